@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { endpoint, file, Id, IdParams, staff } from './endpoint.ts'
+import * as fields from './fields.ts'
+import { anyOf, centsRange, dayRange, listQueries, page } from './list.ts'
+import { PaymentOfBill } from './payments.ts'
+
+export const billStates = [
+  'draft',
+  'to_pay',
+  'due_soon',
+  'overdue',
+  'pending',
+  'partly_paid',
+  'paid',
+  'returned',
+  'cancelled',
+  'refunded',
+  'disputed',
+] as const
+export const billPhases = [
+  'draft',
+  'open',
+  'partly_paid',
+  'pending',
+  'paid',
+  'returned',
+  'refunded',
+  'disputed',
+  'cancelled',
+] as const
+
+/** A bill as lists show it. Money in cents; `state` is what people read, `phase` what is stored. */
+export const Bill = z
+  .object({
+    bill_id: z.number(),
+    customer_id: z.number(),
+    account_id: z.number(),
+    account_name: z.string(),
+    subject_id: z.number(),
+    subject_nominative: z.string(),
+    number: z.string(),
+    description: z.string(),
+    unit: z.string().nullable(),
+    issue_date: fields.Day,
+    next_due_date: fields.Day.nullable().meta({
+      description: 'Of the oldest unsettled instalment, else the last',
+    }),
+    amount: z.number(),
+    settled: z.number().meta({ description: 'Cents received' }),
+    pending: z.number().meta({ description: 'Cents of payments under way' }),
+    residue: z.number().meta({ description: 'amount − settled; what is under way is still due' }),
+    phase: z.enum(billPhases),
+    state: z.enum(billStates),
+  })
+  .meta({ id: 'Bill' })
+export type Bill = z.infer<typeof Bill>
+
+export const Instalment = z.object({
+  instalment_id: z.number(),
+  position: z.number(),
+  due_date: fields.Day,
+  amount: z.number(),
+  settled: z.number(),
+  pending: z.number(),
+})
+export const BillLine = z.object({ position: z.number(), description: z.string(), amount: z.number() })
+/** Who did what and when, for timelines. `actor` is a person, "pagatore", "sistema" or "provider". */
+export const TimelineEvent = z
+  .object({ at: fields.Instant, kind: z.string(), text: z.string(), actor: z.string() })
+  .meta({ id: 'TimelineEvent' })
+
+export const BillDetail = Bill.extend({
+  subject_fiscal_code: z.string().nullable(),
+  subject_email: z.string().nullable(),
+  reference: z.string().meta({ description: 'RF creditor reference, ISO 11649' }),
+  instalments: z.array(Instalment),
+  lines: z.array(BillLine),
+  payments: z.array(PaymentOfBill),
+  timeline: z.array(TimelineEvent),
+  created_at: fields.Instant,
+  updated_at: fields.Instant,
+}).meta({ id: 'BillDetail' })
+export type BillDetail = z.infer<typeof BillDetail>
+
+const queries = listQueries({
+  sorts: ['next_due_date', 'number', 'subject_nominative', 'account_name', 'amount', 'residue', 'issue_date'],
+  columns: [
+    'number',
+    'subject_nominative',
+    'account_name',
+    'unit',
+    'description',
+    'issue_date',
+    'next_due_date',
+    'amount',
+    'settled',
+    'residue',
+    'state',
+  ],
+  filters: {
+    state: anyOf(billStates),
+    account_id: Id.optional(),
+    subject_id: Id.optional(),
+    ...dayRange('next_due_date'),
+    ...dayRange('issue_date'),
+    ...centsRange('amount'),
+  },
+})
+
+export const listBills = endpoint('GET /v1/bills', {
+  summary: 'Bills, a page at a time',
+  allow: staff,
+  query: queries.page,
+  reply: page(Bill),
+})
+export const BillTotals = z.object({
+  count: z.number(),
+  amount: z.number(),
+  settled: z.number(),
+  residue: z.number(),
+})
+export const summariseBills = endpoint('GET /v1/bills/summary', {
+  summary: 'Count and sums of the filtered bills',
+  allow: staff,
+  query: queries.summary,
+  reply: BillTotals,
+})
+export const exportBills = endpoint('GET /v1/bills/export', {
+  summary: 'The filtered bills as a file',
+  allow: staff,
+  query: queries.export,
+  reply: file('text/csv'),
+})
+export const getBill = endpoint('GET /v1/bills/{id}', {
+  summary: 'One bill with instalments, lines, payments and timeline',
+  allow: staff,
+  params: IdParams,
+  reply: BillDetail,
+  refuses: { 404: 'no such bill, or not yours' },
+})
+
+const writable = {
+  account_id: Id,
+  subject_id: Id,
+  number: fields.optionalText(40).meta({ description: 'Left out: the next one of the condominium’s year' }),
+  description: fields.text(200, 'Scrivi per che cosa è la bolletta.'),
+  unit: fields.optionalText(60),
+  issue_date: fields.Day,
+  lines: z
+    .array(z.object({ description: fields.text(200), amount: fields.Cents }))
+    .min(1, 'Aggiungi almeno una voce.')
+    .max(100),
+  instalments: z
+    .array(z.object({ due_date: fields.Day, amount: fields.PositiveCents }))
+    .min(1, 'Aggiungi almeno una scadenza.')
+    .max(60),
+}
+/** The lines and the instalments each add up to the bill. */
+const adds = (bill: { lines: { amount: number }[]; instalments: { amount: number }[] }) =>
+  sum(bill.lines) === sum(bill.instalments)
+const sum = (parts: { amount: number }[]) => parts.reduce((total, part) => total + part.amount, 0)
+const doesNotAdd = { path: ['instalments'], message: 'Le rate non danno il totale delle voci.' }
+
+export const createBill = endpoint('PUT /v1/bills', {
+  summary: 'Create a bill, issued at once unless draft',
+  allow: staff,
+  body: z.object({ ...writable, draft: z.boolean().optional() }).refine(adds, doesNotAdd),
+  status: 201,
+  reply: BillDetail,
+  refuses: { 404: 'condominium or person not yours', 409: 'number already used in the condominium' },
+})
+export const updateBill = endpoint('POST /v1/bills', {
+  summary: 'Change a bill nobody has paid yet',
+  allow: staff,
+  body: z.object({ bill_id: Id, ...writable, issue: z.boolean().optional() }).refine(adds, doesNotAdd),
+  reply: BillDetail,
+  refuses: { 404: 'no such bill, or not yours', 409: 'it can no longer be changed, or the number is taken' },
+})
+export const cancelBill = endpoint('POST /v1/bills/cancel/{id}', {
+  summary: 'Cancel a bill nobody has paid',
+  allow: staff,
+  params: IdParams,
+  reply: BillDetail,
+  refuses: { 404: 'no such bill, or not yours', 409: 'it can no longer be cancelled' },
+})
+export const billLink = endpoint('GET /v1/bills/link/{id}', {
+  summary: 'The link with which anyone can see and pay the bill',
+  allow: staff,
+  params: IdParams,
+  reply: z.object({ url: z.string() }),
+  refuses: { 404: 'no such bill, or not yours', 409: 'a draft or cancelled bill has no link' },
+})
+export const revokeBillLink = endpoint('POST /v1/bills/revoke-link/{id}', {
+  summary: 'Make the bill’s link stop working and return a new one',
+  allow: staff,
+  params: IdParams,
+  reply: z.object({ url: z.string() }),
+  refuses: { 404: 'no such bill, or not yours', 409: 'a draft or cancelled bill has no link' },
+})
+export const sendBills = endpoint('POST /v1/bills/send', {
+  summary: 'Mail their link to the holders of these bills; says how many go and why the others do not',
+  allow: staff,
+  body: z.object({ ids: z.array(Id).min(1).max(1000) }),
+  reply: z.object({ sent: z.number(), without_email: z.number(), not_payable: z.number() }),
+})
+export const billPdf = endpoint('GET /v1/bills/pdf/{id}', {
+  summary: 'The bill as PDF, A4',
+  allow: staff,
+  params: IdParams,
+  reply: file('application/pdf'),
+  refuses: { 404: 'no such bill, or not yours' },
+})

@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import * as accounts from './accounts.ts'
+import * as auth from './auth.ts'
+import * as bills from './bills.ts'
+import * as cities from './cities.ts'
+import * as customers from './customers.ts'
+import * as dashboard from './dashboard.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as imports from './imports.ts'
+import * as mybill from './mybill.ts'
+import * as operations from './operations.ts'
+import * as payments from './payments.ts'
+import * as settings from './settings.ts'
+import * as subjects from './subjects.ts'
+import * as users from './users.ts'
+
+const nouns = {
+  ...operations,
+  ...auth,
+  ...users,
+  ...cities,
+  ...settings,
+  ...customers,
+  ...accounts,
+  ...subjects,
+  ...imports,
+  ...bills,
+  ...payments,
+  ...mybill,
+  ...dashboard,
+}
+
+type Nouns = typeof nouns
+type Promised = { [K in keyof Nouns as Nouns[K] extends Endpoint ? K : never]: Nouns[K] }
+type AnyEndpoint = Extract<Promised[keyof Promised], Endpoint>
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'route' in value
+
+/** Every endpoint there is: the only list of them. */
+export const contract: readonly Endpoint[] = (Object.values(nouns) as unknown[]).filter(isEndpoint)
+
+/** Route → what goes in and what comes out, for a client that imports types alone. */
+export type Contract = {
+  [E in AnyEndpoint as E['route']]: {
+    params: z.input<E['params']>
+    query: z.input<E['query']>
+    body: z.input<E['body']>
+    reply: z.output<E['reply']>
+  }
+}

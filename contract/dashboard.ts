@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { BillTotals } from './bills.ts'
+import { endpoint, signedIn } from './endpoint.ts'
+import { Payment } from './payments.ts'
+
+const Tally = z.object({ count: z.number(), amount: z.number() })
+
+/** The first page after signing in. Money in cents; months are `yyyy-mm`. */
+export const Dashboard = z
+  .object({
+    year: z.number(),
+    totals: BillTotals,
+    overdue: Tally,
+    due_soon: Tally.meta({ description: 'Due within 30 days' }),
+    collected_today: Tally,
+    under_way: Tally.meta({ description: 'Payments not settled yet' }),
+    months: z.array(z.object({ month: z.string(), issued: z.number(), collected: z.number() })),
+    attention: z.array(
+      z.object({
+        kind: z.enum(['returned', 'failed', 'overdue', 'due_soon', 'unknown', 'without_iban']),
+        count: z.number(),
+        amount: z.number(),
+      }),
+    ),
+    latest_payments: z.array(Payment),
+    accounts: z.array(
+      z.object({
+        account_id: z.number(),
+        name: z.string(),
+        city: z.string().nullable(),
+        issued: z.number(),
+        collected: z.number(),
+        residue: z.number(),
+      }),
+    ),
+  })
+  .meta({ id: 'Dashboard' })
+export type Dashboard = z.infer<typeof Dashboard>
+
+export const getDashboard = endpoint('GET /v1/dashboard', {
+  summary: 'Due, collected, overdue, latest payments and what needs attention, of what the caller may see',
+  allow: signedIn,
+  reply: Dashboard,
+})

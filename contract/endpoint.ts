@@ -1,0 +1,105 @@
+import { z } from 'zod'
+
+/** Who may call an endpoint. `link` is whoever holds a bill's or a payment's link; a super user is never implied. */
+export const roles = ['anonymous', 'link', 'consumer', 'awaiting', 'customer', 'store', 'super_user'] as const
+export type Role = (typeof roles)[number]
+
+/** Everyone who has signed in. */
+export const signedIn = [
+  'consumer',
+  'awaiting',
+  'customer',
+  'store',
+  'super_user',
+] as const satisfies readonly Role[]
+/** Those who work with a customer's records: its own users once active, and the back office. */
+export const staff = ['customer', 'super_user'] as const satisfies readonly Role[]
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/** `GET /v1/bills/{id}`; a last `{token?}` may be left out of the path. */
+export type Route = `${Method} /${string}`
+
+/** What is refused beyond 400 (bad input), 401, 403, 429: status → when. 404 always also means "not yours". */
+type Refusals = Partial<Record<400 | 404 | 409 | 410 | 413 | 415 | 422 | 502 | 503, string>>
+
+type Schema = z.ZodType
+type Parts = { params?: Schema; query?: Schema; body?: Schema; headers?: Schema }
+
+export type Endpoint<
+  R extends Route = Route,
+  P extends Schema = Schema,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  S extends Schema = Schema,
+> = {
+  route: R
+  summary: string
+  allow: readonly Role[]
+  /** The path parameter that carries a link token, and what the token opens. */
+  link?: { param: string; opens: 'bill' | 'payment' }
+  params: P
+  query: Q
+  body: B
+  headers?: Schema
+  /** How the body travels when it is not JSON. */
+  accepts?: 'form' | 'multipart' | 'raw'
+  status: 200 | 201 | 202 | 204
+  reply: S
+  refuses: Refusals
+}
+
+const nothing = z.object({})
+const noBody = z.undefined()
+
+type Described<R extends Route, P extends Parts, S extends Schema> = P & {
+  summary: string
+  allow: readonly Role[]
+  link?: Endpoint['link']
+  accepts?: Endpoint['accepts']
+  status?: Endpoint['status']
+  reply: S
+  refuses?: Refusals
+} & { route?: R }
+
+/** Declares one endpoint. The route, its validation, its documentation, the typed client and the access test come from here. */
+export function endpoint<
+  const R extends Route,
+  S extends Schema,
+  P extends Schema = typeof nothing,
+  Q extends Schema = typeof nothing,
+  B extends Schema = typeof noBody,
+>(
+  route: R,
+  described: Described<R, { params?: P; query?: Q; body?: B; headers?: Schema }, S>,
+): Endpoint<R, P, Q, B, S> {
+  return {
+    status: 200,
+    refuses: {},
+    ...described,
+    route,
+    params: (described.params ?? nothing) as P,
+    query: (described.query ?? nothing) as Q,
+    body: (described.body ?? noBody) as B,
+  }
+}
+
+/** The one shape of every error (except `/oauth/token`, which follows RFC 6749). */
+export const ErrorBody = z
+  .object({
+    error: z.string(),
+    error_description: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+    request_id: z.string().optional(),
+  })
+  .meta({ id: 'Error' })
+export type ErrorBody = z.infer<typeof ErrorBody>
+
+/** A reply that is a file; streams pass unvalidated. */
+export const file = (mime: string) =>
+  z.unknown().meta({ contentMediaType: mime, description: `File ${mime}` })
+
+/** A positive integer key, as a path or query parameter. */
+export const Id = z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER)
+export const IdParams = z.object({ id: Id })
+/** A link token: 22 to 64 URL-safe characters. */
+export const LinkToken = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/, 'Il collegamento non è completo.')

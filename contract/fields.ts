@@ -1,0 +1,85 @@
+import { isEmail } from '@saldo/domain/email'
+import {
+  checkFiscalCode,
+  checkVatNumber,
+  fiscalCodeReasons,
+  vatNumberReasons,
+} from '@saldo/domain/fiscal-code'
+import { checkIban, ibanReasons } from '@saldo/domain/iban'
+import { isProvince } from '@saldo/domain/province'
+import { z } from 'zod'
+
+/** Integer cents; 99,999,999,999 (just under a billion euro) bounds every amount. */
+export const Cents = z.number().int().min(-99_999_999_999).max(99_999_999_999)
+export const PositiveCents = z
+  .number('Scrivi un importo.')
+  .int()
+  .positive('L’importo deve essere maggiore di zero.')
+  .max(99_999_999_999)
+
+/** A calendar day, `yyyy-mm-dd`, that exists. */
+export const Day = z.iso.date('Scrivi una data che esista, per esempio 15/09/2026.')
+/** An instant, ISO 8601 in UTC. */
+export const Instant = z.string()
+
+/** Text a person types: trimmed, without control characters, never only blanks. */
+export const text = (max: number, missing = 'Questo campo è obbligatorio.') =>
+  z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(max, `Al massimo ${max} caratteri.`)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL refuses NUL and nobody types the others
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'Contiene caratteri che non si possono usare.')
+/** The same, or nothing: blanks and '' become null. */
+export const optionalText = (max: number) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
+    text(max).nullish(),
+  )
+
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), schema.nullish())
+
+/** Italian or foreign IBAN, normalised; the message says what is wrong. */
+export const Iban = z.string('Scrivi l’IBAN.').transform((value, context) => {
+  const checked = checkIban(value)
+  if (!checked.valid)
+    context.addIssue({ code: 'custom', message: ibanReasons[checked.reasons[0] ?? 'format'] })
+  return checked.iban
+})
+export const OptionalIban = optional(Iban)
+
+/** Codice fiscale of a person (omocodia included) or 11 digits, normalised. */
+export const FiscalCode = z.string('Scrivi il codice fiscale.').transform((value, context) => {
+  const checked = checkFiscalCode(value)
+  if (!checked.valid)
+    context.addIssue({ code: 'custom', message: fiscalCodeReasons[checked.reasons[0] ?? 'format'] })
+  return checked.fiscal_code
+})
+export const OptionalFiscalCode = optional(FiscalCode)
+
+export const VatNumber = z.string().transform((value, context) => {
+  const checked = checkVatNumber(value)
+  if (!checked.valid)
+    context.addIssue({ code: 'custom', message: vatNumberReasons[checked.reasons[0] ?? 'format'] })
+  return checked.vat_number
+})
+export const OptionalVatNumber = optional(VatNumber)
+
+export const Email = z
+  .string('Scrivi un indirizzo e-mail.')
+  .trim()
+  .max(254)
+  .refine(isEmail, 'Questo indirizzo e-mail non è completo.')
+export const OptionalEmail = optional(Email)
+
+export const ZipCode = z.string().regex(/^\d{5}$/, 'Il CAP ha cinque cifre.')
+export const OptionalZipCode = optional(ZipCode)
+export const OptionalProvince = optional(
+  z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine(isProvince, 'Questa provincia non esiste: scrivi la sigla, per esempio MI.'),
+)

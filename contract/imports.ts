@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { endpoint, file, Id, IdParams, staff } from './endpoint.ts'
+import * as fields from './fields.ts'
+import { page } from './list.ts'
+
+export const importStates = [
+  'reading',
+  'refused',
+  'to_check',
+  'writing',
+  'done',
+  'failed',
+  'discarded',
+] as const
+
+/** Which field each column of a sheet holds; `null` leaves the column out. */
+export const SheetMapping = z.object({
+  sheet: z.string().max(200),
+  layout: z.enum(['list', 'months']),
+  header_row: z.number().int().min(1),
+  columns: z
+    .array(
+      z.object({
+        index: z.number().int().min(0),
+        letter: z.string(),
+        header: z.string(),
+        field: z.string().nullable(),
+      }),
+    )
+    .max(1000),
+  skipped: z.boolean().meta({ description: 'The sheet is left out' }),
+})
+
+/** One import of bills, from the file's arrival to its end. Money in cents. */
+export const Import = z
+  .object({
+    import_id: z.number(),
+    file_name: z.string(),
+    state: z.enum(importStates),
+    progress: z.object({ done: z.number(), total: z.number().nullable() }),
+    refusal: z.string().nullable().meta({ description: 'Why the file cannot be read, in Italian' }),
+    account_id: z
+      .number()
+      .nullable()
+      .meta({ description: 'The condominium of all rows, when they do not say it' }),
+    sheets: z.array(SheetMapping),
+    counts: z.object({
+      bills: z.number(),
+      amount: z.number(),
+      new_bills: z.number(),
+      same_bills: z.number().meta({ description: 'Already there, left alone' }),
+      new_accounts: z.number(),
+      new_subjects: z.number(),
+      errors: z.number(),
+      warnings: z.number(),
+      credits: z.number(),
+      credits_amount: z.number(),
+      skipped_totals: z.number(),
+      hidden_rows: z.number(),
+      hidden_columns: z.number(),
+      left_out: z.number().meta({ description: 'Wrong rows explicitly left out' }),
+    }),
+    notes: z.array(z.string()).meta({ description: 'Sentences worth reading before confirming' }),
+    created_at: fields.Instant,
+    finished_at: fields.Instant.nullable(),
+  })
+  .meta({ id: 'Import' })
+export type Import = z.infer<typeof Import>
+
+export const ImportRow = z.object({
+  row_id: z.number(),
+  sheet: z.string(),
+  row: z.number(),
+  status: z.enum(['new', 'same', 'error', 'warning', 'left_out', 'credit']),
+  account_name: z.string().nullable(),
+  holder: z.string().nullable(),
+  fiscal_code: z.string().nullable(),
+  unit: z.string().nullable(),
+  number: z.string().nullable(),
+  description: z.string().nullable(),
+  due_date: z.string().nullable(),
+  amount: z.number().nullable(),
+  issues: z.array(
+    z.object({
+      ref: z.string(),
+      column: z.string(),
+      value: z.string(),
+      code: z.string(),
+      message: z.string(),
+    }),
+  ),
+})
+
+const refuses = { 404: 'no such import, or not yours' } as const
+
+export const uploadBills = endpoint('PUT /v1/bills/import', {
+  summary:
+    'Bring a spreadsheet of bills (multipart: file, account_id?): read in the background, nothing written yet',
+  allow: staff,
+  accepts: 'multipart',
+  status: 202,
+  reply: Import,
+  refuses: {
+    413: 'larger than 50 MB',
+    415: 'not multipart',
+    422: 'no file, or a super user has not chosen a customer',
+  },
+})
+export const listImports = endpoint('GET /v1/bills/import', {
+  summary: 'The latest imports',
+  allow: staff,
+  query: z.object({ limit: z.coerce.number<number | string>().int().min(1).max(50).default(10) }),
+  reply: z.array(Import),
+})
+export const getImport = endpoint('GET /v1/bills/import/{id}', {
+  summary: 'How an import stands',
+  allow: staff,
+  params: IdParams,
+  reply: Import,
+  refuses,
+})
+export const importRows = endpoint('GET /v1/bills/import/{id}/rows', {
+  summary: 'The rows of an import with their issues, a page at a time',
+  allow: staff,
+  params: IdParams,
+  query: z.object({
+    status: z.enum(['new', 'same', 'error', 'warning', 'left_out', 'credit']).optional(),
+    cursor: z.string().max(100).optional(),
+    limit: z.coerce.number<number | string>().int().min(1).max(200).default(50),
+  }),
+  reply: page(ImportRow),
+  refuses,
+})
+export const remapImport = endpoint('POST /v1/bills/import/{id}', {
+  summary: 'Adjust columns, condominium or the rows left out, and read again',
+  allow: staff,
+  params: IdParams,
+  body: z.object({
+    account_id: Id.nullish(),
+    sheets: z.array(SheetMapping).max(200).optional(),
+    leave_out_errors: z.boolean().optional(),
+  }),
+  reply: Import,
+  refuses: { ...refuses, 409: 'already confirmed or discarded' },
+})
+export const confirmImport = endpoint('POST /v1/bills/import/{id}/confirm', {
+  summary: 'Write all rows, or none',
+  allow: staff,
+  params: IdParams,
+  status: 202,
+  reply: Import,
+  refuses: { ...refuses, 409: 'rows are still wrong, or already confirmed' },
+})
+export const discardImport = endpoint('DELETE /v1/bills/import/{id}', {
+  summary: 'Throw an import away before it is confirmed',
+  allow: staff,
+  params: IdParams,
+  reply: Import,
+  refuses: { ...refuses, 409: 'already confirmed' },
+})
+export const importErrors = endpoint('GET /v1/bills/import/{id}/errors', {
+  summary: 'The wrong rows as a spreadsheet, with the reasons',
+  allow: staff,
+  params: IdParams,
+  reply: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+  refuses,
+})
+export const importTemplate = endpoint('GET /v1/bills/import/template', {
+  summary: 'An empty spreadsheet with the usual columns',
+  allow: staff,
+  reply: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { Id } from './endpoint.ts'
+import { Day } from './fields.ts'
+
+const commaSeparated = (value: unknown) =>
+  typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value
+
+/** `?state=overdue,to_pay`: any of these values. */
+export const anyOf = <const V extends readonly [string, ...string[]]>(values: V) =>
+  z.preprocess(commaSeparated, z.array(z.enum(values)).max(values.length).optional())
+/** `?ids=1,2,3`: exactly these records, at most a thousand. */
+export const anyId = z.preprocess(commaSeparated, z.array(Id).max(1000).optional())
+const cents = z.coerce.number<number | string>().int().optional()
+
+/** `due_date` → `due_date_from`, `due_date_to`, both included. */
+export const dayRange = <const N extends string>(name: N) =>
+  ({ [`${name}_from`]: Day.optional(), [`${name}_to`]: Day.optional() }) as Record<
+    `${N}_from` | `${N}_to`,
+    z.ZodOptional<typeof Day>
+  >
+/** `amount` → `amount_min`, `amount_max`, in cents, both included. */
+export const centsRange = <const N extends string>(name: N) =>
+  ({ [`${name}_min`]: cents, [`${name}_max`]: cents }) as Record<`${N}_min` | `${N}_max`, typeof cents>
+
+type Direction<S extends string> = S | `-${S}`
+const directions = <const S extends readonly [string, ...string[]]>(sorts: S) =>
+  sorts.flatMap((sort) => [sort, `-${sort}`]) as [Direction<S[number]>, ...Direction<S[number]>[]]
+
+/**
+ * The three queries of a list, from one declaration: `page` (keyset, 1–200 rows, 50 unless said), `summary`
+ * (the same filters) and `export` (the same filters and order, and which columns, as CSV or XLSX).
+ */
+export function listQueries<
+  const S extends readonly [string, ...string[]],
+  const C extends readonly [string, ...string[]],
+  F extends z.ZodRawShape,
+>(of: { sorts: S; columns: C; filters: F }) {
+  const filters = { q: z.string().trim().max(200).optional(), ids: anyId, ...of.filters }
+  const sort = z.enum(directions(of.sorts)).optional()
+  return {
+    page: z.object({
+      ...filters,
+      sort,
+      limit: z.coerce.number<number | string>().int().min(1).max(200).default(50),
+      cursor: z.string().max(600).optional(),
+    }),
+    summary: z.object(filters),
+    export: z.object({
+      ...filters,
+      sort,
+      format: z.enum(['csv', 'xlsx']).default('csv'),
+      columns: z.preprocess(commaSeparated, z.array(z.enum(of.columns)).min(1).optional()),
+    }),
+  }
+}
+
+/** One page of a list; `next_cursor` is null on the last. */
+export const page = <S extends z.ZodType>(item: S) =>
+  z.object({ items: z.array(item), next_cursor: z.string().nullable() })

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { BillLine, billPhases, billStates, Instalment } from './bills.ts'
+import { endpoint, file, LinkToken } from './endpoint.ts'
+import * as fields from './fields.ts'
+import { PaymentProgress, paymentMethods, providerAccounts } from './payments.ts'
+
+const byBillLink = {
+  allow: ['link'],
+  link: { param: 'token', opens: 'bill' },
+  params: z.object({ token: LinkToken }),
+} as const
+const byPaymentLink = {
+  allow: ['link'],
+  link: { param: 'token', opens: 'payment' },
+  params: z.object({ token: LinkToken }),
+} as const
+
+const Asker = z.object({
+  account_name: z.string(),
+  account_address: z.string().nullable(),
+  business_name: z.string().meta({ description: 'The administrator' }),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+})
+
+/** What whoever holds a bill's link may see. Money in cents. */
+export const PublicBill = z
+  .object({
+    asker: Asker,
+    subject_nominative: z.string(),
+    number: z.string(),
+    description: z.string(),
+    unit: z.string().nullable(),
+    phase: z.enum(billPhases),
+    state: z.enum(billStates),
+    amount: z.number(),
+    settled: z.number(),
+    pending: z.number(),
+    payable: z.number().meta({ description: 'Cents that can be paid now' }),
+    due_date: fields.Day.nullable(),
+    instalments: z.array(Instalment),
+    lines: z.array(BillLine),
+    not_payable_reason: z.string().nullable(),
+    transfer: z
+      .object({ holder: z.string(), iban: z.string(), reference: z.string(), epc: z.string() })
+      .nullable()
+      .meta({ description: 'For a bank transfer: holder, IBAN, RF reference and the EPC QR’s text' }),
+    pay: z
+      .object({
+        methods: z.array(z.enum(paymentMethods)),
+        provider_account: z.enum(providerAccounts),
+        publishable_key: z.string(),
+        api_base: z.string().nullable(),
+        mandate_text: z.string(),
+      })
+      .nullable(),
+    email_hint: z.string().nullable().meta({ description: 'l••••@example.it' }),
+    last_payment: z.object({ result_token: z.string(), state: z.string() }).nullable(),
+  })
+  .meta({ id: 'PublicBill' })
+export type PublicBill = z.infer<typeof PublicBill>
+
+const refuses = { 404: 'the link is wrong or was revoked' } as const
+
+export const getMyBill = endpoint('GET /v1/mybill/{token}', {
+  summary: 'The bill a link opens',
+  ...byBillLink,
+  reply: PublicBill,
+  refuses,
+})
+export const myBillPdf = endpoint('GET /v1/mybill/{token}/pdf', {
+  summary: 'The bill a link opens, as PDF',
+  ...byBillLink,
+  reply: file('application/pdf'),
+  refuses,
+})
+
+export const CheckoutResult = PaymentProgress.extend({
+  method: z.enum(paymentMethods),
+  brand: z.string().nullable(),
+  last4: z.string().nullable(),
+  asker: Asker,
+  subject_nominative: z.string(),
+  bill_number: z.string(),
+  bill_token: z.string().nullable().meta({ description: 'To try again' }),
+  description: z.string(),
+  residue: z.number().meta({ description: 'Cents of the bill still due' }),
+  receipt_hint: z.string().nullable().meta({ description: 'Masked address the receipt goes to' }),
+  created_at: fields.Instant,
+  settled_at: fields.Instant.nullable(),
+  expected_by: fields.Day.nullable().meta({ description: 'When a debit under way should be settled' }),
+}).meta({ id: 'CheckoutResult' })
+export type CheckoutResult = z.infer<typeof CheckoutResult>
+
+export const getCheckoutResult = endpoint('GET /v1/checkout-result/{token}', {
+  summary: 'How a payment went; asks the provider when it is still open',
+  ...byPaymentLink,
+  reply: CheckoutResult,
+  refuses,
+})
+export const checkoutReceipt = endpoint('GET /v1/checkout-result/{token}/receipt', {
+  summary: 'The receipt of a payment, as PDF',
+  ...byPaymentLink,
+  reply: file('application/pdf'),
+  refuses: { ...refuses, 409: 'not succeeded' },
+})

@@ -1,0 +1,250 @@
+import { z } from 'zod'
+import { endpoint, file, Id, IdParams, LinkToken, roles, staff } from './endpoint.ts'
+import * as fields from './fields.ts'
+import { anyOf, centsRange, dayRange, listQueries, page } from './list.ts'
+
+export const paymentStates = [
+  'created',
+  'requires_action',
+  'processing',
+  'unknown',
+  'succeeded',
+  'failed',
+  'cancelled',
+  'partly_refunded',
+  'refunded',
+  'disputed',
+] as const
+export const paymentMethods = ['CARD', 'SEPA_DEBIT', 'KLARNA', 'BANK_TRANSFER'] as const
+export const providerAccounts = ['stripe', 'stripe2'] as const
+
+/** Money in cents. */
+const basic = {
+  payment_id: z.number(),
+  state: z.enum(paymentStates),
+  method: z.enum(paymentMethods),
+  amount: z.number(),
+  refunded: z.number(),
+  brand: z.string().nullable().meta({ description: 'Card brand of the specification, or bank' }),
+  last4: z.string().nullable(),
+  failure_code: z.string().nullable(),
+  failure_reason: z.string().nullable().meta({ description: 'Italian sentence' }),
+  created_at: fields.Instant,
+  settled_at: fields.Instant.nullable(),
+}
+export const PaymentOfBill = z.object(basic)
+
+export const Payment = z
+  .object({
+    ...basic,
+    customer_id: z.number(),
+    account_id: z.number(),
+    account_name: z.string(),
+    bill_id: z.number(),
+    bill_number: z.string(),
+    subject_id: z.number(),
+    subject_nominative: z.string(),
+    provider_account: z.enum(providerAccounts).nullable(),
+    fee: z.number().meta({ description: 'Cents kept by the provider, known after settlement' }),
+  })
+  .meta({ id: 'Payment' })
+export type Payment = z.infer<typeof Payment>
+
+export const PaymentDetail = Payment.extend({
+  receipt_email: z.string().nullable(),
+  attempts: z.array(
+    z.object({
+      attempt_id: z.number(),
+      state: z.string(),
+      provider_object: z.string().nullable(),
+      provider_charge: z.string().nullable(),
+      failure_code: z.string().nullable(),
+      created_at: fields.Instant,
+      updated_at: fields.Instant,
+    }),
+  ),
+  ledger: z.array(
+    z.object({
+      entry_id: z.number(),
+      at: fields.Instant,
+      description: z.string(),
+      lines: z.array(z.object({ ledger_account: z.string(), debit: z.number(), credit: z.number() })),
+    }),
+  ),
+  timeline: z.array(z.object({ at: fields.Instant, kind: z.string(), text: z.string(), actor: z.string() })),
+}).meta({ id: 'PaymentDetail' })
+export type PaymentDetail = z.infer<typeof PaymentDetail>
+
+const queries = listQueries({
+  sorts: ['created_at', 'amount', 'subject_nominative', 'account_name'],
+  columns: [
+    'payment_id',
+    'created_at',
+    'settled_at',
+    'subject_nominative',
+    'account_name',
+    'bill_number',
+    'method',
+    'amount',
+    'fee',
+    'refunded',
+    'state',
+    'provider_account',
+  ],
+  filters: {
+    state: anyOf(paymentStates),
+    method: anyOf(paymentMethods),
+    account_id: Id.optional(),
+    subject_id: Id.optional(),
+    bill_id: Id.optional(),
+    ...dayRange('created_at'),
+    ...centsRange('amount'),
+  },
+})
+
+export const listPayments = endpoint('GET /v1/payments', {
+  summary: 'Payments, newest first, a page at a time',
+  allow: staff,
+  query: queries.page,
+  reply: page(Payment),
+})
+export const summarisePayments = endpoint('GET /v1/payments/summary', {
+  summary: 'Count and sums of the filtered payments',
+  allow: staff,
+  query: queries.summary,
+  reply: z.object({
+    count: z.number(),
+    amount: z.number(),
+    succeeded: z.number(),
+    fee: z.number(),
+    refunded: z.number(),
+  }),
+})
+export const exportPayments = endpoint('GET /v1/payments/export', {
+  summary: 'The filtered payments as a file',
+  allow: staff,
+  query: queries.export,
+  reply: file('text/csv'),
+})
+export const getPayment = endpoint('GET /v1/payments/{id}', {
+  summary: 'One payment with attempts, ledger entries and timeline',
+  allow: staff,
+  params: IdParams,
+  reply: PaymentDetail,
+  refuses: { 404: 'no such payment, or not yours' },
+})
+export const paymentReceipt = endpoint('GET /v1/payments/receipt/{id}', {
+  summary: 'The receipt as PDF',
+  allow: staff,
+  params: IdParams,
+  reply: file('application/pdf'),
+  refuses: { 404: 'no such payment, or not yours', 409: 'not succeeded' },
+})
+
+/** Where a payment stands and what the payer's browser has to do next. */
+export const PaymentProgress = z
+  .object({
+    payment_id: z.number(),
+    state: z.enum(paymentStates),
+    amount: z.number().meta({ description: 'Cents charged; decided by the server' }),
+    result_token: z.string().meta({ description: 'Opens /checkout-result/{token}' }),
+    next_action: z
+      .object({
+        redirect_url: z.string().nullable(),
+        client_secret: z.string().nullable().meta({ description: 'For the provider’s own browser library' }),
+      })
+      .nullable(),
+    failure_code: z.string().nullable(),
+    failure_reason: z.string().nullable(),
+  })
+  .meta({ id: 'PaymentProgress' })
+export type PaymentProgress = z.infer<typeof PaymentProgress>
+
+const linkParams = z.object({ token: LinkToken.optional() })
+const billLink = { param: 'token', opens: 'bill' } as const
+const payers = ['link', 'consumer', 'customer', 'super_user'] as const
+/** What the specification's clients also send; the server decides amount, fee and destination by itself. */
+const ignored = {
+  amount: z.number().optional().meta({ description: 'Ignored: the server charges what is due' }),
+  application_fee_amount: z.number().optional().meta({ description: 'Ignored' }),
+  account_destination: z.string().max(100).optional().meta({ description: 'Ignored' }),
+  description: z.string().max(500).optional().meta({ description: 'Ignored' }),
+}
+const IdempotencyHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{8,100}$/)
+    .optional()
+    .meta({ description: 'Made when the form opened: the same key returns the same payment' }),
+})
+const refusesToPay = {
+  404: 'no such bill, or not yours',
+  409: 'nothing to pay, or another payment is under way',
+} as const
+
+export const charge = endpoint('POST /v1/stripe/charge/{token?}', {
+  summary: 'Pay a bill by card or SEPA debit with a payment method the browser made at the provider',
+  allow: payers,
+  link: billLink,
+  params: linkParams,
+  headers: IdempotencyHeaders,
+  body: z.object({
+    ...ignored,
+    id: Id.optional().meta({ description: 'The bill, when no link says it' }),
+    instalment_ids: z.array(Id).min(1).max(60).optional().meta({ description: 'Left out: all that is due' }),
+    payment_method: z.enum(['CARD', 'SEPA_DEBIT']),
+    payment_method_id: z.string().regex(/^pm_[A-Za-z0-9_]{3,100}$/, 'Metodo di pagamento non riconosciuto.'),
+    email: fields.OptionalEmail,
+    name: fields.optionalText(120),
+    mandate: z
+      .object({ accepted: z.literal(true) })
+      .optional()
+      .meta({ description: 'Required for SEPA debit' }),
+  }),
+  status: 201,
+  reply: PaymentProgress,
+  refuses: { ...refusesToPay, 422: 'mandate not accepted, or the method is of another kind' },
+})
+export const klarna = endpoint('POST /v1/stripe/klarna/{token?}', {
+  summary: 'Pay a bill with Klarna: answers with the page to send the payer to',
+  allow: payers,
+  link: billLink,
+  params: linkParams,
+  headers: IdempotencyHeaders,
+  body: z.object({
+    ...ignored,
+    id: Id.optional(),
+    instalment_ids: z.array(Id).min(1).max(60).optional(),
+    email: fields.Email,
+    name: fields.optionalText(120),
+  }),
+  status: 201,
+  reply: PaymentProgress,
+  refuses: refusesToPay,
+})
+export const confirmPayment = endpoint('POST /v1/stripe/confirm_payment/{token?}', {
+  summary: 'After the payer came back: ask the provider how the payment stands and apply it',
+  allow: payers,
+  link: billLink,
+  params: linkParams,
+  body: z.object({ payment_id: Id }),
+  reply: PaymentProgress,
+  refuses: { 404: 'no such payment, or not yours' },
+})
+export const apikey = endpoint('GET /v1/stripe/apikey', {
+  summary: 'The providers’ publishable keys and where the browser reaches the provider',
+  allow: roles,
+  reply: z.object({
+    stripe_public_apikey: z.string().nullable(),
+    stripe2_public_apikey: z.string().nullable(),
+    api_base: z.string().nullable().meta({ description: 'Null: the real provider, with its own library' }),
+  }),
+})
+export const providerWebhook = endpoint('POST /v1/stripe/webhook/{provider_account}', {
+  summary: 'The provider’s events, signed; each is stored once and applied by a job',
+  allow: roles,
+  params: z.object({ provider_account: z.enum(providerAccounts) }),
+  accepts: 'raw',
+  headers: z.object({ 'stripe-signature': z.string().max(2000).optional() }),
+  reply: z.object({ received: z.literal(true) }),
+})

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { endpoint, file, Id, IdParams, staff } from './endpoint.ts'
+import * as fields from './fields.ts'
+import { listQueries, page } from './list.ts'
+
+/** A person or company of the registry. Money in cents. */
+export const Subject = z
+  .object({
+    subject_id: z.number(),
+    customer_id: z.number(),
+    nominative: z.string(),
+    fiscal_code: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    address: z.string().nullable(),
+    house_number: z.string().nullable(),
+    city: z.string().nullable(),
+    city_id: z.string().nullable(),
+    zip_code: z.string().nullable(),
+    prov: z.string().nullable(),
+    bills_count: z.number(),
+    residue: z.number(),
+    overdue: z.number(),
+    created_at: fields.Instant,
+    updated_at: fields.Instant,
+  })
+  .meta({ id: 'Subject' })
+export type Subject = z.infer<typeof Subject>
+
+const writable = {
+  nominative: fields.text(120, 'Scrivi il nome o la ragione sociale.'),
+  fiscal_code: fields.OptionalFiscalCode,
+  email: fields.OptionalEmail,
+  phone: fields.optionalText(30),
+  address: fields.optionalText(120),
+  house_number: fields.optionalText(20),
+  city: fields.optionalText(60),
+  city_id: fields.optionalText(6),
+  zip_code: fields.OptionalZipCode,
+  prov: fields.OptionalProvince,
+}
+
+const queries = listQueries({
+  sorts: ['nominative', 'residue', 'overdue', 'bills_count'],
+  columns: [
+    'nominative',
+    'fiscal_code',
+    'email',
+    'phone',
+    'address',
+    'city',
+    'prov',
+    'bills_count',
+    'residue',
+    'overdue',
+  ],
+  filters: {
+    account_id: Id.optional(),
+    debt: z.enum(['overdue', 'due', 'none']).optional(),
+    email: z.enum(['with', 'without']).optional(),
+  },
+})
+
+export const listSubjects = endpoint('GET /v1/subjects', {
+  summary: 'People and companies, a page at a time',
+  allow: staff,
+  query: queries.page,
+  reply: page(Subject),
+})
+export const summariseSubjects = endpoint('GET /v1/subjects/summary', {
+  summary: 'Count and sums of the filtered people',
+  allow: staff,
+  query: queries.summary,
+  reply: z.object({ count: z.number(), residue: z.number(), overdue: z.number() }),
+})
+export const exportSubjects = endpoint('GET /v1/subjects/export', {
+  summary: 'The filtered people as a file',
+  allow: staff,
+  query: queries.export,
+  reply: file('text/csv'),
+})
+export const getSubject = endpoint('GET /v1/subjects/{id}', {
+  summary: 'One person or company',
+  allow: staff,
+  params: IdParams,
+  reply: Subject,
+  refuses: { 404: 'no such person, or not yours' },
+})
+export const createSubject = endpoint('PUT /v1/subjects', {
+  summary: 'Add a person or company',
+  allow: staff,
+  body: z.object({ customer_id: Id.optional(), ...writable }),
+  status: 201,
+  reply: Subject,
+  refuses: { 409: 'tax code already used', 422: 'a super user has not chosen a customer' },
+})
+export const updateSubject = endpoint('POST /v1/subjects', {
+  summary: 'Change a person’s data',
+  allow: staff,
+  body: z.object({ subject_id: Id, ...writable }),
+  reply: Subject,
+  refuses: { 404: 'no such person, or not yours', 409: 'tax code already used' },
+})
