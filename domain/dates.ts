@@ -1,0 +1,120 @@
+/** A calendar day, `yyyy-mm-dd`: it sorts as text and has no time zone. */
+export type Day = string
+
+export type DateReason = 'empty' | 'format' | 'impossible'
+export const dateReasons: Record<DateReason, string> = {
+  empty: 'Manca la data.',
+  format: 'Scrivi la data come 15/09/2026.',
+  impossible: 'Questa data non esiste nel calendario.',
+}
+
+/**
+ * Reads a date as Italians write it, day first always: `15/09/2026`, `5-9-26` (20yy), `15.09.2026`, and
+ * `2026-09-15`. Years from 1900 to 2199; days that no calendar has are refused.
+ */
+export function parseItalianDate(text: string): { ok: true; date: Day } | { ok: false; reason: DateReason } {
+  const trimmed = text.trim()
+  if (trimmed === '') return { ok: false, reason: 'empty' }
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(trimmed)
+  const italian = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/.exec(trimmed)
+  if (!iso && !italian) return { ok: false, reason: 'format' }
+
+  const [year = '', month = '', day = ''] = iso ? iso.slice(1) : [italian?.[4], italian?.[3], italian?.[1]]
+  const date = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(date) ? { ok: true, date } : { ok: false, reason: 'impossible' }
+}
+
+/** True for a `yyyy-mm-dd` that exists, from 1900 to 2199. */
+export function isDay(text: string): boolean {
+  if (!/^(?:19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+/** `2026-09-15` → `15/09/2026` */
+export const formatDate = (date: Day): string => date.slice(0, 10).split('-').reverse().join('/')
+
+/** `2026-09-30` → `mercoledì 30 settembre 2026` */
+export const formatLongDate = (date: Day): string => longFormat.format(midnight(date))
+
+/**
+ * An instant (ISO 8601, or as PostgreSQL prints it: `2026-09-15 10:00:00.5+00`) on the clock of Europe/Rome:
+ * `15/09/2026 12:00`. Throws RangeError when the text is no instant.
+ */
+export function formatDateTime(timestamp: string): string {
+  const iso = timestamp
+    .replace(' ', 'T')
+    .replace(/([+-]\d\d)(\d\d)?$/, (_, hours, minutes) => `${hours}:${minutes ?? '00'}`)
+  return romeFormat.format(new Date(iso)).replace(', ', ' ')
+}
+
+/** `oggi`, `domani`, `ieri`, `fra 9 giorni`, `6 giorni fa` */
+export function relativeDay(date: Day, today: Day): string {
+  const days = daysBetween(today, date)
+  if (days === 0) return 'oggi'
+  if (days === 1) return 'domani'
+  if (days === -1) return 'ieri'
+  return days > 0 ? `fra ${days} giorni` : `${-days} giorni fa`
+}
+
+/** The day it is in Europe/Rome, whatever the machine's zone. */
+export function today(now: Date = new Date()): Day {
+  const [day, month, year] = romeFormat.format(now).slice(0, 10).split('/')
+  return `${year}-${month}-${day}`
+}
+
+export const addDays = (date: Day, days: number): Day =>
+  new Date(midnight(date) + days * dayLength).toISOString().slice(0, 10)
+
+/** Whole days from one day to another; negative when `to` comes first. */
+export const daysBetween = (from: Day, to: Day): number => (midnight(to) - midnight(from)) / dayLength
+
+const dayLength = 86_400_000
+const midnight = (date: Day): number => Date.parse(`${date}T00:00:00Z`)
+
+const longFormat = new Intl.DateTimeFormat('it-IT', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const romeFormat = new Intl.DateTimeFormat('it-IT', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'Europe/Rome',
+})
+
+/** Whether banks settle on this day: TARGET closes at weekends and on six days of its own, not Italy's. */
+export function isTargetDay(date: Day): boolean {
+  const weekday = new Date(midnight(date)).getUTCDay()
+  if (weekday === 0 || weekday === 6) return false
+  if (['01-01', '05-01', '12-25', '12-26'].includes(date.slice(5))) return false
+  const easter = easterOf(Number(date.slice(0, 4)))
+  return date !== addDays(easter, -2) && date !== addDays(easter, 1)
+}
+
+/** The day itself when banks settle on it, else the first after it: where a collection date moves to. */
+export function nextTargetDay(date: Day): Day {
+  let day = date
+  while (!isTargetDay(day)) day = addDays(day, 1)
+  return day
+}
+
+/** The Gregorian computus (Meeus, Jones, Butcher). */
+function easterOf(year: number): Day {
+  const golden = year % 19
+  const century = Math.floor(year / 100)
+  const inCentury = year % 100
+  const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
+  const moon = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30
+  const sunday = (32 + 2 * (century % 4) + 2 * Math.floor(inCentury / 4) - moon - (inCentury % 4)) % 7
+  const late = Math.floor((golden + 11 * moon + 22 * sunday) / 451)
+  const count = moon + sunday - 7 * late + 114
+  const month = String(Math.floor(count / 31)).padStart(2, '0')
+  return `${year}-${month}-${String((count % 31) + 1).padStart(2, '0')}`
+}
