@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { oneAtATime } from './lock.mjs'
+import { step } from './progress.mjs'
+import { node24, root, run } from './run.mjs'
+
+/** The web app's two builds: where each lies under web/dist, and Vite's mode for it. */
+const BUILDS = [
+  { name: 'business', mode: 'production' },
+  { name: 'b2c', mode: 'b2c' },
+]
+const SOURCES = ['web', 'contract', 'domain', 'package-lock.json']
+const NOT_SOURCE = new Set(['node_modules', 'dist', '.vite'])
+
+/**
+ * Builds the web app for business (web/dist/business) and for consumers (web/dist/b2c), unless the sources are
+ * those of the last build.
+ * @throws with Vite's last words when it fails; the previous build then stays in place.
+ */
+export async function ensureWebBuilt() {
+  const dist = join(root, 'web', 'dist')
+  const wanted = hashSources(root)
+  if (builtFrom(dist) === wanted) return
+  await oneAtATime('build', async () => {
+    if (builtFrom(dist) === wanted) return
+    await step('Preparo le pagine web', () => build(dist))
+    writeFileSync(join(dist, 'built-from'), wanted)
+  })
+}
+
+/** Built aside and then moved: a running server never serves half a build, a failed one changes nothing. */
+async function build(dist) {
+  const aside = join(dist, '.building')
+  rmSync(aside, { recursive: true, force: true })
+  mkdirSync(aside, { recursive: true })
+  try {
+    await Promise.all(BUILDS.map(({ name, mode }) => vite(mode, join(aside, name))))
+    rmSync(join(dist, 'built-from'), { force: true })
+    for (const { name } of BUILDS) {
+      rmSync(join(dist, name), { recursive: true, force: true })
+      renameSync(join(aside, name), join(dist, name))
+    }
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+  }
+}
+
+async function vite(mode, outDir) {
+  const bin = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const args = [bin, 'build', '--mode', mode, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const { code, output } = await run(node24, args, { cwd: join(root, 'web'), env })
+  if (code !== 0) throw new Error(`La costruzione delle pagine (${mode}) non è riuscita:\n${output.trim()}`)
+}
+
+function builtFrom(dist) {
+  const complete = BUILDS.every(({ name }) => existsSync(join(dist, name, 'index.html')))
+  return complete && existsSync(join(dist, 'built-from'))
+    ? readFileSync(join(dist, 'built-from'), 'utf8')
+    : null
+}
+
+/** One hash over the names and contents of everything that the build may read; tests are not part of it. */
+export function hashSources(folder) {
+  const hash = createHash('sha256')
+  for (const source of SOURCES.filter((name) => existsSync(join(folder, name)))) {
+    for (const file of filesOf(join(folder, source))) {
+      hash
+        .update(`${relative(folder, file)}\0`)
+        .update(readFileSync(file))
+        .update('\0')
+    }
+  }
+  return hash.digest('hex')
+}
+
+function filesOf(path) {
+  let entries
+  try {
+    entries = readdirSync(path, { withFileTypes: true })
+  } catch {
+    return [path]
+  }
+  return entries
+    .filter(({ name }) => !NOT_SOURCE.has(name) && !/\.test\.tsx?$/.test(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesOf(join(path, entry.name)) : [join(path, entry.name)]))
+}

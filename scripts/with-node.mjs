@@ -1,0 +1,12 @@
+// Runs a TypeScript program with the Node that npm installs: node scripts/with-node.mjs bench/bench.ts …
+import { resolve } from 'node:path'
+import { ensureInstalled } from './install.mjs'
+import { continueInNode24 } from './run.mjs'
+
+const [script, ...args] = process.argv.slice(2)
+if (!script) {
+  console.error('Quale programma? node scripts/with-node.mjs percorso.ts')
+  process.exit(1)
+}
+await ensureInstalled()
+await continueInNode24(resolve(script), args)

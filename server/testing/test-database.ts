@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import postgres from 'postgres'
+import { inject } from 'vitest'
+
+/** Any number, the same for all: copying the template one at a time is faster than all at once. */
+const CLONING = 7001
+
+/**
+ * Clones the migrated template into a database of the test's own.
+ * @returns `url`, the owner's connection (no superuser), and `drop()`, which also ends open connections.
+ */
+export async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asOwner(async (sql) => {
+    await sql`select pg_advisory_lock(${CLONING})`
+    await sql`create database ${sql(name)} template saldo_template`
+  })
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = name
+  const drop = () =>
+    asOwner(async (sql) => void (await sql`drop database if exists ${sql(name)} with (force)`))
+  return { url: url.href, drop }
+}
+
+/** Leaving closes the session, and with it the lock. */
+async function asOwner(act: (sql: postgres.Sql) => Promise<void>) {
+  const sql = postgres(inject('postgresUrl'), { max: 1, onnotice: () => {} })
+  try {
+    await act(sql)
+  } finally {
+    await sql.end()
+  }
+}

@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config'
+
+/** The projects that need nothing but Node: pure functions, or processes they start themselves. */
+const plain = ['domain', 'contract', 'sandbox', 'scripts', 'web'].map((name) => ({
+  test: {
+    name,
+    include: [`${name}/**/*.test.{ts,tsx}`],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    environment: 'node' as const,
+  },
+}))
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      ...plain,
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          exclude: ['**/node_modules/**'],
+          environment: 'node',
+          globalSetup: ['server/testing/global-setup.ts'],
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
