@@ -1,0 +1,93 @@
+import type { Contract } from '@saldo/contract/contract'
+import { readError, unreachable } from './api-error.ts'
+import { announce } from './session/events.ts'
+import { chosenCustomer, pushLapse } from './session/stored.ts'
+import { accessToken, appHeaders, dropTokens, hasSession } from './session/tokens.ts'
+
+export type Route = keyof Contract & string
+export type Reply<R extends Route> = Contract[R]['reply']
+/** The input of a call: `params` fill the path, `query` follows it, `body` goes as JSON (or as the form it is). */
+export type Input<R extends Route> = {
+  params?: { [K in keyof Contract[R]['params']]: string | number | undefined }
+  query?: { [K in keyof Contract[R]['query']]?: unknown }
+  body?: Contract[R]['body'] | FormData
+  signal?: AbortSignal
+  /** One per form opened: sent twice, it counts once. */
+  idempotencyKey?: string
+}
+
+/**
+ * Calls one endpoint of the contract: `api('GET /v1/bills/{id}', { params: { id } })`. Renews the session once
+ * when the server answers `invalid_token`. Throws ApiError.
+ */
+export async function api<R extends Route>(route: R, input: Input<R> = {}): Promise<Reply<R>> {
+  const response = await call(route, input)
+  if (response.status === 204) return undefined as Reply<R>
+  return response.json() as Promise<Reply<R>>
+}
+
+/** The same for replies that are files; `name` as the server suggests it. */
+export async function apiFile<R extends Route>(
+  route: R,
+  input: Input<R> = {},
+): Promise<{ blob: Blob; name: string }> {
+  const response = await call(route, input)
+  const disposition = response.headers.get('content-disposition') ?? ''
+  const name =
+    /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1] ?? /filename="?([^";]+)/i.exec(disposition)?.[1]
+  return { blob: await response.blob(), name: decodeURIComponent(name ?? 'saldo') }
+}
+
+/** The bare response of a successful call, for streams. */
+export async function call<R extends Route>(route: R, input: Input<R> = {}): Promise<Response> {
+  const used = hasSession() ? await accessToken() : null
+  let response = await send(route, input, used)
+  if (used && response.status === 401) {
+    const error = await readError(response.clone())
+    if (error.error === 'invalid_token') response = await send(route, input, await accessToken(used))
+    if (response.status === 401) {
+      dropTokens()
+      announce('auth-failed')
+    }
+  }
+  if (!response.ok) throw await readError(response)
+  return response
+}
+
+async function send<R extends Route>(route: R, input: Input<R>, token: string | null): Promise<Response> {
+  const [method = 'GET', path = ''] = route.split(' ')
+  const customer = chosenCustomer()
+  const form = input.body instanceof FormData
+  if (token) pushLapse()
+  return fetch(address(path, input.params ?? {}, input.query ?? {}), {
+    method,
+    signal: input.signal,
+    headers: {
+      ...appHeaders,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(token && customer && { 'x-customer-id': customer }),
+      ...(input.body !== undefined && !form && { 'content-type': 'application/json' }),
+      ...(input.idempotencyKey && { 'idempotency-key': input.idempotencyKey }),
+    },
+    body:
+      input.body === undefined || form ? (input.body as FormData | undefined) : JSON.stringify(input.body),
+  }).catch((error: unknown) => {
+    if (input.signal?.aborted) throw error
+    throw unreachable()
+  })
+}
+
+/** `{id}` is filled, a trailing `/{token?}` left out when not given; empty query values are left out. */
+export function address(path: string, params: Record<string, unknown>, query: Record<string, unknown>) {
+  const filled = path.replace(/\/\{(\w+)(\??)\}/g, (_whole, name: string, optional: string) => {
+    const value = params[name]
+    if (value === undefined && optional) return ''
+    if (value === undefined) throw new RangeError(`no ${name} for ${path}`)
+    return `/${encodeURIComponent(String(value))}`
+  })
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled
+}

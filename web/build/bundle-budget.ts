@@ -1,0 +1,74 @@
+import { gzipSync } from 'node:zlib'
+import type { Plugin, Rolldown } from 'vite'
+
+/** Gzipped kB each first load may cost (1 kB = 1000 bytes), and what it must not contain. */
+const budgets = [
+  {
+    page: 'public bill',
+    entry: 'public/main.tsx',
+    also: [],
+    js: 120,
+    css: 10,
+    never: /@mantine|@tanstack|@floating-ui/,
+  },
+  {
+    page: 'login',
+    entry: 'main.tsx',
+    also: ['features/auth/LoginPage.tsx', 'ui/mantine-auth.css'],
+    js: 140,
+    css: 20,
+  },
+  { page: 'shell and grid', entry: 'main.tsx', also: ['features/bills/BillsPage.tsx'], js: 235, css: 45 },
+]
+const lazyChunkJs = 200
+
+/** Prints what each page weighs and fails the build when one is over its budget or drags in the shell. */
+export function bundleBudget(): Plugin {
+  return {
+    name: 'saldo-bundle-budget',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      for (const { page, entry, also, js, css, never } of budgets) {
+        const loaded = firstLoad(['boot.ts', entry, ...also], chunks)
+        const weight = weigh(loaded, bundle)
+        const alien = loaded.flatMap((chunk) => chunk.moduleIds).find((id) => never?.test(id))
+        const line = `${page}: ${weight.js.toFixed(1)} kB JS of ${js}, ${weight.css.toFixed(1)} kB CSS of ${css}`
+        if (alien) this.error(`${page} must not load ${alien}`)
+        if (weight.js > js || weight.css > css) this.error(`over budget: ${line}`)
+        this.info(line)
+      }
+      for (const chunk of chunks) {
+        const size = gzipped(chunk.code)
+        if (size > lazyChunkJs) this.error(`${chunk.fileName} weighs ${size.toFixed(1)} kB of ${lazyChunkJs}`)
+      }
+    },
+  }
+}
+
+/** The chunks that hold the named modules, and all they import statically. */
+function firstLoad(modules: string[], chunks: Rolldown.OutputChunk[]) {
+  const wanted = chunks.filter((chunk) =>
+    chunk.moduleIds.some((id) => modules.some((module) => id.endsWith(`/web/${module}`))),
+  )
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const loaded = new Set<Rolldown.OutputChunk>()
+  const visit = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || loaded.has(chunk)) return
+    loaded.add(chunk)
+    for (const name of chunk.imports) visit(byName.get(name))
+  }
+  for (const chunk of wanted) visit(chunk)
+  return [...loaded]
+}
+
+function weigh(chunks: Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle) {
+  const styles = new Set(chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))
+  const css = [...styles].map((name) => bundle[name])
+  return {
+    js: chunks.reduce((sum, chunk) => sum + gzipped(chunk.code), 0),
+    css: css.reduce((sum, file) => sum + (file?.type === 'asset' ? gzipped(file.source) : 0), 0),
+  }
+}
+
+const gzipped = (source: string | Uint8Array) => gzipSync(source).length / 1000

@@ -1,0 +1,104 @@
+import { Combobox, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FieldError } from './FieldError.tsx'
+import type { FieldProps } from './useForm.ts'
+
+/** Something to choose: the id that is kept, what people read, what tells two alike apart. */
+export type Reference = { value: string; label: string; hint?: string }
+
+/**
+ * Chooses one record by writing part of its name. `search` answers with at most some twenty; `kind` names the
+ * query so that answers are kept. The value is the chosen reference or null.
+ */
+export function ReferenceField({
+  kind,
+  search,
+  value,
+  onChange,
+  onBlur,
+  name,
+  error,
+  label,
+  hint,
+  required,
+  disabled,
+  autoFocus,
+}: FieldProps<Reference | null> & {
+  kind: string
+  search: (text: string, signal: AbortSignal) => Promise<Reference[]>
+  label: string
+  hint?: string
+  required?: boolean
+  disabled?: boolean
+  autoFocus?: boolean
+}) {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const [typed, setTyped] = useState<string | null>(null)
+  const [text] = useDebouncedValue(typed ?? '', 200)
+  const found = useQuery({
+    queryKey: ['reference', kind, text],
+    queryFn: ({ signal }) => search(text, signal),
+    enabled: combobox.dropdownOpened,
+    staleTime: 60_000,
+    placeholderData: (before) => before,
+  })
+  const options = found.data ?? []
+
+  const choose = (id: string) => {
+    onChange(options.find((option) => option.value === id) ?? null)
+    setTyped(null)
+    combobox.closeDropdown()
+  }
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose}>
+      <Combobox.Target>
+        <TextInput
+          name={name}
+          label={required === false ? `${label} (facoltativo)` : label}
+          description={hint}
+          error={error ? <FieldError>{error}</FieldError> : undefined}
+          disabled={disabled}
+          autoFocus={autoFocus}
+          autoComplete="off"
+          value={typed ?? value?.label ?? ''}
+          rightSection={<Combobox.Chevron />}
+          rightSectionPointerEvents="none"
+          onFocus={() => combobox.openDropdown()}
+          onClick={() => combobox.openDropdown()}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            if (event.currentTarget.value === '') onChange(null)
+            combobox.openDropdown()
+            combobox.updateSelectedOptionIndex()
+          }}
+          onBlur={() => {
+            setTyped(null)
+            combobox.closeDropdown()
+            onBlur()
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={label}>
+          {options.map((option) => (
+            <Combobox.Option key={option.value} value={option.value} active={option.value === value?.value}>
+              {option.label}
+              {option.hint && <span style={{ color: 'var(--saldo-dim)' }}> · {option.hint}</span>}
+            </Combobox.Option>
+          ))}
+          {options.length === 0 && (
+            <Combobox.Empty>{whyEmpty(found.isError, found.isFetching)}</Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+function whyEmpty(failed: boolean, fetching: boolean) {
+  if (failed) return 'La ricerca non ha risposto. Scrivi di nuovo fra poco.'
+  return fetching ? 'Cerco…' : 'Nessuna voce con queste lettere'
+}

@@ -1,0 +1,50 @@
+import { dateReasons, isDay, parseItalianDate } from '@saldo/domain/dates'
+import {
+  checkFiscalCode,
+  checkVatNumber,
+  fiscalCodeReasons,
+  vatNumberReasons,
+} from '@saldo/domain/fiscal-code'
+import { checkIban, ibanReasons } from '@saldo/domain/iban'
+import { euroReasons } from '@saldo/domain/money'
+
+/** Checks for `useForm`: each says what is wrong with what was typed; empty is fine unless `required`. */
+const empty = (value: string | null) => value === null || value.trim() === ''
+
+export const required = (sentence: string) => (value: string | null) => (empty(value) ? sentence : null)
+
+/** Passes the first check that complains. */
+export const all =
+  <T>(...checks: ((value: T) => string | null)[]) =>
+  (value: T) => {
+    for (const check of checks) {
+      const wrong = check(value)
+      if (wrong) return wrong
+    }
+    return null
+  }
+
+export const iban = (value: string) => reason(value, checkIban, ibanReasons)
+export const fiscalCode = (value: string) => reason(value, checkFiscalCode, fiscalCodeReasons)
+export const vatNumber = (value: string) => reason(value, checkVatNumber, vatNumberReasons)
+
+/** A `DateField` value: a day, or what could not be read as one. */
+export function date(value: string) {
+  if (empty(value) || isDay(value)) return null
+  const read = parseItalianDate(value)
+  return read.ok ? null : dateReasons[read.reason]
+}
+
+/** A `MoneyField` value: NaN is something that is no amount. */
+export const money = (value: number | null) => (Number.isNaN(value) ? euroReasons.format : null)
+export const requiredMoney = (value: number | null) => (value === null ? euroReasons.empty : money(value))
+
+function reason<R extends string>(
+  value: string,
+  check: (text: string) => { valid: boolean; reasons: R[] },
+  sentences: Partial<Record<R, string>>,
+) {
+  if (empty(value)) return null
+  const [first] = check(value).reasons
+  return first ? (sentences[first] ?? null) : null
+}

@@ -1,0 +1,10 @@
+const key = (name: string) => `saldo.draft.${name}`
+
+/** What was typed and not sent, for this tab only; passwords and card data never come here. */
+export const readDraft = <V>(name: string): Partial<V> | null => {
+  const kept = sessionStorage.getItem(key(name))
+  return kept ? (JSON.parse(kept) as Partial<V>) : null
+}
+export const keepDraft = (name: string, values: object) =>
+  sessionStorage.setItem(key(name), JSON.stringify(values))
+export const discardDraft = (name: string) => sessionStorage.removeItem(key(name))

@@ -1,0 +1,307 @@
+import { PasswordInput, Select, Textarea, TextInput } from '@mantine/core'
+import { formatDate, isDay, parseItalianDate } from '@saldo/domain/dates'
+import { normaliseFiscalCode } from '@saldo/domain/fiscal-code'
+import { groupIban, normaliseIban } from '@saldo/domain/iban'
+import { formatAmount, parseEuro } from '@saldo/domain/money'
+import { Calendar } from 'iconoir-react'
+import { useRef, useState } from 'react'
+import { IconButton } from '../PlainButton.tsx'
+import { FieldError } from './FieldError.tsx'
+import type { FieldProps } from './useForm.ts'
+
+type Common = { label: string; hint?: string; required?: boolean; disabled?: boolean; autoFocus?: boolean }
+type Text = FieldProps<string> & Common
+
+/** Label above, error below, both tied to the input; `required` is said in the label's words, not by a star. */
+const shown = ({ label, hint, required, error }: Common & { error: string | null }) => ({
+  label: required === false ? `${label} (facoltativo)` : label,
+  description: hint,
+  error: error ? <FieldError>{error}</FieldError> : undefined,
+})
+
+/** One line of text. `autoComplete` takes an autofill token (`email`, `street-address`, `tel` …). */
+export function TextField({
+  value,
+  onChange,
+  onBlur,
+  name,
+  error,
+  label,
+  hint,
+  required,
+  ...rest
+}: Text & {
+  autoComplete?: string
+  inputMode?: 'text' | 'email' | 'tel' | 'numeric'
+  type?: 'text' | 'email' | 'tel'
+  maxLength?: number
+  placeholder?: string
+}) {
+  return (
+    <TextInput
+      {...rest}
+      {...shown({ label, hint, required, error })}
+      name={name}
+      value={value}
+      onBlur={onBlur}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+export function LongTextField({
+  value,
+  onChange,
+  onBlur,
+  name,
+  error,
+  label,
+  hint,
+  required,
+  rows = 3,
+  ...rest
+}: Text & { rows?: number }) {
+  return (
+    <Textarea
+      {...rest}
+      {...shown({ label, hint, required, error })}
+      name={name}
+      rows={rows}
+      value={value}
+      onBlur={onBlur}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+export function PasswordField({
+  value,
+  onChange,
+  onBlur,
+  name,
+  error,
+  label,
+  hint,
+  autoComplete,
+  ...rest
+}: Text & {
+  autoComplete: 'current-password' | 'new-password'
+}) {
+  return (
+    <PasswordInput
+      {...rest}
+      {...shown({ label, hint, error })}
+      name={name}
+      value={value}
+      autoComplete={autoComplete}
+      visibilityToggleButtonProps={{ 'aria-label': 'Mostra o nascondi la password', tabIndex: 0 }}
+      onBlur={onBlur}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** An amount. The value is integer cents, null when empty, NaN while what is typed is no amount. */
+export function MoneyField({
+  value,
+  onChange,
+  onBlur,
+  name,
+  error,
+  label,
+  hint,
+  required,
+  ...rest
+}: FieldProps<number | null> & Common) {
+  const read = (text: string) => {
+    if (text.trim() === '') return null
+    const amount = parseEuro(text)
+    return amount.ok ? amount.cents : Number.NaN
+  }
+  const typing = useTyping(value, (cents) =>
+    cents === null || Number.isNaN(cents) ? '' : formatAmount(cents),
+  )
+  return (
+    <TextInput
+      {...rest}
+      {...shown({ label, hint, required, error })}
+      name={name}
+      inputMode="decimal"
+      autoComplete="off"
+      rightSection={<span aria-hidden>€</span>}
+      styles={{ input: { textAlign: 'right' } }}
+      value={typing.text}
+      onChange={(event) => {
+        typing.type(event.currentTarget.value)
+        onChange(read(event.currentTarget.value))
+      }}
+      onBlur={() => {
+        if (!Number.isNaN(value)) typing.stop()
+        onBlur()
+      }}
+    />
+  )
+}
+
+/** A day, typed as Italians write it or picked. The value is `yyyy-mm-dd`, '' or what could not be read. */
+export function DateField({ value, onChange, onBlur, name, error, label, hint, required, ...rest }: Text) {
+  const read = (text: string) => {
+    const day = parseItalianDate(text)
+    return day.ok ? day.date : text
+  }
+  const typing = useTyping(value, (day) => (isDay(day) ? formatDate(day) : day))
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <TextInput
+      {...rest}
+      {...shown({ label, hint, required, error })}
+      name={name}
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder="gg/mm/aaaa"
+      value={typing.text}
+      onChange={(event) => {
+        typing.type(event.currentTarget.value)
+        onChange(read(event.currentTarget.value))
+      }}
+      onBlur={() => {
+        typing.stop()
+        onBlur()
+      }}
+      rightSectionWidth={40}
+      rightSection={
+        <>
+          <IconButton
+            icon={Calendar}
+            label={`Scegli dal calendario: ${label}`}
+            disabled={rest.disabled}
+            onClick={() => picker.current?.showPicker()}
+          />
+          <input
+            ref={picker}
+            type="date"
+            tabIndex={-1}
+            aria-hidden
+            value={isDay(value) ? value : ''}
+            onChange={(event) => {
+              typing.stop()
+              onChange(event.currentTarget.value)
+            }}
+            style={{
+              position: 'absolute',
+              right: 0,
+              bottom: 0,
+              width: 1,
+              height: 1,
+              opacity: 0,
+              pointerEvents: 'none',
+            }}
+          />
+        </>
+      }
+    />
+  )
+}
+
+/** The value is the IBAN without blanks; shown in groups of four, pasted in any shape. */
+export const IbanField = (props: Text) => (
+  <CodeField {...props} normalise={normaliseIban} written={groupIban} maxLength={60} />
+)
+
+/** 16 characters or 11 digits; the value is upper-case without blanks. */
+export const FiscalCodeField = (props: Text) => (
+  <CodeField {...props} normalise={normaliseFiscalCode} written={(code) => code} maxLength={40} />
+)
+
+/** 11 digits; `IT` in front and blanks are dropped. */
+export const VatField = (props: Text) => (
+  <CodeField
+    {...props}
+    normalise={normaliseFiscalCode}
+    written={(code) => code}
+    maxLength={40}
+    inputMode="numeric"
+  />
+)
+
+function CodeField({
+  value,
+  onChange,
+  onBlur,
+  name,
+  error,
+  label,
+  hint,
+  required,
+  normalise,
+  written,
+  ...rest
+}: Text & {
+  normalise: (text: string) => string
+  written: (value: string) => string
+  maxLength: number
+  inputMode?: 'numeric'
+}) {
+  const typing = useTyping(value, written)
+  return (
+    <TextInput
+      {...rest}
+      {...shown({ label, hint, required, error })}
+      name={name}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      value={typing.text}
+      onChange={(event) => {
+        typing.type(event.currentTarget.value)
+        onChange(normalise(event.currentTarget.value))
+      }}
+      onBlur={() => {
+        typing.stop()
+        onBlur()
+      }}
+    />
+  )
+}
+
+export function SelectField({
+  value,
+  onChange,
+  onBlur,
+  name,
+  error,
+  label,
+  hint,
+  required,
+  options,
+  searchable = false,
+  ...rest
+}: Text & {
+  options: readonly { value: string; label: string }[]
+  searchable?: boolean
+}) {
+  return (
+    <Select
+      {...rest}
+      {...shown({ label, hint, required, error })}
+      name={name}
+      data={[...options]}
+      value={value === '' ? null : value}
+      searchable={searchable}
+      nothingFoundMessage="Nessuna voce con queste lettere"
+      clearable={required === false}
+      clearButtonProps={{ 'aria-label': `Svuota ${label}` }}
+      onBlur={onBlur}
+      onChange={(chosen) => onChange(chosen ?? '')}
+    />
+  )
+}
+
+/** While a person types, their own text stays; on leaving, the value as we write it takes its place. */
+function useTyping<T>(
+  value: T,
+  written: (value: T) => string,
+): { text: string; type: (text: string) => void; stop: () => void } {
+  const [typed, setTyped] = useState<string | null>(null)
+  return { text: typed ?? written(value), type: setTyped, stop: () => setTyped(null) }
+}

@@ -1,0 +1,105 @@
+import {
+  CalendarXmark,
+  CheckCircle,
+  Circle,
+  Clock,
+  Coins,
+  DataTransferBoth,
+  EditPencil,
+  Eye,
+  HelpCircle,
+  Link,
+  LinkSlash,
+  MinusCircle,
+  PageEdit,
+  Pause,
+  PercentageCircle,
+  Prohibition,
+  ShieldAlert,
+  ShieldCheck,
+  ShieldQuestion,
+  Undo,
+  UndoCircle,
+  Upload,
+  WarningTriangle,
+  XmarkCircle,
+} from 'iconoir-react'
+import type { IconShape } from './Icon.tsx'
+import type { LinesState } from './TwoLines.tsx'
+
+export type Tone = 'still' | 'waiting' | 'moving' | 'settled' | 'late' | 'back'
+export type State = { tone: Tone; word: string; icon: IconShape }
+
+/** One map per noun; screens never choose a state's colour, word or icon themselves. */
+const state = (tone: Tone, word: string, icon: IconShape): State => ({ tone, word, icon })
+
+export const billStates = {
+  draft: state('still', 'Bozza', PageEdit),
+  to_pay: state('still', 'Da pagare', Circle),
+  due_soon: state('waiting', 'In scadenza', Clock),
+  overdue: state('late', 'Scaduta', WarningTriangle),
+  pending: state('moving', 'In corso', DataTransferBoth),
+  partly_paid: state('waiting', 'Parziale', PercentageCircle),
+  paid: state('settled', 'Pagata', CheckCircle),
+  returned: state('late', 'Insoluta', UndoCircle),
+  cancelled: state('still', 'Annullata', Prohibition),
+  refunded: state('back', 'Rimborsata', Undo),
+  disputed: state('back', 'Contestata', ShieldAlert),
+}
+
+/** `unknown`: the provider has not answered yet, which is never shown as a failure. */
+export const paymentStates = {
+  created: state('still', 'Creato', Circle),
+  requires_action: state('waiting', 'Da confermare', ShieldQuestion),
+  processing: state('moving', 'In corso', DataTransferBoth),
+  unknown: state('waiting', 'In verifica', HelpCircle),
+  succeeded: state('settled', 'Riuscito', CheckCircle),
+  failed: state('late', 'Non riuscito', XmarkCircle),
+  cancelled: state('still', 'Annullato', Prohibition),
+  partly_refunded: state('back', 'Rimborsato in parte', Undo),
+  refunded: state('back', 'Rimborsato', Undo),
+  disputed: state('back', 'Contestato', ShieldAlert),
+}
+
+export const mandateStates = {
+  draft: state('still', 'Bozza', PageEdit),
+  to_sign: state('waiting', 'Da firmare', EditPencil),
+  active: state('settled', 'Attivo', CheckCircle),
+  suspended: state('waiting', 'Sospeso', Pause),
+  revoked: state('late', 'Revocato', XmarkCircle),
+  expired: state('still', 'Estinto', CalendarXmark),
+}
+
+export const transferStates = {
+  to_match: state('waiting', 'Da abbinare', LinkSlash),
+  partly_matched: state('waiting', 'In parte', PercentageCircle),
+  matched: state('settled', 'Abbinato', Link),
+  credited: state('back', 'A credito', Coins),
+  returned: state('back', 'Restituito', Undo),
+  excluded: state('still', 'Escluso', MinusCircle),
+}
+
+export const documentStates = {
+  missing: state('waiting', 'Mancante', Upload),
+  to_sign: state('waiting', 'Da firmare', EditPencil),
+  to_verify: state('moving', 'Da verificare', Eye),
+  verified: state('settled', 'Verificato', CheckCircle),
+  signed: state('settled', 'Firmato', ShieldCheck),
+  invalid: state('late', 'Non valido', XmarkCircle),
+  expired: state('still', 'Scaduto', CalendarXmark),
+}
+
+/** How a bill's two lines look; none for drafts and cancelled bills. */
+export const billLines: Record<keyof typeof billStates, LinesState | null> = {
+  draft: null,
+  to_pay: 'open',
+  due_soon: 'open',
+  overdue: 'open',
+  pending: 'pending',
+  partly_paid: 'partial',
+  paid: 'settled',
+  returned: 'open',
+  cancelled: null,
+  refunded: 'back',
+  disputed: 'back',
+}

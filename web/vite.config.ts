@@ -1,0 +1,30 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { bundleBudget } from './build/bundle-budget.ts'
+
+const api = process.env.SALDO_API ?? 'http://127.0.0.1:3000'
+const served = ['/v1', '/oauth', '/openapi.json', '/healthz']
+
+/** Two builds of one code base: business at `/`, consumers at `/b2c/` (`--mode b2c`). */
+export default defineConfig(({ mode }) => ({
+  root: import.meta.dirname,
+  base: mode === 'b2c' ? '/b2c/' : '/',
+  publicDir: 'static',
+  define: { __APP_VERSION__: JSON.stringify('v2.0-395') },
+  plugins: [react(), bundleBudget()],
+  build: {
+    outDir: mode === 'b2c' ? 'dist/b2c' : 'dist/business',
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    // The public pages import React too: it gets a chunk of its own, so that they take it without the shell.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+        },
+      },
+    },
+  },
+  server: { proxy: Object.fromEntries(served.map((path) => [path, api])) },
+}))
