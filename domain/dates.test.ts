@@ -90,7 +90,9 @@ describe('showing', () => {
     ['2026-09-15 12:00:00+0200', '15/09/2026 12:00'],
   ])('%s is %s in Rome', (timestamp, text) => expect(formatDateTime(timestamp)).toBe(text))
 
-  it('refuses what is no instant', () => expect(() => formatDateTime('ieri')).toThrow(RangeError))
+  it.each(['', 'ieri', '2026-09-15', '2026-09-15T10:00', '2026-13-15T10:00:00Z'])('refuses %j', (text) =>
+    expect(() => formatDateTime(text)).toThrow(RangeError),
+  )
 
   it.each([
     ['2026-09-30', 'fra 9 giorni'],

@@ -42,9 +42,9 @@ export const formatLongDate = (date: Day): string => longFormat.format(midnight(
  * `15/09/2026 12:00`. Throws RangeError when the text is no instant.
  */
 export function formatDateTime(timestamp: string): string {
-  const iso = timestamp
-    .replace(' ', 'T')
-    .replace(/([+-]\d\d)(\d\d)?$/, (_, hours, minutes) => `${hours}:${minutes ?? '00'}`)
+  const [, clock, hours, minutes = '00'] = /^(.+:.+?)(?:Z|([+-]\d\d):?(\d\d)?)$/.exec(timestamp) ?? []
+  if (clock === undefined) throw new RangeError(`not an instant: ${timestamp}`)
+  const iso = clock.replace(' ', 'T') + (hours ? `${hours}:${minutes}` : 'Z')
   return romeFormat.format(new Date(iso)).replace(', ', ' ')
 }
 

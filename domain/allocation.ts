@@ -1,0 +1,35 @@
+import type { Day } from './dates.ts'
+import type { Cents } from './money.ts'
+
+/** `still_due` counts what is already settled, in cents. */
+export type DueInstalment = { instalment_id: number; due_date: Day; still_due: Cents }
+export type Allocation = { instalment_id: number; amount: Cents }
+
+/**
+ * Which debts a payment settles (art. 1193 c.c.): those the payer names, in the order named; when none is
+ * named, the oldest due, ties in the order given. What exceeds them is the payer's credit and never settles a
+ * debt that was not named. `amount` = allocations + `surplus`. Throws RangeError on a negative amount.
+ */
+export function allocate(
+  amount: Cents,
+  instalments: readonly DueInstalment[],
+  named: readonly number[] = [],
+): { allocations: Allocation[]; surplus: Cents } {
+  if (!Number.isSafeInteger(amount) || amount < 0)
+    throw new RangeError(`not an amount to allocate: ${amount}`)
+  const allocations: Allocation[] = []
+  let left = amount
+  for (const { instalment_id, still_due } of inOrder(instalments, named)) {
+    const share = Math.min(left, still_due)
+    if (share <= 0) continue
+    allocations.push({ instalment_id, amount: share })
+    left -= share
+  }
+  return { allocations, surplus: left }
+}
+
+function inOrder(instalments: readonly DueInstalment[], named: readonly number[]): DueInstalment[] {
+  if (named.length === 0)
+    return instalments.toSorted((a, b) => (a.due_date < b.due_date ? -1 : a.due_date > b.due_date ? 1 : 0))
+  return [...new Set(named)].flatMap((id) => instalments.filter(({ instalment_id }) => instalment_id === id))
+}

@@ -1,0 +1,73 @@
+import { allowedWhen } from './allowed-when.ts'
+import { addDays, type Day } from './dates.ts'
+
+/** What is stored: it changes by acts and payments, never by the calendar. */
+export const billPhases = [
+  'draft',
+  'open',
+  'partly_paid',
+  'pending',
+  'paid',
+  'returned',
+  'refunded',
+  'disputed',
+  'cancelled',
+] as const
+export type BillPhase = (typeof billPhases)[number]
+
+/** What people read: the phase, seen on a given day. */
+export const billStates = [
+  'draft',
+  'to_pay',
+  'due_soon',
+  'overdue',
+  'pending',
+  'partly_paid',
+  'paid',
+  'returned',
+  'cancelled',
+  'refunded',
+  'disputed',
+] as const
+export type BillState = (typeof billStates)[number]
+
+/** An open bill is due soon from this many days before. */
+export const dueSoonDays = 10
+
+/**
+ * `next_due_date` is that of the oldest unsettled instalment, null when there is none. On its due date a bill
+ * is not overdue yet.
+ */
+export function billState(bill: { phase: BillPhase; next_due_date: Day | null }, today: Day): BillState {
+  const { phase, next_due_date: due } = bill
+  const overdue = due !== null && due < today
+  if (phase === 'partly_paid') return overdue ? 'overdue' : 'partly_paid'
+  if (phase !== 'open') return phase
+  if (overdue) return 'overdue'
+  return due !== null && due <= addDays(today, dueSoonDays) ? 'due_soon' : 'to_pay'
+}
+
+/**
+ * Never paid while pending: an attempt is under way and a second could charge twice. Cancelled and edited
+ * only while nothing was received, so that no payment is left without what it paid.
+ */
+export const billCan = allowedWhen(
+  {
+    pay: ['open', 'partly_paid', 'returned'],
+    cancel: ['draft', 'open', 'returned'],
+    edit: ['draft', 'open', 'returned'],
+    send: ['open', 'partly_paid', 'returned'],
+    remind: ['open', 'partly_paid', 'returned'],
+  },
+  {
+    draft: 'È ancora una bozza: prima va emessa.',
+    open: 'È da pagare.',
+    partly_paid: 'Una parte è già stata pagata.',
+    pending: 'Un pagamento è in corso: aspetta che la banca risponda.',
+    paid: 'È già pagata.',
+    returned: 'La banca ha respinto il pagamento: è di nuovo da pagare.',
+    refunded: 'Il pagamento è stato rimborsato.',
+    disputed: 'Il pagamento è contestato: aspetta la decisione della banca.',
+    cancelled: 'È annullata.',
+  } satisfies Record<BillPhase, string>,
+)

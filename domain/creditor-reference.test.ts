@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkRf, formatRf, makeRf, rfOfBill } from './creditor-reference.ts'
+
+const reference = fc.stringMatching(/^[0-9A-Z]{1,21}$/)
+
+describe('rfOfBill', () => {
+  it.each([
+    ['2026/000001', 'RF422026000001'],
+    ['2026/000002', 'RF152026000002'],
+    ['2026/000003', 'RF852026000003'],
+    ['2026/000004', 'RF582026000004'],
+  ])('%s → %s', (number, rf) => expect(rfOfBill(number)).toBe(rf))
+
+  it('drops what a reference cannot hold', () => {
+    expect(rfOfBill('bolletta n° 12-à')).toBe(makeRf('BOLLETTAN12A'))
+    expect(rfOfBill(`${'9'.repeat(30)}/000123`)).toBe(makeRf(`${'9'.repeat(15)}000123`))
+    expect(rfOfBill('—')).toBe(makeRf('0'))
+  })
+
+  it('gives a right reference for any number', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (number) => {
+        expect(checkRf(rfOfBill(number)).valid).toBe(true)
+        expect(rfOfBill(number)).toBe(rfOfBill(number))
+      }),
+    )
+  })
+})
+
+describe('checkRf', () => {
+  it.each(['RF18539007547034', 'rf18 5390 0754 7034', 'RF42 2026 0000 01'])('accepts %s', (text) =>
+    expect(checkRf(text)).toEqual({ valid: true, rf: text.replaceAll(' ', '').toUpperCase() }),
+  )
+  it.each(['', 'RF', 'RF18', 'RF19539007547034', 'RFA8539007547034', `RF18${'1'.repeat(22)}`, 'RF18-539'])(
+    'refuses %j',
+    (text) => expect(checkRf(text).valid).toBe(false),
+  )
+
+  it('accepts what it makes and shows, and notices one wrong character', () => {
+    const character = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'.split(''))
+    fc.assert(
+      fc.property(reference, fc.nat(24), character, (body, place, other) => {
+        const rf = makeRf(body)
+        expect(checkRf(formatRf(rf).toLowerCase())).toEqual({ valid: true, rf })
+        const index = place % rf.length
+        fc.pre(rf[index] !== other)
+        expect(checkRf(rf.slice(0, index) + other + rf.slice(index + 1)).valid).toBe(false)
+      }),
+    )
+  })
+})
+
+it.each(['', '1'.repeat(22), 'A/1', 'é'])('makeRf refuses %j', (text) =>
+  expect(() => makeRf(text)).toThrow(RangeError),
+)

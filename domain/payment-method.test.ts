@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { cardBrandLabels, cardBrandOf, paymentMethodLabels, paymentMethods } from './payment-method.ts'
+
+it.each([
+  ['visa', 'visa'],
+  ['mastercard', 'mastercard'],
+  ['amex', 'american-express'],
+  ['American Express', 'american-express'],
+  ['diners', 'diners'],
+  ['discover', 'discover'],
+  ['jcb', 'jcb'],
+  ['Visa Electron', 'visa-electron'],
+  ['sepa_debit', 'bank'],
+  ['unionpay', 'credit-card'],
+  ['eftpos_au', 'credit-card'],
+  ['cartes_bancaires', 'credit-card'],
+  ['unknown', 'credit-card'],
+  ['constructor', 'credit-card'],
+  ['', 'credit-card'],
+  [null, 'credit-card'],
+] as const)('%j is shown as %s', (brand, shown) => {
+  expect(cardBrandOf(brand)).toBe(shown)
+  expect(cardBrandLabels[shown]).toBeTruthy()
+})
+
+it('names every way to pay', () => {
+  expect(paymentMethods.map((method) => paymentMethodLabels[method])).toEqual([
+    'Bonifico',
+    'Addebito SEPA',
+    'Carta',
+    'Klarna',
+  ])
+})

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type AttemptState,
+  attemptStates,
+  attemptTransitions,
+  declineReasons,
+  declineSentence,
+  isFinal,
+  isOpen,
+  mayMove,
+} from './payment.ts'
+
+const state = fc.constantFrom(...attemptStates)
+
+describe('attemptTransitions', () => {
+  it.each<[AttemptState, AttemptState]>([
+    ['recorded', 'created'],
+    ['created', 'requires_action'],
+    ['requires_action', 'processing'],
+    ['processing', 'succeeded'],
+    ['processing', 'failed'],
+    ['succeeded', 'returned'],
+    ['succeeded', 'refunded'],
+    ['disputed', 'succeeded'],
+    ['disputed', 'returned'],
+    ['unknown', 'succeeded'],
+    ['unknown', 'failed'],
+  ])('%s → %s', (from, to) => expect(mayMove(from, to)).toBe(true))
+
+  it.each<[AttemptState, AttemptState]>([
+    ['succeeded', 'failed'],
+    ['succeeded', 'processing'],
+    ['failed', 'succeeded'],
+    ['cancelled', 'succeeded'],
+    ['refunded', 'succeeded'],
+    ['returned', 'succeeded'],
+    ['processing', 'unknown'],
+    ['processing', 'created'],
+    ['unknown', 'recorded'],
+    ['succeeded', 'succeeded'],
+  ])('never %s → %s', (from, to) => expect(mayMove(from, to)).toBe(false))
+
+  it('names only states that exist', () => {
+    for (const next of Object.values(attemptTransitions).flat()) expect(attemptStates).toContain(next)
+  })
+
+  it('ends somewhere from every state', () => {
+    for (const from of attemptStates) {
+      const reached = new Set<AttemptState>([from])
+      for (const each of reached) for (const to of attemptTransitions[each]) reached.add(to)
+      expect([...reached].some(isFinal)).toBe(true)
+    }
+  })
+})
+
+describe('isOpen and isFinal', () => {
+  it('lists what is final', () =>
+    expect(attemptStates.filter(isFinal)).toEqual(['returned', 'failed', 'cancelled', 'refunded']))
+
+  it('once closed, an attempt never opens again, whatever news arrives in whatever order', () => {
+    fc.assert(
+      fc.property(fc.array(state, { maxLength: 20 }), (news) => {
+        let current: AttemptState = 'recorded'
+        for (const next of news) {
+          if (!mayMove(current, next)) continue
+          if (!isOpen(current)) expect(isOpen(next)).toBe(false)
+          expect(isFinal(current)).toBe(false)
+          current = next
+        }
+      }),
+    )
+  })
+})
+
+describe('declineSentence', () => {
+  it('tells what to do', () => {
+    expect(declineSentence('expired_card')).toBe('La carta è scaduta. Usa un’altra carta.')
+    expect(declineSentence('account_closed')).toBe('Il conto è chiuso. Usa un altro IBAN.')
+  })
+
+  it.each([null, undefined, '', 'brand_new_code', 'toString'])('has a sentence for %j', (code) =>
+    expect(declineSentence(code)).toMatch(/^Il pagamento non è riuscito/),
+  )
+
+  it('tells a thief nothing', () => {
+    for (const code of ['lost_card', 'stolen_card', 'pickup_card', 'fraudulent']) {
+      expect(declineSentence(code)).toBe(declineSentence('card_declined'))
+    }
+  })
+
+  it('says what happened and what to do, calmly, without typewriter apostrophes', () => {
+    for (const sentence of Object.values(declineReasons)) {
+      expect(sentence).toMatch(/^\p{Lu}.+\. ?.+\.$/u)
+      expect(sentence).not.toMatch(/[!']/)
+    }
+  })
+})
