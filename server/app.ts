@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import { contract } from '@saldo/contract/contract'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Env } from './env.ts'
+import { contentSecurityPolicy } from './http/content-security-policy.ts'
+import { serveDocumentation } from './http/documentation.ts'
+import { answerErrors } from './http/errors-to-replies.ts'
+import { openapi, pathsOf } from './http/openapi.ts'
+import type { Route } from './http/serve.ts'
+import { serveWebApp } from './http/web-app.ts'
+import { work } from './jobs/worker.ts'
+import { routes } from './routes.ts'
+import { closeServices, openServices, type Services } from './services.ts'
+import { version } from './version.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    services: Services
+  }
+  interface FastifyContextConfig {
+    rawBody?: boolean
+  }
+}
+
+/**
+ * Builds the server: every endpoint of the contract, the web app and, with `worker`, the jobs. Closing the app closes
+ * everything it opened. Throws when an endpoint of the contract has no act, or an act no endpoint.
+ */
+export async function buildApp(
+  env: Env,
+  options: { worker: boolean } = { worker: true },
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger:
+      env.LOG_LEVEL === 'silent'
+        ? false
+        : { level: env.LOG_LEVEL, redact, serializers: { req: requestLine } },
+    trustProxy: env.TRUST_PROXY ?? false,
+    genReqId: () => `req_${randomUUID().replaceAll('-', '').slice(0, 20)}`,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    bodyLimit: 1024 * 1024,
+  })
+  const services = await openServices(env, app.log, options)
+  app.decorate('services', services)
+  app.addHook('preClose', async () => services.stop())
+  app.addHook('onClose', () => closeServices(services))
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  answerErrors(app)
+  await app.register(helmet, {
+    contentSecurityPolicy: contentSecurityPolicy(env),
+    crossOriginEmbedderPolicy: false,
+  })
+  await app.register(compress, { threshold: 1024 })
+  keepRawBodies(app)
+  await app.register(formbody)
+  await app.register(multipart, { limits: { fileSize: 50 * 1024 * 1024, files: 1, fields: 20 } })
+  registerRoutes(app, services)
+  await serveDocumentation(app, openapi(contract, version))
+  await serveWebApp(app)
+  if (options.worker) await work(services)
+  return app
+}
+
+function registerRoutes(app: FastifyInstance, services: Services): void {
+  const bound = new Map<string, Route>(routes.map((route) => [route.endpoint.route, route]))
+  const missing = contract.filter((endpoint) => !bound.has(endpoint.route)).map((endpoint) => endpoint.route)
+  if (missing.length > 0) throw new Error(`promised but not served: ${missing.join(', ')}`)
+  if (bound.size !== contract.length || routes.length !== bound.size)
+    throw new Error('served twice or not promised')
+  for (const { endpoint, handle } of routes) {
+    for (const { method, path } of pathsOf(endpoint)) {
+      app.route({
+        method: method as 'GET',
+        url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        ...(endpoint.accepts === 'raw' ? { config: { rawBody: true } } : {}),
+        handler: (request, reply) => handle(services, request, reply),
+      })
+    }
+  }
+}
+
+/** JSON as everywhere, except where a signature covers the very bytes. */
+function keepRawBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.routeOptions.config.rawBody) done(null, body)
+    else if (body.length === 0) done(null, undefined)
+    else parse(request, body.toString(), done)
+  })
+}
+
+/** Query strings and link tokens stay out of the log: a path says which endpoint, never whose bill. */
+const requestLine = (request: { method: string; url: string; ip?: string }) => ({
+  method: request.method,
+  path: request.url.split('?')[0]?.replace(/[A-Za-z0-9_-]{22,}/g, '…'),
+})
+const redact = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  '*.password',
+  '*.iban',
+  '*.refresh_token',
+  '*.access_token',
+]

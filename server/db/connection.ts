@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import postgres from 'postgres'
+
+export type Sql = postgres.Sql<{ bigint: number; instant: string }>
+/** A connection with a transaction open on it, as some actor. Every query takes one. */
+export type Tx = postgres.ReservedSql<{ bigint: number; instant: string }>
+
+/** The URL of the unprivileged role on the owner's database; its password follows from the owner's. */
+export function serverUrl(ownerUrl: string): string {
+  const url = new URL(ownerUrl)
+  url.password = serverPassword(ownerUrl)
+  url.username = 'saldo_server'
+  return url.href
+}
+
+export function serverPassword(ownerUrl: string): string {
+  return createHash('sha256')
+    .update(`saldo_server:${decodeURIComponent(new URL(ownerUrl).password)}`)
+    .digest('hex')
+}
+
+/**
+ * Opens a pool. Values arrive as the API sends them: bigint as number (ids and cents stay far below 2^53), dates as
+ * `yyyy-mm-dd`, instants as ISO 8601 UTC text; parsing dates into objects would halve throughput.
+ */
+export function connect(url: string, options: { max?: number } = {}): Sql {
+  return postgres(url, {
+    max: options.max ?? 20,
+    onnotice: () => {},
+    connection: { TimeZone: 'UTC', application_name: 'saldo' },
+    types: {
+      bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number },
+      day: { to: 1082, from: [1082], serialize: String, parse: String },
+      // What is already JSON text stays as it is: the job queue writes its own.
+      json: {
+        to: 114,
+        from: [114, 3802],
+        serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+        parse: (text: string) => JSON.parse(text),
+      },
+      instant: { to: 1184, from: [1184, 1114], serialize: String, parse: isoInstant },
+    },
+  }) as unknown as Sql
+}
+
+/** `2026-09-15 10:42:07.123+00` → `2026-09-15T10:42:07.123Z` */
+const isoInstant = (text: string) => `${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, '')}Z`

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(1).max(65535)
+const optionalUrl = z.url().optional()
+const secretKey = z.string().min(1).optional()
+
+const Settings = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  SALDO_HOME: z.string().default('.saldo'),
+  /** The owner's connection: migrations use it, everything else signs in as a role that owns nothing. */
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+  /** 32 bytes or more, hexadecimal: links and refresh tokens derive from it. */
+  SALDO_SECRET: z.string().regex(/^[0-9a-f]{64,}$/i, 'must be at least 64 hexadecimal digits'),
+  /** Where people reach the product; links in mails begin with it. */
+  PUBLIC_URL: optionalUrl,
+  STRIPE_SECRET_KEY: secretKey,
+  STRIPE_PUBLISHABLE_KEY: secretKey,
+  STRIPE_WEBHOOK_SECRET: secretKey,
+  STRIPE2_SECRET_KEY: secretKey,
+  STRIPE2_PUBLISHABLE_KEY: secretKey,
+  STRIPE2_WEBHOOK_SECRET: secretKey,
+  /** Set for the sandbox provider, unset for the real one. */
+  STRIPE_API_BASE: optionalUrl,
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().default('Saldo <noreply@saldo.example>'),
+  /** Set behind a reverse proxy: whose forwarded address is believed. */
+  TRUST_PROXY: z.string().optional(),
+  DEMO: z.enum(['0', '1']).default('0'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+})
+
+export type Env = Omit<z.infer<typeof Settings>, 'PUBLIC_URL'> & { PUBLIC_URL: string }
+
+/** Reads the settings, or throws an error whose message names each wrong one. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = Settings.safeParse(given)
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`Impostazioni sbagliate.\n${wrong.join('\n')}`)
+  }
+  const env = parsed.data
+  return { ...env, PUBLIC_URL: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '') }
+}

@@ -1,0 +1,38 @@
+import * as contract from '@saldo/contract/operations'
+import type { Actor } from '../../http/actor.ts'
+import type { LiveChange } from '../../http/live-hub.ts'
+import { serveAcross, takenOver } from '../../http/serve.ts'
+
+const heartbeat = 25_000
+
+/** Tells an open screen which noun of its own records changed, at most once a second for each. */
+export const streamChanges = serveAcross(contract.live, async ({ services, actor, reply, request }) => {
+  const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream', 'cache-control': 'no-store' }
+  reply.hijack()
+  reply.raw.writeHead(200, headers as Record<string, string>)
+  reply.raw.write(': saldo\n\n')
+  const waiting = new Set<string>()
+  const stopListening = services.live.listen((change) => {
+    if (concerns(actor, change)) waiting.add(change.noun)
+  })
+  const flush = setInterval(() => {
+    for (const noun of waiting) reply.raw.write(`data: ${JSON.stringify({ noun })}\n\n`)
+    waiting.clear()
+  }, 500)
+  const beat = setInterval(() => reply.raw.write(': \n\n'), heartbeat)
+  const stop = () => {
+    clearInterval(flush)
+    clearInterval(beat)
+    stopListening()
+    reply.raw.end()
+  }
+  request.raw.once('close', stop)
+  services.stopping.addEventListener('abort', stop, { once: true })
+  return takenOver
+})
+
+/** A consumer's records belong to many customers: a hint to ask again harms nobody, what comes back is their own. */
+function concerns(actor: Actor, change: LiveChange): boolean {
+  if (actor.role === 'consumer') return true
+  return actor.customer_id === null ? actor.role === 'super_user' : actor.customer_id === change.customer_id
+}

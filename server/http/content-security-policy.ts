@@ -1,0 +1,28 @@
+import type { Env } from '../env.ts'
+
+/** Our own origin and the payment provider's, nothing else; nothing inline. */
+export function contentSecurityPolicy(env: Env) {
+  const provider = env.STRIPE_API_BASE ? new URL(env.STRIPE_API_BASE).origin : 'https://api.stripe.com'
+  const library = env.STRIPE_API_BASE ? [] : ['https://js.stripe.com', 'https://*.js.stripe.com']
+  const frames = env.STRIPE_API_BASE
+    ? []
+    : ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com']
+  return {
+    useDefaults: false,
+    directives: {
+      'default-src': ["'none'"],
+      'script-src': ["'self'", ...library],
+      // Components set widths and positions through style attributes.
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'img-src': ["'self'", 'data:', 'blob:'],
+      'font-src': ["'self'"],
+      'connect-src': ["'self'", provider],
+      'worker-src': ["'self'", 'blob:'],
+      'manifest-src': ["'self'"],
+      'frame-src': frames.length > 0 ? frames : ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'", provider],
+      'frame-ancestors': ["'none'"],
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+
+/** `/openapi.json`, and the same to browse at `/docs`. */
+export async function serveDocumentation(
+  app: FastifyInstance,
+  document: Record<string, unknown>,
+): Promise<void> {
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+  app.get('/openapi.json', () => document)
+}

@@ -1,0 +1,59 @@
+import type { FastifyError, FastifyInstance } from 'fastify'
+import postgres from 'postgres'
+import { ApiError, conflict, notFound } from './errors.ts'
+
+/** Gives every refusal and fault the one error shape; what a caller sends never becomes a 5xx. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = asApiError(error)
+    if (known.status >= 500) request.log.error({ err: error }, 'request failed')
+    if (known.headers) reply.headers(known.headers)
+    return reply.status(known.status).send(known.body(request.id))
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const missing = new ApiError(404, 'not_found', 'Questo indirizzo non esiste.')
+    return reply.status(404).send(missing.body(request.id))
+  })
+}
+
+function asApiError(error: FastifyError | Error): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof postgres.PostgresError) return fromPostgres(error)
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
+  if (status === 429)
+    return new ApiError(429, 'too_many_requests', 'Troppe richieste: aspetta un momento e riprova.')
+  if (status === 413) return new ApiError(413, 'too_large', 'Il file o i dati inviati sono troppo grandi.')
+  if (status === 415)
+    return new ApiError(415, 'unsupported_media_type', 'Formato della richiesta non previsto.')
+  if (status >= 400 && status < 500)
+    return new ApiError(400, 'invalid_request', 'La richiesta non è leggibile.')
+  return new ApiError(500, 'server_error', 'Qualcosa non ha funzionato da parte nostra. Riprova fra poco.')
+}
+
+/** What the database refuses because of what was sent. Acts say it better where they can; this is the floor. */
+function fromPostgres(error: postgres.PostgresError): ApiError {
+  switch (error.code) {
+    case '23505':
+      return conflict('already_exists', 'Esiste già un elemento con questi dati.')
+    case '23503':
+      return notFound('Un elemento collegato')
+    case '23514':
+    case '22003':
+    case '22001':
+    case '22021':
+    case '22P02':
+      return new ApiError(400, 'invalid_request', 'Un valore non è accettabile.')
+    case '42501':
+      return new ApiError(403, 'forbidden', 'Non hai il permesso per questa operazione.')
+    case '40001':
+    case '40P01':
+    case '55P03':
+      return conflict('busy', 'Un’altra operazione sta modificando gli stessi dati: riprova.')
+    default:
+      return new ApiError(
+        500,
+        'server_error',
+        'Qualcosa non ha funzionato da parte nostra. Riprova fra poco.',
+      )
+  }
+}

@@ -1,0 +1,45 @@
+import type { ErrorBody } from '@saldo/contract/endpoint'
+
+/** A refusal with its status, a code for programs and an Italian sentence for people. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  readonly code: string
+  readonly fields: Record<string, string> | undefined
+  readonly headers: Record<string, string> | undefined
+
+  constructor(
+    status: number,
+    code: string,
+    description: string,
+    extra: { fields?: Record<string, string>; headers?: Record<string, string> } = {},
+  ) {
+    super(description)
+    this.status = status
+    this.code = code
+    this.fields = extra.fields
+    this.headers = extra.headers
+  }
+
+  body(request_id: string): ErrorBody {
+    return {
+      error: this.code,
+      error_description: this.message,
+      ...(this.fields ? { fields: this.fields } : {}),
+      request_id,
+    }
+  }
+}
+
+export const unauthenticated = () =>
+  new ApiError(401, 'invalid_token', 'Accesso scaduto o mancante: accedi di nuovo.', {
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  })
+export const forbidden = () => new ApiError(403, 'forbidden', 'Non hai il permesso per questa operazione.')
+/** Unseen and missing are the same: nobody learns what belongs to others. */
+export const notFound = (what = 'Quello che cerchi') =>
+  new ApiError(404, 'not_found', `${what} non esiste o non è fra i tuoi dati.`)
+export const conflict = (code: string, description: string, fields?: Record<string, string>) =>
+  new ApiError(409, code, description, fields ? { fields } : {})
+export const badInput = (fields: Record<string, string>, description = 'Controlla i campi segnalati.') =>
+  new ApiError(400, 'invalid_request', description, { fields })

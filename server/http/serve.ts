@@ -1,0 +1,159 @@
+import type { Readable } from 'node:stream'
+import type { Endpoint } from '@saldo/contract/endpoint'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Tx } from '../db/connection.ts'
+import type { Services } from '../services.ts'
+import { type Actor, type As, whoAsks } from './actor.ts'
+import { badInput } from './errors.ts'
+
+type Asked<E extends Endpoint> = {
+  params: z.output<E['params']>
+  query: z.output<E['query']>
+  body: z.output<E['body']>
+  services: Services
+  request: FastifyRequest
+  reply: FastifyReply
+}
+type Answer<E extends Endpoint> = z.input<E['reply']> | FileReply
+
+/** An endpoint of the contract with the act that answers it. */
+export type Route = {
+  endpoint: Endpoint
+  handle: (services: Services, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+}
+
+/**
+ * Binds an endpoint to an act that runs in one transaction, opened as whoever asks: the act can see and change what
+ * that actor may, and nothing else. Who may call is checked first, then the input, then the act runs.
+ */
+export function serve<E extends Endpoint>(
+  endpoint: E,
+  act: (asked: Asked<E> & { tx: Tx; actor: Actor }) => Promise<Answer<E>>,
+): Route {
+  return {
+    endpoint,
+    handle: async (services, request, reply) => {
+      const input = readInput(endpoint, request)
+      const as = whoAsks(services, endpoint, request)
+      const answer = await as(async (tx, actor) =>
+        act({ ...accepted(input), services, request, reply, tx, actor }),
+      )
+      return send(endpoint, reply, answer)
+    },
+  }
+}
+
+/**
+ * The same for an act that calls the outside world: it is given `as`, with which it opens each of its transactions, so
+ * that none is held open while the provider answers.
+ */
+export function serveAcross<E extends Endpoint>(
+  endpoint: E,
+  act: (asked: Asked<E> & { as: As; actor: Actor }) => Promise<Answer<E>>,
+): Route {
+  return {
+    endpoint,
+    handle: async (services, request, reply) => {
+      const input = readInput(endpoint, request)
+      const as = whoAsks(services, endpoint, request)
+      const actor = await as(async (_tx, who) => who)
+      const answer = await act({ ...accepted(input), services, request, reply, as, actor })
+      return send(endpoint, reply, answer)
+    },
+  }
+}
+
+/** For what asks nobody's identity and needs no database: the process' health, the webhook, static lists. */
+export function serveOpenly<E extends Endpoint>(
+  endpoint: E,
+  act: (asked: Asked<E>) => Promise<Answer<E>>,
+): Route {
+  if (!endpoint.allow.includes('anonymous')) throw new Error(`${endpoint.route} is not open to everyone`)
+  return {
+    endpoint,
+    handle: async (services, request, reply) => {
+      const input = accepted(readInput(endpoint, request))
+      return send(endpoint, reply, await act({ ...input, services, request, reply }))
+    },
+  }
+}
+
+const isFile = Symbol('file')
+type FileReply = { [isFile]: true; stream: Readable | Buffer; name: string; mime: string; inline: boolean }
+
+/** A file as the answer: downloaded under `name`, or shown in the browser when `inline`. */
+export const asFile = (stream: Readable | Buffer, name: string, mime: string, inline = false): FileReply => ({
+  [isFile]: true,
+  stream,
+  name,
+  mime,
+  inline,
+})
+
+/** Says that the act has taken over the raw reply (server-sent events). */
+export const takenOver = Symbol('taken over')
+
+function send<E extends Endpoint>(endpoint: E, reply: FastifyReply, answer: Answer<E>): unknown {
+  if (answer === takenOver) return reply
+  if (typeof answer === 'object' && answer !== null && isFile in answer)
+    return sendFile(reply, answer as FileReply)
+  reply.status(endpoint.status)
+  if (endpoint.status === 204) return reply.send()
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(endpoint.reply.parse(answer)))
+}
+
+function sendFile(reply: FastifyReply, { stream, name, mime, inline }: FileReply): unknown {
+  const ascii = name.normalize('NFKD').replace(/[^\w.-]+/g, '-')
+  return reply
+    .type(mime)
+    .header(
+      'content-disposition',
+      `${inline ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    )
+    .header('x-content-type-options', 'nosniff')
+    .send(stream)
+}
+
+type Input<E extends Endpoint> =
+  | { ok: true; value: Pick<Asked<E>, 'params' | 'query' | 'body'> }
+  | { ok: false; fields: Record<string, string> }
+
+function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<E> {
+  const parts = {
+    params: request.params,
+    query: request.query,
+    body:
+      endpoint.accepts === 'multipart' || endpoint.accepts === 'raw'
+        ? undefined
+        : (request.body ?? undefined),
+  }
+  const fields: Record<string, string> = {}
+  const value: Record<string, unknown> = {}
+  for (const part of ['params', 'query', 'body'] as const) {
+    const parsed = endpoint[part].safeParse(part === 'body' && isNoBody(endpoint) ? undefined : parts[part])
+    if (parsed.success) value[part] = parsed.data
+    else for (const issue of parsed.error.issues) fields[issue.path.join('.') || part] ??= italian(issue)
+  }
+  return Object.keys(fields).length === 0
+    ? { ok: true, value: value as Pick<Asked<E>, 'params' | 'query' | 'body'> }
+    : { ok: false, fields }
+}
+
+const isNoBody = (endpoint: Endpoint) => endpoint.body instanceof z.ZodUndefined
+
+/** Bad input is told only to whom the endpoint admits: the actor has been checked by now. */
+function accepted<E extends Endpoint>(input: Input<E>): Pick<Asked<E>, 'params' | 'query' | 'body'> {
+  if (!input.ok) throw badInput(input.fields)
+  return input.value
+}
+
+/** Our own schemas speak Italian already; what zod says by itself is put into plain words. */
+function italian(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'custom' || issue.code === 'invalid_format') return issue.message
+  if (!/^(Invalid|Too|Unrecognized|Expected)/.test(issue.message)) return issue.message
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'Questo campo è obbligatorio.'
+  if (issue.code === 'too_big') return 'Valore troppo grande o testo troppo lungo.'
+  if (issue.code === 'too_small') return 'Valore troppo piccolo o testo troppo corto.'
+  return 'Valore non riconosciuto.'
+}

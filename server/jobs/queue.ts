@@ -1,0 +1,64 @@
+import { PgBoss } from 'pg-boss'
+import type { Tx } from '../db/connection.ts'
+import { type JobName, type Jobs, jobs } from './jobs.ts'
+
+/** Creates the job tables and queues; called by migrations, as the owner. */
+export async function createQueues(ownerUrl: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, max: 1, supervise: false, schedule: false })
+  boss.on('error', () => {})
+  await boss.start()
+  try {
+    for (const [name, { retries, seconds }] of Object.entries(jobs)) {
+      const options = {
+        retryLimit: retries,
+        retryDelay: 1,
+        retryBackoff: true,
+        retryDelayMax: 600,
+        expireInSeconds: seconds,
+        notify: true,
+      }
+      if (await boss.getQueue(name)) await boss.updateQueue(name, options)
+      else await boss.createQueue(name, options)
+    }
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}
+
+export type Queue = {
+  /** Adds a job in the given transaction: it exists if and only if that commits. */
+  enqueue: <N extends JobName>(
+    tx: Tx,
+    name: N,
+    data: Jobs[N],
+    options?: { after_seconds?: number },
+  ) => Promise<void>
+  boss: PgBoss
+}
+
+/** Opens the queue for adding jobs; `work` (jobs/worker.ts) makes this process run them too. */
+export async function openQueue(url: string, options: { schedules: boolean }): Promise<Queue> {
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 4,
+    migrate: false,
+    createSchema: false,
+    supervise: options.schedules,
+    schedule: options.schedules,
+    useListenNotify: options.schedules,
+  })
+  boss.on('error', () => {}) // the next poll tries again; a lasting fault shows in /readyz
+  await boss.start()
+  return {
+    boss,
+    enqueue: async (tx, name, data, { after_seconds } = {}) => {
+      const executeSql = async (text: string, values: unknown[] = []) => ({
+        rows: await tx.unsafe(text, values as never[]),
+      })
+      await boss.send(name, data, {
+        db: { executeSql },
+        ...(after_seconds ? { startAfter: after_seconds } : {}),
+      })
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { Services } from '../services.ts'
+import { handlers } from './handlers.ts'
+import { type JobName, type Jobs, jobs } from './jobs.ts'
+
+/** What a job does; throwing makes it be tried again later. */
+export type JobHandler<N extends JobName> = (services: Services, data: Jobs[N]) => Promise<void>
+
+/** Makes this process run jobs, any number of processes side by side. */
+export async function work(services: Services): Promise<void> {
+  const { boss } = services.queue
+  for (const name of Object.keys(jobs) as JobName[]) {
+    const { cron } = jobs[name]
+    if (cron) await boss.schedule(name, cron, {})
+    await boss.work(
+      name,
+      { batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 },
+      async ([job]) => {
+        if (job) await run(services, name, job.data)
+      },
+    )
+  }
+}
+
+/** Runs every job that is ready, one after the other, until none is left; tests and the seed use it. */
+export async function runJobs(services: Services): Promise<number> {
+  let ran = 0
+  for (let found = true; found; ) {
+    found = false
+    for (const name of Object.keys(jobs) as JobName[]) {
+      for (const job of await services.queue.boss.fetch(name, { batchSize: 10 })) {
+        await run(services, name, job.data)
+        await services.queue.boss.complete(name, job.id)
+        found = true
+        ran += 1
+      }
+    }
+  }
+  return ran
+}
+
+async function run(services: Services, name: JobName, data: unknown): Promise<void> {
+  const handle = handlers[name] as (services: Services, data: unknown) => Promise<void>
+  try {
+    await handle(services, data)
+  } catch (error) {
+    services.log.error({ job: name, data, err: error }, 'job failed')
+    throw error
+  }
+}

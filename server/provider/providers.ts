@@ -1,0 +1,63 @@
+import Stripe from 'stripe'
+import type { Env } from '../env.ts'
+
+export type ProviderAccount = 'stripe' | 'stripe2'
+/** One configured account at the payment provider. */
+export type Provider = {
+  account: ProviderAccount
+  stripe: Stripe
+  publishable_key: string
+  webhook_secret: string
+}
+export type Providers = {
+  /** Throws when the account is not configured. */
+  get: (account: ProviderAccount) => Provider
+  configured: readonly ProviderAccount[]
+  /** Null: the real provider, which browsers reach through its own library. */
+  api_base: string | null
+}
+
+/** Patience with the provider: after this many milliseconds what happened is unknown, not failed. */
+export const providerTimeout = 8_000
+
+export function openProviders(env: Env): Providers {
+  const accounts = new Map<ProviderAccount, Provider>()
+  const add = (
+    account: ProviderAccount,
+    secret?: string,
+    publishable_key?: string,
+    webhook_secret?: string,
+  ) => {
+    if (!secret || !publishable_key || !webhook_secret) return
+    accounts.set(account, {
+      account,
+      stripe: client(secret, env.STRIPE_API_BASE),
+      publishable_key,
+      webhook_secret,
+    })
+  }
+  add('stripe', env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY, env.STRIPE_WEBHOOK_SECRET)
+  add('stripe2', env.STRIPE2_SECRET_KEY, env.STRIPE2_PUBLISHABLE_KEY, env.STRIPE2_WEBHOOK_SECRET)
+  return {
+    configured: [...accounts.keys()],
+    api_base: env.STRIPE_API_BASE ?? null,
+    get: (account) => {
+      const provider = accounts.get(account)
+      if (!provider) throw new Error(`provider account ${account} is not configured`)
+      return provider
+    },
+  }
+}
+
+function client(secret: string, base: string | undefined): Stripe {
+  const patience = { timeout: providerTimeout, maxNetworkRetries: 0 }
+  if (!base) return new Stripe(secret, patience)
+  const url = new URL(base)
+  return new Stripe(secret, {
+    ...patience,
+    host: url.hostname,
+    port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
+    protocol: url.protocol === 'https:' ? 'https' : 'http',
+    telemetry: false,
+  })
+}

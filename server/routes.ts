@@ -1,0 +1,31 @@
+import { accountRoutes } from './features/accounts/routes.ts'
+import { authRoutes } from './features/auth/routes.ts'
+import { billRoutes } from './features/bills/routes.ts'
+import { cityRoutes } from './features/cities/routes.ts'
+import { customerRoutes } from './features/customers/routes.ts'
+import { dashboardRoutes } from './features/dashboard/routes.ts'
+import { importRoutes } from './features/imports/routes.ts'
+import { myBillRoutes } from './features/mybill/routes.ts'
+import { operationRoutes } from './features/operations/routes.ts'
+import { paymentRoutes } from './features/payments/routes.ts'
+import { settingRoutes } from './features/settings/routes.ts'
+import { subjectRoutes } from './features/subjects/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
+import type { Route } from './http/serve.ts'
+
+/** The house's table of contents. */
+export const routes: Route[] = [
+  ...operationRoutes,
+  ...authRoutes,
+  ...userRoutes,
+  ...cityRoutes,
+  ...settingRoutes,
+  ...customerRoutes,
+  ...accountRoutes,
+  ...subjectRoutes,
+  ...importRoutes,
+  ...billRoutes,
+  ...paymentRoutes,
+  ...myBillRoutes,
+  ...dashboardRoutes,
+]

@@ -1,0 +1,58 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Tx } from './db/connection.ts'
+import { connect, type Sql, serverUrl } from './db/connection.ts'
+import { transactionAs } from './db/transaction.ts'
+import type { Env } from './env.ts'
+import { type LiveHub, openLiveHub } from './http/live-hub.ts'
+import { openQueue, type Queue } from './jobs/queue.ts'
+import { openProviders, type Providers } from './provider/providers.ts'
+
+/** What acts and jobs work with. Nothing in it holds state that matters: that is all in Postgres. */
+export type Services = {
+  env: Env
+  log: FastifyBaseLogger
+  /** Signed in as a role that sees nothing; use `asSystem` or the transaction an act is given. */
+  sql: Sql
+  queue: Queue
+  providers: Providers
+  live: LiveHub
+  /** Aborted when the process stops: endless answers end. */
+  stopping: AbortSignal
+  stop: () => void
+  /** A transaction that sees everything: for jobs, webhooks and sign-in alone. */
+  asSystem: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
+}
+
+export async function openServices(
+  env: Env,
+  log: FastifyBaseLogger,
+  options: { worker: boolean },
+): Promise<Services> {
+  const url = serverUrl(env.DATABASE_URL)
+  const sql = connect(url)
+  const queue = await openQueue(url, { schedules: options.worker })
+  const stopping = new AbortController()
+  return {
+    env,
+    log,
+    sql,
+    queue,
+    providers: openProviders(env),
+    live: openLiveHub(url, log),
+    stopping: stopping.signal,
+    stop: () => stopping.abort(),
+    asSystem: (work) =>
+      transactionAs(
+        sql,
+        (tx) => tx`select enter('saldo_system', null, null, null)`,
+        () => null,
+        work,
+      ),
+  }
+}
+
+export async function closeServices(services: Services): Promise<void> {
+  await services.queue.boss.stop({ graceful: true, timeout: 10_000 })
+  await services.live.close()
+  await services.sql.end({ timeout: 5 })
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { onTestFinished } from 'vitest'
+import { buildApp } from '../app.ts'
+import { readEnv } from '../env.ts'
+import type { Services } from '../services.ts'
+import { cloneDatabase } from './test-database.ts'
+
+export const testSecret = '5a'.repeat(32)
+
+export type TestApp = {
+  app: FastifyInstance
+  services: Services
+  /** Sends a request and returns the reply with its JSON already read. */
+  call: (
+    request: InjectOptions,
+  ) => Promise<{ status: number; body: never; headers: Record<string, unknown>; raw: Buffer }>
+  close: () => Promise<void>
+}
+
+/**
+ * The real app on a database of its own, without worker (`runJobs` runs what is queued). Give `provider` the address of
+ * a sandbox to let it charge.
+ */
+export async function startApp(
+  settings: { provider?: string; env?: Record<string, string> } = {},
+): Promise<TestApp> {
+  const database = await cloneDatabase()
+  const env = readEnv({
+    DATABASE_URL: database.url,
+    SALDO_SECRET: testSecret,
+    LOG_LEVEL: process.env.TEST_LOG ?? 'fatal',
+    STRIPE_SECRET_KEY: 'sk_test_saldo',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_saldo',
+    STRIPE_WEBHOOK_SECRET: 'whsec_test_one',
+    STRIPE2_SECRET_KEY: 'sk_test_saldo2',
+    STRIPE2_PUBLISHABLE_KEY: 'pk_test_saldo2',
+    STRIPE2_WEBHOOK_SECRET: 'whsec_test_two',
+    STRIPE_API_BASE: settings.provider ?? 'http://127.0.0.1:9',
+    ...settings.env,
+  })
+  const app = await buildApp(env, { worker: false })
+  return {
+    app,
+    services: app.services,
+    call: async (request) => {
+      const reply = await app.inject(request)
+      const json = String(reply.headers['content-type'] ?? '').includes('json')
+      return {
+        status: reply.statusCode,
+        body: (json ? reply.json() : undefined) as never,
+        headers: reply.headers,
+        raw: reply.rawPayload,
+      }
+    },
+    close: async () => {
+      await app.close()
+      await database.drop()
+    },
+  }
+}
+
+/** The same, closed when the running test ends. */
+export async function withApp(settings?: Parameters<typeof startApp>[0]): Promise<TestApp> {
+  const started = await startApp(settings)
+  onTestFinished(started.close)
+  return started
+}
