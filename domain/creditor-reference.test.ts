@@ -37,14 +37,15 @@ describe('checkRf', () => {
     (text) => expect(checkRf(text).valid).toBe(false),
   )
 
-  it('accepts what it makes and shows, and notices one wrong character', () => {
+  it('accepts what it makes and shows, and notices one wrong digit or letter', () => {
     const character = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'.split(''))
     fc.assert(
       fc.property(reference, fc.nat(24), character, (body, place, other) => {
         const rf = makeRf(body)
         expect(checkRf(formatRf(rf).toLowerCase())).toEqual({ valid: true, rf })
         const index = place % rf.length
-        fc.pre(rf[index] !== other)
+        // A digit for a letter shifts the number's length, which mod 97 lets pass once in 97.
+        fc.pre(rf[index] !== other && /\d/.test(rf[index]!) === /\d/.test(other))
         expect(checkRf(rf.slice(0, index) + other + rf.slice(index + 1)).valid).toBe(false)
       }),
     )

@@ -107,10 +107,11 @@ describe('checkIban', () => {
     )
   })
 
-  it('notices any one wrong character', () => {
+  it('notices any one wrong digit or letter', () => {
     fc.assert(
       fc.property(italian, fc.integer({ min: 2, max: 26 }), alphanumeric, (iban, index, character) => {
-        fc.pre(iban[index] !== character)
+        // A digit for a letter shifts the number's length, and A counts like 0 in the CIN: neither is caught always.
+        fc.pre(iban[index] !== character && /\d/.test(iban[index]!) === /\d/.test(character))
         expect(checkIban(iban.slice(0, index) + character + iban.slice(index + 1)).valid).toBe(false)
       }),
     )
