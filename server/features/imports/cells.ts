@@ -1,0 +1,129 @@
+import { dateReasons, parseItalianDate } from '@saldo/domain/dates'
+import { euroReasons, maxCents, parseEuro } from '@saldo/domain/money'
+
+/**
+ * One cell with something in it. `column` counts from 0. A date is `yyyy-mm-dd`, already computed with the
+ * workbook's own epoch; an error is the text the program stored (`#N/A`), or `no_value` for a formula that was
+ * saved without its result. `formula` says that the value is a stored result: nothing is ever computed here.
+ */
+export type Cell = { column: number; formula?: true } & (
+  | { kind: 'text'; value: string }
+  | { kind: 'number'; value: number }
+  | { kind: 'date'; value: string }
+  | { kind: 'boolean'; value: boolean }
+  | { kind: 'error'; value: string }
+)
+
+/** A physical row, `row` counting from 1 as on screen; `line` is the line of a CSV file where it begins. */
+export type Row = { row: number; hidden: boolean; line?: number; cells: Cell[] }
+
+export type Epoch = 1900 | 1904
+
+export type Read<T> = { ok: true; value: T | null } | { ok: false; reason: string }
+
+/** Cents; `null` when the cell is empty or a dash. A number counts as stored: binary noise is rounded, a real third decimal is refused. */
+export function cellAmount(cell: Cell | undefined): Read<number> {
+  if (!cell) return nothing
+  if (cell.kind === 'error') return errorIn(cell.value)
+  if (cell.kind === 'number') return centsOf(cell.value)
+  if (cell.kind !== 'text') return refused(`«${cellText(cell)}» non è un importo.`)
+  const text = withoutApostrophe(cell.value.trim())
+  if (text === '' || DASH.test(text)) return nothing
+  const read = parseEuro(text)
+  return read.ok ? { ok: true, value: read.cents } : refused(euroReasons[read.reason])
+}
+
+/** `yyyy-mm-dd`; `null` when empty. A bare number in a date column is the day count of the workbook's epoch, if it falls between 2000 and 2099. */
+export function cellDate(cell: Cell | undefined, epoch: Epoch): Read<string> {
+  if (!cell) return nothing
+  if (cell.kind === 'error') return errorIn(cell.value)
+  if (cell.kind === 'date') return { ok: true, value: cell.value }
+  if (cell.kind === 'number') {
+    const date = dateOfSerial(cell.value, epoch)
+    if (date && date >= '2000-01-01' && date < '2100-01-01') return { ok: true, value: date }
+  }
+  const text = cellText(cell)
+  if (text === '' || DASH.test(text)) return nothing
+  // Programs that export days as instants add a midnight.
+  const read = parseItalianDate(text.replace(/[ T]\d{1,2}[:.]\d{2}([:.]\d{2}(\.\d+)?)?Z?$/, ''))
+  return read.ok ? { ok: true, value: read.date } : refused(dateReasons[read.reason])
+}
+
+/** What a person reads in the cell, on one line, without outer blanks nor the apostrophe that marks text. */
+export function cellText(cell: Cell | undefined): string {
+  if (!cell) return ''
+  if (cell.kind === 'text') return withoutApostrophe(plain(cell.value))
+  if (cell.kind === 'number') return String(Number(cell.value.toPrecision(15)))
+  if (cell.kind === 'date') return cell.value.split('-').reverse().join('/')
+  if (cell.kind === 'boolean') return cell.value ? 'VERO' : 'FALSO'
+  return cell.value
+}
+
+/** A code (tax code, IBAN, phone, CAP): blanks and case do not matter, a leading apostrophe is dropped. */
+export function cellCode(cell: Cell | undefined): string {
+  return cellText(cell)
+    .replace(/^['’`]/, '')
+    .replace(/\s/gu, '')
+    .toUpperCase()
+}
+
+/** A CAP is five digits: a number cell has lost its leading zeros and gets them back, with `restored`. */
+export function cellZipCode(cell: Cell | undefined): Read<{ zip_code: string; restored: boolean }> {
+  const text = cellCode(cell)
+  if (text === '') return nothing
+  if (!/^\d{2,5}$/.test(text)) return refused(`Il CAP «${text}» non ha cinque cifre.`)
+  return { ok: true, value: { zip_code: text.padStart(5, '0'), restored: text.length < 5 } }
+}
+
+/** Days since the epoch of Excel to `yyyy-mm-dd`; null outside 1900–9999. 1900 keeps Lotus' 29 February that never was. */
+export function dateOfSerial(serial: number, epoch: Epoch): string | null {
+  const days = Math.floor(serial)
+  if (!(days >= 0 && days < 2_958_466)) return null
+  const start = epoch === 1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30)
+  return new Date(start + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** `0` → `A`, `26` → `AA`. */
+export function columnLetter(column: number): string {
+  const rest = Math.floor(column / 26)
+  return (rest > 0 ? columnLetter(rest - 1) : '') + String.fromCharCode(65 + (column % 26))
+}
+
+export function isBlank(cell: Cell): boolean {
+  return cell.kind === 'text' && cell.value.trim() === ''
+}
+
+/** Dashes people type for "nothing here". */
+const DASH = /^[-–—−]+$/u
+
+const nothing = { ok: true, value: null } as const
+
+function centsOf(euros: number): Read<number> {
+  const exact = euros * 100
+  const cents = Math.round(exact)
+  if (Math.abs(cents) > maxCents) return refused(euroReasons.range)
+  // Doubles carry noise far below a ten-thousandth of a cent; what is above was typed or computed by someone.
+  if (Math.abs(exact - cents) > 1e-4) return refused(euroReasons.decimals)
+  return { ok: true, value: cents === 0 ? 0 : cents }
+}
+
+/** One line that PostgreSQL can store: no control characters, no half characters. */
+function plain(text: string): string {
+  return text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .toWellFormed()
+}
+
+function withoutApostrophe(text: string): string {
+  return /^'(?=[=+\-@\d\t])/.test(text) ? text.slice(1) : text
+}
+
+function errorIn(value: string): { ok: false; reason: string } {
+  if (value !== 'no_value') return refused(`La cella contiene l’errore ${value}: correggila nel foglio.`)
+  return refused('La formula non ha un risultato salvato: apri il file, ricalcola, salva e carica di nuovo.')
+}
+
+function refused(reason: string): { ok: false; reason: string } {
+  return { ok: false, reason }
+}

@@ -1,0 +1,115 @@
+import { isUtf8 } from 'node:buffer'
+import { basename } from 'node:path'
+import Papa from 'papaparse'
+import type { Cell, Row } from './cells.ts'
+import { ImportRefused, limits } from './import-refused.ts'
+import { type OpenedFile, rowCounter } from './opened-file.ts'
+
+/** Opens separated text: the encoding and the separator are decided by what the file holds, never by its name. */
+export function openCsv(file: Buffer, filename: string): OpenedFile {
+  const encoding = encodingOf(file)
+  const beginning = asLines(new TextDecoder(encoding).decode(file.subarray(0, 256 * 1024)))
+  if (beginning.trim() === '' && file.length < 256 * 1024) throw new ImportRefused('empty')
+  const told = /^sep=(.)\n/i.exec(beginning)?.[1]
+  const separator = told ?? likeliestSeparator(beginning)
+  const name = basename(filename).replace(/\.[^.]*$/, '') || 'CSV'
+  return {
+    kind: 'csv',
+    epoch: 1900,
+    sheets: [{ name, hidden: false, hidden_columns: [] }],
+    rows: () => readCsvRows(file, encoding, separator),
+  }
+}
+
+/** UTF-8 when every byte agrees, else Windows-1252, which Italian programs write; UTF-16 is Excel's "Unicode text". */
+function encodingOf(file: Buffer): string {
+  if (file[0] === 0xff && file[1] === 0xfe) return 'utf-16le'
+  if (file[0] === 0xfe && file[1] === 0xff) return 'utf-16be'
+  return isUtf8(file) ? 'utf-8' : 'windows-1252'
+}
+
+/** The separator that cuts the first rows into the most columns and into the same number each time. */
+function likeliestSeparator(beginning: string): string {
+  const lastBreak = beginning.lastIndexOf('\n')
+  const whole = lastBreak > 0 ? beginning.slice(0, lastBreak) : beginning
+  let best = { separator: ';', score: 0 }
+  for (const separator of [';', '\t', ',', '|']) {
+    const { data } = Papa.parse<string[]>(whole, { delimiter: separator, newline: '\n', preview: 50 })
+    const score = evenness(data.filter((row) => row.some((field) => field.trim() !== '')))
+    if (score > best.score) best = { separator, score }
+  }
+  return best.separator
+}
+
+function evenness(rows: string[][]): number {
+  const times = new Map<number, number>()
+  for (const { length } of rows) if (length > 1) times.set(length, (times.get(length) ?? 0) + 1)
+  return Math.max(0, ...[...times].map(([columns, count]) => columns * (count / rows.length) ** 2))
+}
+
+const PIECE = 128 * 1024
+
+async function* readCsvRows(file: Buffer, encoding: string, separator: string): AsyncGenerator<Row[]> {
+  const parser = new Papa.Parser({ delimiter: separator, newline: '\n', fastMode: false })
+  const decoder = new TextDecoder(encoding)
+  const count = rowCounter()
+  let rest = ''
+  let number = 0
+  let line = 1
+  for (let at = 0; at < file.length; at += PIECE) {
+    const last = at + PIECE >= file.length
+    const text = decoder.decode(file.subarray(at, at + PIECE), { stream: !last })
+    // A carriage return at the very end may be half of a line end: it waits for its other half.
+    const whole = rest + text
+    const waits = !last && whole.endsWith('\r') ? 1 : 0
+    const lines = asLines(whole.slice(0, whole.length - waits))
+    const { data, errors, meta } = parser.parse(lines, 0, !last) as Papa.ParseResult<string[]>
+    const wrong = errors.find((error) => error.type === 'Quotes')
+    if (wrong && (last || (wrong.row ?? 0) < data.length)) throw unclosed(number + (wrong.row ?? 0) + 1)
+    rest = last ? '' : lines.slice(meta.cursor) + '\r'.repeat(waits)
+    if (rest.length > limits.csv_row_characters) throw tooLong(lines, separator, number + data.length + 1)
+
+    const batch: Row[] = []
+    for (const fields of data) {
+      number++
+      const row: Row = { row: number, hidden: false, line, cells: cellsOf(fields) }
+      line += 1 + fields.reduce((breaks, field) => breaks + breaksIn(field), 0)
+      if (row.cells.length === 0 || (number === 1 && /^sep=.?$/i.test(fields[0] ?? ''))) continue
+      count(row)
+      batch.push(row)
+    }
+    yield batch
+  }
+}
+
+function cellsOf(fields: string[]): Cell[] {
+  const cells: Cell[] = []
+  for (let column = 0; column < fields.length; column++) {
+    const value = fields[column]!
+    if (value.trim() !== '') cells.push({ column, kind: 'text', value })
+  }
+  return cells
+}
+
+function asLines(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+}
+
+function breaksIn(field: string): number {
+  let breaks = 0
+  for (let at = field.indexOf('\n'); at >= 0; at = field.indexOf('\n', at + 1)) breaks++
+  return breaks
+}
+
+function tooLong(text: string, separator: string, row: number): ImportRefused {
+  return text.split(separator, limits.columns + 1).length > limits.columns && !text.includes('"')
+    ? new ImportRefused('too_many_columns')
+    : unclosed(row)
+}
+
+function unclosed(row: number): ImportRefused {
+  return new ImportRefused(
+    'broken_quotes',
+    `Dalla riga ${row} le virgolette non si chiudono: correggi quella riga, oppure salva il file come .xlsx e caricalo di nuovo.`,
+  )
+}

@@ -1,0 +1,173 @@
+import { type Cell, isBlank, type Row } from './cells.ts'
+import { ImportRefused, limits } from './import-refused.ts'
+import { type OpenedFile, rowCounter, type SheetInfo } from './opened-file.ts'
+import { attribute, readWholeXml, readXml } from './xml.ts'
+import type { Zip } from './zip.ts'
+
+/** Opens an OpenDocument spreadsheet. All its sheets are in one part, which is read once per sheet wanted. */
+export async function openOds(zip: Zip): Promise<OpenedFile> {
+  await refuseEncrypted(zip)
+  const sheets = await sheetInfos(zip.read('content.xml'))
+  if (sheets.length === 0) throw new ImportRefused('wrong_type')
+  if (sheets.length > limits.sheets) throw new ImportRefused('too_many_sheets')
+  return { kind: 'ods', epoch: 1900, sheets, rows: (sheet) => readOdsRows(zip.read('content.xml'), sheet) }
+}
+
+async function refuseEncrypted(zip: Zip): Promise<void> {
+  if (!zip.has('META-INF/manifest.xml')) return
+  await readWholeXml(zip.read('META-INF/manifest.xml'), {
+    open(name) {
+      if (name === 'encryption-data') throw new ImportRefused('password')
+    },
+  })
+}
+
+async function sheetInfos(pieces: AsyncIterable<Buffer>): Promise<SheetInfo[]> {
+  const sheets: SheetInfo[] = []
+  const hiddenStyles = new Set<string>()
+  let style = ''
+  let depth = 0
+  let column = 0
+  await readWholeXml(pieces, {
+    open(name, attributes) {
+      if (name === 'style') style = attribute(attributes, 'name') ?? ''
+      else if (name === 'table-properties' && attribute(attributes, 'display') === 'false')
+        hiddenStyles.add(style)
+      else if (name === 'table' && depth++ === 0) {
+        const hidden = hiddenStyles.has(attribute(attributes, 'style-name') ?? '')
+        sheets.push({
+          name: attribute(attributes, 'name') ?? `Foglio ${sheets.length + 1}`,
+          hidden,
+          hidden_columns: [],
+        })
+        column = 0
+      } else if (name === 'table-column' && depth === 1) {
+        const end = column + repetitions(attributes, 'number-columns-repeated')
+        for (; column < Math.min(end, limits.columns); column++) {
+          if (isHidden(attributes)) sheets.at(-1)?.hidden_columns.push(column)
+        }
+        column = end
+      }
+    },
+    close(name) {
+      if (name === 'table') depth--
+    },
+  })
+  return sheets
+}
+
+async function* readOdsRows(pieces: AsyncIterable<Buffer>, wanted: number): AsyncGenerator<Row[]> {
+  const count = rowCounter()
+  let batch: Row[] = []
+  let sheet = -1
+  let depth = 0
+  let number = 0
+  let row = { times: 1, hidden: false, cells: [] as Cell[] }
+  let column = 0
+  let cell: RawCell | null = null
+  let paragraphs = 0
+  let aside = 0
+
+  const reading = readXml(pieces, {
+    open(name, attributes) {
+      if (name === 'table' && depth++ === 0) {
+        sheet++
+        number = 0
+      }
+      if (sheet !== wanted || depth !== 1) return
+      if (name === 'table-row') {
+        row = {
+          times: repetitions(attributes, 'number-rows-repeated'),
+          hidden: isHidden(attributes),
+          cells: [],
+        }
+        column = 0
+      } else if (name === 'table-cell' || name === 'covered-table-cell') {
+        cell = { attributes, times: repetitions(attributes, 'number-columns-repeated'), text: '' }
+        paragraphs = 0
+      } else if (!cell) {
+        return
+      } else if (name === 'annotation' || name === 'shape' || name === 'frame') {
+        aside++
+      } else if (aside > 0) {
+        return
+      } else if (name === 'p') {
+        if (paragraphs++ > 0) cell.text += '\n'
+      } else if (name === 's') {
+        cell.text += ' '.repeat(Math.min(repetitions(attributes, 'c'), 100))
+      } else if (name === 'tab' || name === 'line-break') {
+        cell.text += name === 'tab' ? '\t' : '\n'
+      }
+    },
+    text(text) {
+      if (cell && aside === 0 && paragraphs > 0) cell.text += text
+    },
+    close(name) {
+      if (name === 'table') depth--
+      if (sheet !== wanted || depth !== 1) return
+      if (name === 'annotation' || name === 'shape' || name === 'frame') {
+        aside = Math.max(0, aside - 1)
+      } else if ((name === 'table-cell' || name === 'covered-table-cell') && cell) {
+        putCell(row.cells, cell, column)
+        column += cell.times
+        cell = null
+      } else if (name === 'table-row') {
+        // Thousands of empty rows are repeated to the end of the sheet; full ones are bounded by the counter.
+        for (let i = 1; i <= row.times && row.cells.length > 0; i++) {
+          const physical = { row: number + i, hidden: row.hidden, cells: row.cells }
+          count(physical)
+          batch.push(physical)
+        }
+        number += row.times
+      }
+    },
+  })
+
+  for await (const _ of reading) {
+    if (batch.length > 0) yield batch
+    batch = []
+    if (sheet > wanted) return
+  }
+}
+
+type RawCell = { attributes: Record<string, string>; times: number; text: string }
+
+function putCell(cells: Cell[], raw: RawCell, column: number): void {
+  const value = typedValue(raw)
+  if (!value) return
+  const formula = attribute(raw.attributes, 'formula') === undefined ? {} : { formula: true as const }
+  if (isBlank({ column, ...value })) return
+  if (column + raw.times > limits.columns) throw new ImportRefused('too_many_columns')
+  for (let i = 0; i < raw.times; i++) cells.push({ column: column + i, ...formula, ...value })
+}
+
+type Value = Cell extends infer C ? (C extends Cell ? Pick<C, 'kind' | 'value'> : never) : never
+
+/** The extension namespace marks error values that the standard stores as empty texts, so it is asked first. */
+function typedValue({ attributes, text }: RawCell): Value | null {
+  const types = Object.keys(attributes).filter((key) => key.endsWith(':value-type'))
+  if (types.some((key) => attributes[key] === 'error')) return { kind: 'error', value: text || '#ERR' }
+  const type = types.length > 0 ? attributes[types[0]!] : undefined
+  if (type === undefined)
+    return attribute(attributes, 'formula') ? { kind: 'error', value: 'no_value' } : null
+  if (type === 'boolean') return { kind: 'boolean', value: attribute(attributes, 'boolean-value') === 'true' }
+  if (type === 'date')
+    return { kind: 'date', value: (attribute(attributes, 'date-value') ?? '').slice(0, 10) }
+  if (type === 'float' || type === 'currency' || type === 'percentage') {
+    const number = Number(attribute(attributes, 'value') ?? Number.NaN)
+    return Number.isFinite(number)
+      ? { kind: 'number', value: number }
+      : { kind: 'error', value: text || '#ERR' }
+  }
+  return { kind: 'text', value: text || (attribute(attributes, 'string-value') ?? '') }
+}
+
+function isHidden(attributes: Record<string, string>): boolean {
+  const visibility = attribute(attributes, 'visibility')
+  return visibility === 'collapse' || visibility === 'filter'
+}
+
+function repetitions(attributes: Record<string, string>, name: string): number {
+  const times = Math.floor(Number(attribute(attributes, name) ?? 1))
+  return times >= 1 ? Math.min(times, 2 ** 31) : 1
+}

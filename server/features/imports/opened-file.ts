@@ -1,0 +1,30 @@
+import type { Epoch, Row } from './cells.ts'
+import { ImportRefused, limits } from './import-refused.ts'
+
+/** What a reader of one format gives. `rows` may be called again: it reads the sheet from its beginning. */
+export type OpenedFile = {
+  kind: 'xlsx' | 'ods' | 'csv'
+  epoch: Epoch
+  sheets: SheetInfo[]
+  rows(sheet: number): AsyncGenerator<Row[]>
+}
+
+/** `hidden_columns` are the indexes of columns hidden by the person, whether they hold something or not. */
+export type SheetInfo = { name: string; hidden: boolean; hidden_columns: number[] }
+
+/** Counts what is handed over, so that one shared string used a million times cannot fill the machine. */
+export function rowCounter(): (row: Row) => void {
+  let rows = 0
+  let cells = 0
+  let characters = 0
+  return (row) => {
+    cells += row.cells.length
+    for (const cell of row.cells) {
+      if (cell.column >= limits.columns) throw new ImportRefused('too_many_columns')
+      if (cell.kind === 'text') characters += cell.value.length
+    }
+    if (++rows > limits.rows) throw new ImportRefused('too_many_rows')
+    if (cells > limits.cells || characters > limits.text_characters)
+      throw new ImportRefused('too_much_content')
+  }
+}

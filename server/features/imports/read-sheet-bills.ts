@@ -1,0 +1,281 @@
+import { type Complaint, errorComplaint, type ReadRow, rowReader } from './bill-row.ts'
+import type { BillSheet, CandidateBill, ImportContext, ImportSummary } from './candidate-bill.ts'
+import { type Cell, cellAmount, cellText, columnLetter, type Row } from './cells.ts'
+import type { Field } from './field-names.ts'
+import type { RecognisedColumn, RecognisedSheet } from './recognise-bills.ts'
+import { isTotalRow, totalsChecker } from './totals.ts'
+
+/** A bill read from a row, with its column when instalments stand side by side. */
+export type Found = { bill: CandidateBill; column: RecognisedColumn | null }
+
+const MOST_ISSUES = 2_000
+
+/**
+ * Makes the reader of one sheet. `read` yields the right bills of a row and puts everything else into `summary`;
+ * `finish` returns the sentences about totals that do not agree.
+ */
+export function sheetReader(
+  sheet: BillSheet,
+  fallback: ImportContext['condominium'],
+  summary: ImportSummary,
+) {
+  const { recognised } = sheet
+  const indexOf = new Map<Field, number>()
+  for (const { field, index } of recognised.columns) {
+    if (field && field !== 'instalment' && !indexOf.has(field)) indexOf.set(field, index)
+  }
+  const headers = new Map(recognised.columns.map((column) => [column.index, column.header]))
+  const instalments = recognised.columns.filter(({ field }) => field === 'instalment')
+  const readRow = rowReader(sheet.epoch)
+  const totals = new Map<number, ReturnType<typeof totalsChecker>>()
+  const hiddenColumns = new Set(sheet.hidden_columns)
+  const hiddenUsed = new Set<number>()
+  const wrongTotals: string[] = []
+
+  const { title } = recognised
+  const own = title.condominium_name
+    ? { name: title.condominium_name, fiscal_code: title.condominium_fiscal_code, iban: title.iban }
+    : fallback
+
+  function report(
+    row: Row,
+    list: 'issues' | 'warnings',
+    complaint: Complaint,
+    column?: RecognisedColumn | null,
+  ) {
+    const index = column ? column.index : (indexOf.get(complaint.field) ?? null)
+    const cell = index === null ? undefined : row.cells.find((candidate) => candidate.column === index)
+    const letter = index === null ? null : columnLetter(index)
+    if (list === 'issues') summary.issue_count++
+    else summary.warning_count++
+    if (summary[list].length >= MOST_ISSUES) return
+    summary[list].push({
+      sheet: sheet.name,
+      row: row.row,
+      record: row.row - recognised.first_row + 1,
+      ...(row.line === undefined ? {} : { line: row.line }),
+      column: letter,
+      ref: letter && `${letter}${row.row}`,
+      header: index === null ? null : (headers.get(index) ?? ''),
+      field: column ? 'instalment' : complaint.field,
+      value: short(cell?.kind === 'error' && cell.value === 'no_value' ? '' : cellText(cell)),
+      code: complaint.code,
+      message: complaint.message,
+    })
+  }
+
+  function totalOf(index: number) {
+    const known = totals.get(index) ?? totalsChecker()
+    totals.set(index, known)
+    return known
+  }
+
+  function skipTotal(row: Row, at: (index: number) => Cell | undefined): void {
+    summary.skipped_totals++
+    for (const index of amountColumns()) {
+      const amount = cellAmount(at(index))
+      if (!amount.ok || amount.value === null) continue
+      const sentence = totalOf(index).check(amount.value)
+      if (sentence) wrongTotals.push(`${sheet.name}, cella ${columnLetter(index)}${row.row}. ${sentence}`)
+    }
+  }
+
+  function amountColumns(): number[] {
+    if (recognised.layout === 'months') return instalments.map(({ index }) => index)
+    const index = indexOf.get('amount')
+    return index === undefined ? [] : [index]
+  }
+
+  function withCondominium({ facts }: ReadRow): void {
+    if (!own || facts.condominium_name || facts.condominium_fiscal_code) return
+    facts.condominium_name = own.name
+    facts.condominium_fiscal_code = own.fiscal_code
+    facts.iban ??= own.iban
+  }
+
+  /** `A2` in a sheet without staircases is staircase A, unit 2, so that the bills of all sheets meet. */
+  function splitUnit({ facts }: ReadRow): void {
+    const found = indexOf.has('staircase') ? null : /^([A-Z])[ \-/.]?(\d+[a-z]?)$/i.exec(facts.unit ?? '')
+    if (found) Object.assign(facts, { staircase: found[1]?.toUpperCase(), unit: found[2] })
+  }
+
+  function* read(row: Row): Generator<Found> {
+    if (row.row < recognised.first_row || row.cells.length === 0) return
+    const cells: Cell[] = []
+    for (const cell of row.cells) {
+      cells[cell.column] = cell
+      if (hiddenColumns.has(cell.column)) hiddenUsed.add(cell.column)
+    }
+    if (row.hidden) summary.hidden.rows++
+    const at = (index: number) => cells[index]
+    const of = (field: Field) => {
+      const index = indexOf.get(field)
+      return index === undefined ? undefined : cells[index]
+    }
+    if (isHeaderAgain(row, recognised)) return
+    if (
+      isTotalRow(
+        row,
+        of,
+        amountColumns().some((index) => cells[index] !== undefined),
+      )
+    )
+      return skipTotal(row, at)
+
+    if (isNote(row, of)) {
+      summary.skipped_notes++
+      return
+    }
+    const found = readRow(of)
+    for (const [field, index] of indexOf) {
+      const cell = cells[index]
+      if (cell?.kind === 'error') found.complaints.push(errorComplaint(field, cell))
+    }
+    withCondominium(found)
+    splitUnit(found)
+    if (recognised.layout === 'list') yield* listBill(row, found)
+    else yield* monthBills(row, found, at)
+  }
+
+  function* listBill(row: Row, found: ReadRow): Generator<Found> {
+    const { facts, complaints } = found
+    const amount = facts.amount
+    if (amount !== undefined) for (const index of amountColumns()) totalOf(index).add(amount)
+    const missing = (field: Field, message: string) => {
+      if (complaints.every((complaint) => complaint.field !== field))
+        complaints.push({ field, code: 'missing', message })
+    }
+    if (amount === undefined) missing('amount', 'Manca l’importo: scrivilo o lascia fuori la riga.')
+    else if (amount === 0) missing('amount', 'L’importo è zero: una bolletta deve chiedere qualcosa.')
+    else if (amount < 0) {
+      summary.credits.count++
+      summary.credits.sum += amount
+      const message =
+        'L’importo è negativo: è un credito, non una bolletta. Lascia fuori la riga o correggi l’importo.'
+      complaints.push({ field: 'amount', code: 'credit', message })
+    }
+    if (!facts.due_date) missing('due_date', 'Manca la scadenza: scrivila come 15/09/2026.')
+    requireWho(found, missing)
+    yield* settled(row, found, [{ amount: amount ?? 0, due_date: facts.due_date ?? '', column: null }])
+  }
+
+  function* monthBills(row: Row, found: ReadRow, at: (index: number) => Cell | undefined): Generator<Found> {
+    const due: { amount: number; due_date: string; column: RecognisedColumn }[] = []
+    for (const column of instalments) {
+      const cell = at(column.index)
+      const read = cellAmount(cell)
+      if (!read.ok) {
+        const code = cell?.kind === 'error' ? 'cell_error' : 'amount'
+        report(row, 'issues', { field: 'amount', code, message: read.reason }, column)
+      } else if (read.value === null || read.value === 0) summary.empty_cells++
+      else if (read.value < 0) {
+        totalOf(column.index).add(read.value)
+        summary.credits.count++
+        summary.credits.sum += read.value
+        const message =
+          'L’importo è negativo: è un credito, non una rata. Svuota la cella o correggi l’importo.'
+        report(row, 'issues', { field: 'amount', code: 'credit', message }, column)
+      } else {
+        totalOf(column.index).add(read.value)
+        if (column.due_date) due.push({ amount: read.value, due_date: column.due_date, column })
+        else
+          report(
+            row,
+            'issues',
+            { field: 'due_date', code: 'missing', message: 'Manca la scadenza di questa colonna: indicala.' },
+            column,
+          )
+      }
+    }
+    if (due.length === 0) return
+    requireWho(found, (field, message) => {
+      if (found.complaints.every((complaint) => complaint.field !== field))
+        found.complaints.push({ field, code: 'missing', message })
+    })
+    yield* settled(row, found, due)
+  }
+
+  function requireWho({ facts }: ReadRow, missing: (field: Field, message: string) => void): void {
+    if (!facts.holder) missing('holder', 'Manca l’intestatario: scrivi nome e cognome o ragione sociale.')
+    if (!facts.condominium_name && !facts.condominium_fiscal_code) {
+      missing(
+        'condominium_name',
+        'Manca il condominio: scrivilo nella riga o scegline uno per tutto il file.',
+      )
+    }
+  }
+
+  function* settled(
+    row: Row,
+    found: ReadRow,
+    dues: { amount: number; due_date: string; column: RecognisedColumn | null }[],
+  ): Generator<Found> {
+    for (const complaint of found.complaints) report(row, 'issues', complaint)
+    if (found.complaints.length > 0) return
+    for (const warning of found.warnings) report(row, 'warnings', warning)
+    const facts = definedOnly(found.facts)
+    for (const { amount, due_date, column } of dues) {
+      const described = column ? { description: instalmentName(sheet, column, found.facts.description) } : {}
+      const bill = {
+        sheet: sheet.name,
+        row: row.row,
+        ...facts,
+        ...described,
+        holder: found.facts.holder ?? '',
+        due_date,
+        amount,
+      }
+      yield { bill, column }
+    }
+  }
+
+  function finish(): string[] {
+    summary.hidden.columns += hiddenUsed.size
+    return wrongTotals.slice(0, 50)
+  }
+
+  return { read, report, finish }
+}
+
+/** `Ordinaria – Gennaio`; a header that is only the due date adds nothing. */
+function instalmentName(sheet: BillSheet, column: RecognisedColumn, said: string | undefined): string {
+  const generic = /^(?:foglio|sheet|tabelle|feuil)\s*\d*$/i.test(sheet.name)
+  const about = said ?? (generic ? (sheet.recognised.title.text.split('\n')[0] ?? '') : sheet.name)
+  const label = /[a-z]/i.test(column.header) ? column.header : ''
+  return (
+    [about, label]
+      .filter((part) => part !== '')
+      .join(' – ')
+      .slice(0, 200) || 'Rata'
+  )
+}
+
+/** A heading between rows or a footnote: one text, and nothing of what makes a bill. */
+function isNote(row: Row, of: (field: Field) => Cell | undefined): boolean {
+  return (
+    row.cells.length === 1 &&
+    row.cells[0]?.kind === 'text' &&
+    !of('amount') &&
+    !of('due_date') &&
+    !of('number')
+  )
+}
+
+/** A second page of a printed list repeats its header. */
+function isHeaderAgain(row: Row, recognised: RecognisedSheet): boolean {
+  let same = 0
+  for (const cell of row.cells) {
+    if (cell.kind !== 'text') return false
+    const column = recognised.columns.find(({ index }) => index === cell.column)
+    if (column && column.header !== '' && column.header === cellText(cell)) same++
+  }
+  return same >= 2 && same === row.cells.length
+}
+
+function definedOnly<T extends object>(facts: T): T {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as T
+}
+
+function short(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+}

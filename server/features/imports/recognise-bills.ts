@@ -1,0 +1,274 @@
+import { type Cell, cellText, columnLetter, type Row } from './cells.ts'
+import { type Field, fieldOfHeader, isTotalLabel } from './field-names.ts'
+import { type DueHeader, dayOfMonth, dueHeaderOf } from './month-columns.ts'
+import type { Workbook, WorkbookSheet } from './read-workbook.ts'
+import { readTitle, type SheetTitle } from './sheet-title.ts'
+
+/**
+ * One column as it is proposed; the person may change `field`, and `due_date` of an instalment column.
+ * `confidence` goes from 0 (no idea) to 1 (an exact usual name).
+ */
+export type RecognisedColumn = {
+  index: number
+  letter: string
+  header: string
+  field: Field | 'instalment' | null
+  confidence: number
+  due_date?: string | null
+}
+
+/**
+ * How a sheet is to be read. `list`: a bill per row. `months`: a bill per row and instalment column, whose due
+ * date stands in the header or beside it. `header_row` and `first_row` are physical rows, counted from 1.
+ */
+export type RecognisedSheet = {
+  layout: 'list' | 'months'
+  header_row: number
+  first_row: number
+  confidence: number
+  columns: RecognisedColumn[]
+  title: SheetTitle
+  warnings: string[]
+}
+
+/** How many rows are looked at to find the header and to see what the columns hold. */
+export const SAMPLE_ROWS = 60
+
+/**
+ * Proposes how to read a sheet from its first rows (`SAMPLE_ROWS` are enough). The header is the first row in
+ * which several usual names are recognised, or the one given. Null when there is none: the person must say.
+ */
+export function recogniseSheet(
+  rows: Row[],
+  about: { sheet_name: string; header_row?: number },
+): RecognisedSheet | null {
+  const candidates = about.header_row
+    ? rows.filter((row) => row.row === about.header_row)
+    : rows.slice(0, SAMPLE_ROWS)
+  for (const header of candidates) {
+    const at = rows.indexOf(header)
+    const columns = [...namedColumns(header), ...unnamedColumns(header, rows.slice(at + 1))].sort(byIndex)
+    const months = monthsLayout(rows, at, columns, about.sheet_name)
+    if (months) return months
+    const fields = new Set(columns.map(({ field }) => field).filter((field) => field !== null))
+    const listed =
+      fields.size >= 3 ||
+      (fields.size === 2 && (fields.has('amount') || fields.has('due_date')) && header.cells.length <= 4)
+    if (listed || about.header_row) return listLayout(rows, at, columns, about.sheet_name)
+  }
+  return null
+}
+
+/** The same for every sheet of a workbook, in its order. */
+export async function recogniseWorkbook(workbook: Workbook): Promise<(RecognisedSheet | null)[]> {
+  const recognised: (RecognisedSheet | null)[] = []
+  for (const sheet of workbook.sheets) {
+    recognised.push(recogniseSheet(await firstRows(sheet), { sheet_name: sheet.name }))
+  }
+  return recognised
+}
+
+async function firstRows(sheet: WorkbookSheet): Promise<Row[]> {
+  const rows: Row[] = []
+  for await (const row of sheet.rows()) {
+    rows.push(row)
+    if (rows.length === SAMPLE_ROWS) break
+  }
+  return rows
+}
+
+function namedColumns(header: Row): RecognisedColumn[] {
+  const columns = header.cells.map((cell): RecognisedColumn => {
+    const text = cellText(cell)
+    const meant = cell.kind === 'text' ? fieldOfHeader(text) : null
+    const field = meant?.field ?? null
+    return {
+      index: cell.column,
+      letter: columnLetter(cell.column),
+      header: text,
+      field,
+      confidence: meant?.confidence ?? 0,
+    }
+  })
+  return settleNames(columns)
+}
+
+/** Columns that hold something under an empty header: the person may still say what they are. */
+function unnamedColumns(header: Row, data: Row[]): RecognisedColumn[] {
+  const named = new Set(header.cells.map((cell) => cell.column))
+  const used = new Set(data.flatMap((row) => row.cells.map((cell) => cell.column)))
+  return [...used]
+    .filter((index) => !named.has(index))
+    .map((index) => ({ index, letter: columnLetter(index), header: '', field: null, confidence: 0 }))
+}
+
+function byIndex(a: RecognisedColumn, b: RecognisedColumn): number {
+  return a.index - b.index
+}
+
+/** Each field once: the surest column has it, the leftmost among equals. A lone "Nome" is the whole name. */
+function settleNames(columns: RecognisedColumn[]): RecognisedColumn[] {
+  const best = new Map<string, RecognisedColumn>()
+  for (const column of columns) {
+    if (column.field === null) continue
+    const other = best.get(column.field)
+    if (!other || column.confidence > other.confidence) best.set(column.field, column)
+  }
+  for (const column of columns) if (column.field && best.get(column.field) !== column) release(column)
+
+  const givenName = best.get('given_name')
+  if (best.has('holder')) {
+    for (const field of ['surname', 'given_name']) {
+      const column = best.get(field)
+      if (column) release(column)
+    }
+  } else if (givenName && !best.has('surname')) givenName.field = 'holder'
+  return columns
+}
+
+function release(column: RecognisedColumn): void {
+  column.field = null
+  column.confidence = 0
+}
+
+function listLayout(
+  rows: Row[],
+  at: number,
+  columns: RecognisedColumn[],
+  sheetName: string,
+): RecognisedSheet {
+  const header = rows[at]!
+  const data = rows.slice(at + 1)
+  leaveDebtorsIbans(columns, data)
+  const named = columns.filter(({ field }) => field !== null)
+  const sure = named.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, named.length)
+  const warnings = missingOf(columns)
+  return {
+    layout: 'list',
+    header_row: header.row,
+    first_row: header.row + 1,
+    confidence: warnings.length > 0 ? sure / 2 : sure,
+    columns,
+    title: titleAbove(rows, at, sheetName),
+    warnings,
+  }
+}
+
+/** A column headed only "IBAN" holds the condominium's account when it repeats, the debtors' when it never does. */
+function leaveDebtorsIbans(columns: RecognisedColumn[], data: Row[]): void {
+  const column = columns.find(({ field, confidence }) => field === 'iban' && confidence < 1)
+  if (!column) return
+  const values = data.map((row) => cellText(cellAt(row, column.index))).filter((text) => text !== '')
+  if (values.length >= 3 && new Set(values).size > values.length / 2) release(column)
+}
+
+function missingOf(columns: RecognisedColumn[]): string[] {
+  const has = (...fields: Field[]) => columns.some(({ field }) => fields.includes(field as Field))
+  const missing: string[] = []
+  if (!has('amount')) missing.push('Indica la colonna con l’importo.')
+  if (!has('due_date')) missing.push('Indica la colonna con la scadenza.')
+  if (!has('holder', 'surname')) missing.push('Indica la colonna con l’intestatario.')
+  return missing
+}
+
+/**
+ * Instalments side by side: the columns that no usual name claims, or that only a total does, carry a month or a
+ * date in the header, in the row below it or in the row above.
+ */
+function monthsLayout(
+  rows: Row[],
+  at: number,
+  columns: RecognisedColumn[],
+  sheetName: string,
+): RecognisedSheet | null {
+  const who = columns.some(({ field }) => ['holder', 'surname', 'unit', 'fiscal_code'].includes(field ?? ''))
+  const isList =
+    columns.some(({ field }) => field === 'due_date') && columns.some(({ field }) => field === 'amount')
+  if (!who || isList) return null
+  const header = rows[at]!
+  const free = columns.filter(
+    (c) => (c.field === null || c.field === 'description' || c.field === 'amount') && !isTotalLabel(c.header),
+  )
+  const named = (row: Row | undefined) => dueHeaders(row, free)
+  const inHeader = named(header)
+  const adjacent = [rows[at + 1], rows[at - 1]].map((row) => ({ row, dues: completeOnly(named(row)) }))
+  const beside = adjacent.find(({ dues }) => dues.size >= 2)
+  if (inHeader.size < 2 && !beside) return null
+
+  const below = beside !== undefined && beside.row === rows[at + 1]
+  const title = titleAbove(rows, beside && !below ? at - 1 : at, sheetName)
+  const warnings: string[] = []
+  const due = new Map([...inHeader, ...(beside?.dues ?? [])])
+  const dates = completed(
+    [...due].sort(([a], [b]) => a - b),
+    title,
+    warnings,
+  )
+  for (const column of columns) {
+    const date = dates.get(column.index)
+    if (date === undefined) {
+      if (column.field === 'amount' || column.field === 'description') release(column)
+      continue
+    }
+    Object.assign(column, { field: 'instalment', confidence: date ? 1 : 0.5, due_date: date })
+  }
+  const first_row = below ? rows[at + 1]!.row + 1 : header.row + 1
+  return {
+    layout: 'months',
+    header_row: header.row,
+    first_row,
+    confidence: warnings.length > 0 ? 0.7 : 1,
+    columns,
+    title,
+    warnings,
+  }
+}
+
+function dueHeaders(row: Row | undefined, columns: RecognisedColumn[]): Map<number, DueHeader> {
+  const found = new Map<number, DueHeader>()
+  if (!row) return found
+  for (const { index } of columns) {
+    const due = dueHeaderOf(cellAt(row, index))
+    if (due) found.set(index, due)
+  }
+  return found
+}
+
+function completeOnly(dues: Map<number, DueHeader>): Map<number, DueHeader> {
+  return new Map([...dues].filter(([, due]) => 'date' in due))
+}
+
+/** Months without a year take the title's; after December comes the next year. Without a day, the last of the month. */
+function completed(
+  dues: [number, DueHeader][],
+  title: SheetTitle,
+  warnings: string[],
+): Map<number, string | null> {
+  const dates = new Map<number, string | null>()
+  let year = title.years.length > 0 ? Math.min(...title.years) : null
+  let previous = 0
+  for (const [index, due] of dues) {
+    if ('date' in due) {
+      dates.set(index, due.date)
+      continue
+    }
+    if (due.year) year = due.year
+    else if (year && due.month < previous) year++
+    previous = due.month
+    dates.set(index, year ? dayOfMonth(year, due.month, due.day ?? title.due_day ?? 31) : null)
+  }
+  const months = dues.some(([, due]) => !('date' in due))
+  if ([...dates.values()].includes(null))
+    warnings.push('Indica l’anno delle scadenze: il foglio non lo dice.')
+  else if (months) warnings.push('Le scadenze sono state ricavate dai nomi dei mesi: controllale.')
+  return dates
+}
+
+function titleAbove(rows: Row[], at: number, sheetName: string): SheetTitle {
+  const lines = rows.slice(0, at).map((row) => row.cells.map(cellText).join('   '))
+  return readTitle(lines, sheetName)
+}
+
+function cellAt(row: Row, column: number): Cell | undefined {
+  return row.cells.find((cell) => cell.column === column)
+}
