@@ -15,6 +15,17 @@ export function stillRuns(process: ProcessIdentity): boolean {
   return startOf(process.pid) === process.started
 }
 
+/** The program and arguments of a running process, separated by spaces; empty when it cannot be read. */
+export function commandLineOf(pid: number): string {
+  try {
+    if (process.platform === 'linux')
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
+  } catch {
+    return ''
+  }
+}
+
 function startOf(pid: number): string | null {
   if (process.platform === 'linux') return startInProc(pid)
   try {

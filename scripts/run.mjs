@@ -15,8 +15,10 @@ export const node24 = join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 )
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
 /**
- * Runs a program to its end without a keyboard, keeping what it says.
+ * Runs a program to its end without a keyboard, keeping what it says. A signal to us ends it, then us.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, onLine?: (line: string) => void }} [options]
@@ -33,8 +35,19 @@ export function run(command, args, { cwd = root, env = process.env, onLine = () 
     }
     child.stdout.setEncoding('utf8').on('data', hear)
     child.stderr.setEncoding('utf8').on('data', hear)
-    child.once('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }))
-    child.once('close', (code, signal) => resolve({ code: code ?? (signal ? 128 : 1), output }))
+    let asked = false
+    const pass = (signal) => {
+      asked = true
+      child.kill(signal)
+    }
+    for (const signal of SIGNALS) process.on(signal, pass)
+    const finish = (result) => {
+      for (const signal of SIGNALS) process.off(signal, pass)
+      if (asked) process.exit(130)
+      resolve(result)
+    }
+    child.once('error', (error) => finish({ code: 127, output: `${output}${error.message}\n` }))
+    child.once('close', (code, signal) => finish({ code: code ?? (signal ? 128 : 1), output }))
   })
 }
 
@@ -48,9 +61,25 @@ export async function continueInNode24(script, args = []) {
   if (!existsSync(node24))
     throw new Error(`Manca ${node24}: gli script di installazione di npm sono disattivati?`)
   const child = spawn(node24, [script, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
+  endWithNpm()
   child.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
   return new Promise(() => {})
+}
+
+/**
+ * npm passes a signal to the shell that it started us in, and many a shell ends without passing it on: to us
+ * the end of that shell is the signal.
+ */
+export function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return
+  const shell = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 300)
+  watch.unref()
 }
 
 /** The environment without our own node_modules/.bin, so that npm runs on the machine's Node while it replaces ours. */

@@ -5,13 +5,14 @@ import { ensureWebBuilt } from './build-web.mjs'
 import { findBrowser, installForTests, missingVerifiers } from './find-browser.mjs'
 import { ensureInstalled } from './install.mjs'
 import { bold, dim, green, red, seconds, step } from './progress.mjs'
-import { node24, root, run } from './run.mjs'
+import { endWithNpm, node24, root, run } from './run.mjs'
 
 const start = performance.now()
 const withBrowsers = !process.argv.includes('--without-browsers')
 const failed = []
 const skipped = []
 
+endWithNpm()
 console.log(bold(withBrowsers ? 'Saldo: tutti i controlli' : 'Saldo: i controlli, senza browser'))
 await check('Dipendenze', ensureInstalled)
 if (failed.length === 0) await checkEverything()

@@ -1,0 +1,138 @@
+// npm start, once Node 24 and the dependencies are there: three processes, kept alive, stopped in order.
+import { readEnv } from '../server/env.ts'
+import { ensureWebBuilt } from './build-web.mjs'
+import { type Child, type ChildNews, type ChildSpec, superviseChild } from './child.ts'
+import { clusterOf, pagesChild, postgresChild, sandboxChild, serverChild } from './children.ts'
+import { sandboxEnvironment, serverEnvironment } from './environments.ts'
+import { takeHome } from './instance.ts'
+import { stopOrphans } from './orphans.ts'
+import { freePortLike, isFree } from './ports.ts'
+import { provision } from './postgres.ts'
+import { dim, green, red, seconds, step } from './progress.mjs'
+import { root } from './run.mjs'
+import { inventSecrets, keepSecrets, type Secrets } from './secrets.ts'
+import { placesIn, readSettings, type Settings, SettingsError } from './settings.ts'
+import { stopInOrder, stopOnRequest } from './shutdown.ts'
+import { restartOnChange } from './watch-sources.ts'
+import { welcome } from './welcome.ts'
+
+const started = performance.now()
+const watching = process.argv.includes('--watch')
+const say = (line: string) => console.log(`  ${line}`)
+const children: Child[] = []
+const { stopping } = stopOnRequest(children, say)
+
+process.chdir(root)
+try {
+  const settings = checkSettings()
+  takeOwnership(settings)
+  await clearTheWay(settings)
+  await buildPages()
+  await startEverything(settings, keepSecrets(placesIn(settings.home).secrets))
+} catch (error) {
+  if (!stopping()) {
+    console.error(red((error as Error).message))
+    await stopInOrder(children)
+    process.exit(1)
+  }
+}
+
+/** Everything that can be known to be wrong before anything starts. */
+function checkSettings(): Settings {
+  const settings = readSettings(process.env)
+  readEnv(
+    serverEnvironment(settings, inventSecrets(), process.env.DATABASE_URL || 'postgres://ours', process.env),
+  )
+  return settings
+}
+
+function takeOwnership({ home, port }: Settings) {
+  const other = takeHome(home, `http://localhost:${port}`)
+  if (!other) return
+  const where = other.url ? `: ${other.url} (processo ${other.pid})` : ''
+  throw new SettingsError(
+    `Saldo è già in funzione su ${home}${where}. Per averne un altro: SALDO_HOME=.saldo-2 PORT=${port + 1000} npm start`,
+  )
+}
+
+async function clearTheWay(settings: Settings) {
+  const orphans = await stopOrphans(settings.home)
+  if (orphans.length > 0) say(dim(`Chiusi i processi rimasti dall'ultima volta: ${orphans.join(', ')}`))
+  const wanted = [
+    { port: settings.port, what: 'Saldo' },
+    ...(settings.own_sandbox ? [{ port: settings.sandbox_port, what: 'la sandbox dei pagamenti' }] : []),
+    ...(settings.own_postgres ? [{ port: settings.postgres_port, what: 'PostgreSQL' }] : []),
+    ...(watching ? [{ port: settings.pages_port, what: 'le pagine con ricarica' }] : []),
+  ]
+  for (const { port, what } of wanted) {
+    if (await isFree(port)) continue
+    const instead = await freePortLike(settings.port, wanted.length)
+    throw new SettingsError(
+      `La porta ${port} (per ${what}) è occupata. Scegline altre: PORT=${instead} npm start`,
+    )
+  }
+}
+
+async function buildPages() {
+  try {
+    await ensureWebBuilt()
+  } catch (error) {
+    // Whoever is changing the pages sees the error where Vite shows it.
+    if (!watching) throw error
+    say((error as Error).message)
+  }
+}
+
+async function startEverything(settings: Settings, secrets: Secrets) {
+  const { home, server_url } = settings
+  const database_url = settings.own_postgres
+    ? await startPostgres(settings, secrets)
+    : process.env.DATABASE_URL
+  const shown = { home, on_terminal: watching }
+  if (settings.own_sandbox) {
+    const env = sandboxEnvironment(settings, secrets)
+    const sandbox = await start(sandboxChild(settings.sandbox_port, { env, ...shown }))
+    if (watching) restartOnChange(sandbox, ['sandbox'], say)
+  }
+  const env = serverEnvironment(settings, secrets, database_url ?? '', process.env)
+  const server = await start(serverChild(server_url, { env, ...shown }))
+  if (watching) {
+    restartOnChange(server, ['server', 'contract', 'domain'], say)
+    await start(pagesChild(settings.pages_port, { env: { ...process.env, SALDO_API: server_url }, ...shown }))
+  }
+  for (const line of welcome({
+    address: env.PUBLIC_URL ?? server_url,
+    demo: settings.demo,
+    bill_url: await demoBill(server_url),
+    pages_url: watching ? `http://localhost:${settings.pages_port}` : null,
+    seconds: seconds(started),
+  })) {
+    console.log(line)
+  }
+}
+
+/** @returns the address with which the server owns its database. */
+async function startPostgres(settings: Settings, secrets: Secrets): Promise<string> {
+  const cluster = clusterOf(settings, secrets)
+  await start(await postgresChild(cluster, settings.home))
+  return provision(cluster, { password: secrets.postgres_owner_password, database: 'saldo' })
+}
+
+async function start(spec: ChildSpec): Promise<Child> {
+  const child = superviseChild(spec, tell)
+  children.push(child)
+  await step(spec.label, child.start)
+  return child
+}
+
+function tell({ kind, label, why, lines }: ChildNews) {
+  if (stopping()) return
+  if (kind === 'back') return say(`${green('✓')} ${label} è di nuovo pronto`)
+  say(red(kind === 'stopped' ? `✗ ${label} si è fermato (${why}): riparte` : `✗ ${why} Riprovo.`))
+  for (const line of lines) say(dim(`    ${line}`))
+}
+
+async function demoBill(server_url: string): Promise<string | null> {
+  const ready = (await (await fetch(`${server_url}/readyz`)).json()) as { demo_bill_url?: string | null }
+  return ready.demo_bill_url ?? null
+}
