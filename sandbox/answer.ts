@@ -1,0 +1,179 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { authenticate, type Caller, checkVersion, type KeyPair } from './auth.ts'
+import { ApiError } from './errors.ts'
+import { expand } from './expand.ts'
+import type { Faults, Misfortune } from './faults.ts'
+import { fingerprintOf, type Idempotency } from './idempotency.ts'
+import { newId } from './ids.ts'
+import { type Params, parseParams, refuseUnknown } from './params.ts'
+import { apiVersion } from './resources/events.ts'
+import type { Ask, Route, Sandbox } from './sandbox.ts'
+
+export interface AnswerTools {
+  box: Sandbox
+  keys: readonly KeyPair[]
+  idempotency: Idempotency
+  faults: Faults
+  originOf(request: FastifyRequest): string
+}
+
+interface Answer {
+  status: number
+  body: unknown
+  headers?: Record<string, string>
+}
+
+/**
+ * What every request under /v1 goes through, once: who asks, which book, bad luck, idempotency, the act
+ * itself, expansion, and the disk. Nothing is answered before it is durable.
+ */
+export function answerer(tools: AnswerTools, route: Route) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const requestId = newId('req')
+    reply.headers({ 'request-id': requestId, 'stripe-version': apiVersion, 'original-request': requestId })
+    const broken: Misfortune = { delay_ms: 0, resetBefore: false, loseAnswer: null }
+    const answer = await carryOut(tools, route, request, reply, requestId, broken).catch(errorAnswer)
+    await tools.box.store.settled()
+
+    if (broken.resetBefore || broken.loseAnswer) {
+      reply.hijack()
+      if (broken.loseAnswer !== 'hang') request.raw.socket.destroy()
+      return reply
+    }
+    return reply
+      .code(answer.status)
+      .headers(answer.headers ?? {})
+      .send(answer.body)
+  }
+}
+
+async function carryOut(
+  tools: AnswerTools,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  requestId: string,
+  broken: Misfortune,
+): Promise<Answer> {
+  const params = paramsOf(request)
+  const caller = authenticate(request, params, route, tools.keys, tools.box.store)
+  checkVersion(request)
+  const key = headerOf(request, 'idempotency-key')
+  if (key) reply.header('idempotency-key', key)
+  const ask = askOf(tools, request, caller, params, requestId, key)
+
+  const misfortune = tools.faults.meet(route.method, ask.url)
+  if (misfortune.error) throw misfortune.error
+  const answer = await once(tools, route, ask, reply, misfortune)
+  Object.assign(broken, misfortune)
+  return answer
+}
+
+/** With an idempotency key a POST is carried out once; without one, each time. */
+async function once(
+  tools: AnswerTools,
+  route: Route,
+  ask: Ask,
+  reply: FastifyReply,
+  misfortune: Misfortune,
+): Promise<Answer> {
+  const { idempotency, box } = tools
+  const key = route.method === 'POST' ? ask.request.idempotency_key : null
+  if (!key) {
+    await badLuck(misfortune)
+    return misfortune.resetBefore ? lost : act(route, ask)
+  }
+  const fingerprint = fingerprintOf(route.method, ask.url, ask.params)
+  const kept = idempotency.begin(ask.book, key, fingerprint, box.clock.seconds())
+  if (kept) {
+    reply.headers({ 'idempotent-replayed': 'true', 'original-request': kept.request })
+    return { status: kept.status, body: kept.body }
+  }
+  try {
+    await badLuck(misfortune)
+    if (misfortune.resetBefore) return lost
+    const before = box.store.changes
+    const answer = attempt(route, ask)
+    // As Stripe: what failed before it began (wrong parameters) may be sent again with the same key.
+    if (answer.status === 200 || box.store.changes > before)
+      idempotency.keep(ask.book, {
+        id: key,
+        fingerprint,
+        status: answer.status,
+        body: answer.body,
+        request: ask.request.id ?? '',
+        created: box.clock.seconds(),
+      })
+    await box.store.settled()
+    return answer
+  } finally {
+    idempotency.end(ask.book, key)
+  }
+}
+
+const lost: Answer = { status: 500, body: null }
+
+function attempt(route: Route, ask: Ask): Answer {
+  try {
+    return act(route, ask)
+  } catch (error) {
+    return errorAnswer(error)
+  }
+}
+
+function act(route: Route, ask: Ask): Answer {
+  refuseUnknown(ask.params, route.params)
+  return { status: 200, body: expand(ask, route.handle(ask)) }
+}
+
+/** Stripe's error body; anything that is not an `ApiError` is a mistake of ours and says so in the log. */
+export function errorAnswer(error: unknown): Answer {
+  if (error instanceof ApiError)
+    return {
+      status: error.status,
+      body: { error: { doc_url: docUrl(error.body.code), ...error.body } },
+      headers: error.headers,
+    }
+  process.stderr.write(`sandbox: ${error instanceof Error ? error.stack : String(error)}\n`)
+  return { status: 500, body: { error: { type: 'api_error', message: 'An unknown error occurred' } } }
+}
+
+function docUrl(code: string | undefined): string | undefined {
+  return code && `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`
+}
+
+function askOf(
+  tools: AnswerTools,
+  request: FastifyRequest,
+  caller: Caller,
+  params: Params,
+  id: string,
+  key: string | null,
+): Ask {
+  return {
+    box: tools.box,
+    book: tools.box.store.book(caller.account),
+    platform: caller.platform,
+    key: caller.key,
+    origin: tools.originOf(request),
+    request: { id, idempotency_key: key },
+    params,
+    path: request.params as Record<string, string>,
+    url: request.url.split('?')[0] ?? '',
+    client: { ip: request.ip, agent: headerOf(request, 'user-agent') ?? '' },
+  }
+}
+
+function paramsOf(request: FastifyRequest): Params {
+  if (request.method === 'POST') return (request.body ?? {}) as Params
+  return parseParams(request.url.split('?')[1] ?? '')
+}
+
+function headerOf(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+async function badLuck(misfortune: Misfortune): Promise<void> {
+  if (misfortune.delay_ms > 0) await new Promise((resolve) => setTimeout(resolve, misfortune.delay_ms))
+}

@@ -1,0 +1,136 @@
+import formbody from '@fastify/formbody'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { answerer, errorAnswer } from './answer.ts'
+import { defaultKeys, type KeyPair } from './auth.ts'
+import { createClock } from './clock.ts'
+import { registerControl } from './control.ts'
+import { ApiError } from './errors.ts'
+import { createEventSender } from './event-sender.ts'
+import { createFaults } from './faults.ts'
+import { createIdempotency } from './idempotency.ts'
+import { makeMove } from './moves.ts'
+import { registerPages } from './pages/pages.ts'
+import { parseParams } from './params.ts'
+import { openOwnAccounts } from './resources/accounts.ts'
+import { ensureEndpoint } from './resources/webhook-endpoints.ts'
+import { routes } from './routes.ts'
+import type { Act, Sandbox } from './sandbox.ts'
+import { openStore } from './store.ts'
+
+export interface SandboxOptions {
+  /** Folder of the book; made if it is not there. */
+  home: string
+  /** Real time in milliseconds; the sandbox clock runs ahead of it by what was skipped. */
+  now?: () => number
+  /** Sandbox seconds until a SEPA debit is decided (3), and for the test accounts that take their time (180). */
+  sepa_seconds?: number
+  sepa_later_seconds?: number
+  /** Endpoints to register at start, hearing every event. */
+  webhooks?: readonly { account_key: string; url: string; secret: string }[]
+  keys?: readonly KeyPair[]
+  /** The address browsers reach us by, when it is not the one of the request. */
+  public_url?: string
+}
+
+/** The whole provider as a Fastify app, not yet listening; `close` stops clock and sender and shuts the book. */
+export async function buildSandbox(
+  options: SandboxOptions,
+): Promise<{ app: FastifyInstance; close: () => Promise<void> }> {
+  const keys = options.keys ?? defaultKeys
+  const store = await openStore(options.home)
+  const clock = createClock(store, options.now ?? Date.now)
+  const sender = createEventSender(store, clock)
+  const box: Sandbox = {
+    store,
+    clock,
+    sender,
+    settings: {
+      sepa_seconds: options.sepa_seconds ?? 3,
+      sepa_later_seconds: options.sepa_later_seconds ?? 180,
+    },
+  }
+  openOwnAccounts(store, keys, clock.seconds())
+  for (const { account_key, url, secret } of options.webhooks ?? []) {
+    const account = keys.find((pair) => pair.secret_key === account_key)?.account
+    if (!account) throw new Error(`webhooks: no account has the key ${account_key}`)
+    ensureEndpoint(store.book(account), clock.seconds(), url, secret)
+  }
+  await store.settled()
+
+  const app = Fastify({
+    forceCloseConnections: true,
+    bodyLimit: 1024 * 1024,
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  await app.register(formbody, { parser: parseParams })
+  let lastOrigin = options.public_url ?? 'http://127.0.0.1:3001'
+  const originOf = (request: FastifyRequest) => {
+    lastOrigin = options.public_url ?? `${request.protocol}://${request.headers.host ?? request.hostname}`
+    return lastOrigin
+  }
+  const actFor = (account: string): Act => ({
+    box,
+    book: store.book(account),
+    origin: lastOrigin,
+    request: { id: null, idempotency_key: null },
+  })
+
+  const faults = createFaults()
+  const tools = { box, keys, idempotency: createIdempotency(), faults, originOf }
+  allowBrowsers(app)
+  for (const route of routes)
+    app.route({ method: route.method, url: route.path, handler: answerer(tools, route) })
+  registerControl(app, box, faults, actFor)
+  registerPages(app, box, actFor)
+  app.get('/healthz', async () => ({ status: 'ok' }))
+
+  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+    const wrong = error.statusCode !== undefined && error.statusCode < 500
+    const answer = errorAnswer(
+      wrong
+        ? new ApiError(error.statusCode ?? 400, { type: 'invalid_request_error', message: error.message })
+        : error,
+    )
+    return reply.code(answer.status).send(answer.body)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const message = `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}). This sandbox may not know it; see its README for what it does.`
+    return reply.code(404).send({ error: { type: 'invalid_request_error', message } })
+  })
+
+  clock.start((move) => makeMove(actFor(move.account), move))
+  sender.start()
+  return {
+    app,
+    async close() {
+      clock.stop()
+      await app.close()
+      await sender.stop()
+      await store.close()
+    },
+  }
+}
+
+/** Pages of other origins may call the addresses open to publishable keys (the rest refuses their key anyway). */
+function allowBrowsers(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/v1/') || !request.headers.origin) return
+    reply.headers({
+      'access-control-allow-origin': request.headers.origin,
+      'access-control-expose-headers': 'Request-Id, Stripe-Version, Idempotent-Replayed, Original-Request',
+      vary: 'Origin',
+    })
+  })
+  for (const path of new Set(routes.filter((route) => route.publishable).map((route) => route.path)))
+    app.options(path, async (_request, reply) =>
+      reply
+        .code(204)
+        .headers({
+          'access-control-allow-methods': 'GET, POST',
+          'access-control-allow-headers':
+            'Authorization, Content-Type, Idempotency-Key, Stripe-Account, Stripe-Version',
+          'access-control-max-age': '600',
+        })
+        .send(),
+    )
+}

@@ -1,0 +1,109 @@
+import { type Chance, seededChance } from './chance.ts'
+import { ApiError } from './errors.ts'
+
+export const faultKinds = ['drop', 'delay', 'reset', '409', '429', '500'] as const
+export type FaultKind = (typeof faultKinds)[number]
+
+/** One way to misbehave, by `POST /_sandbox/faults`. */
+export interface Fault {
+  kind: FaultKind
+  /** share of the requests hit, 0 to 1 */
+  rate: number
+  // only addresses that begin so, e.g. `/v1/payment_intents`; `*` stands for one part: `/v1/payment_intents/*/confirm`
+  path: string | null
+  /** only this method */
+  method: string | null
+  /** how often at most; null = until removed */
+  times: number | null
+  delay_ms: number
+  /** for `reset`: was the request carried out before the connection broke? null = every other one, by chance */
+  processed: boolean | null
+  seed: number | null
+}
+
+/** What happens to one request. */
+export interface Misfortune {
+  /** thrown before anything is carried out */
+  error?: ApiError
+  delay_ms: number
+  /** the connection is broken before the request is carried out */
+  resetBefore: boolean
+  /** the request is carried out, and its answer never leaves: the connection hangs or breaks */
+  loseAnswer: 'hang' | 'reset' | null
+}
+
+export interface Faults {
+  add(fault: Fault): void
+  list(): Fault[]
+  clear(): void
+  /** Throws the dice for one request. */
+  meet(method: string, path: string): Misfortune
+}
+
+export function createFaults(): Faults {
+  let active: { fault: Fault; chance: Chance; left: number }[] = []
+  return {
+    add(fault) {
+      active.push({ fault, chance: seededChance(fault.seed), left: fault.times ?? Number.POSITIVE_INFINITY })
+    },
+    list: () => active.map(({ fault }) => fault),
+    clear() {
+      active = []
+    },
+    meet(method, path) {
+      const misfortune: Misfortune = { delay_ms: 0, resetBefore: false, loseAnswer: null }
+      for (const entry of active) {
+        const { fault } = entry
+        if (entry.left <= 0 || !concerns(fault, method, path) || entry.chance() >= fault.rate) continue
+        entry.left--
+        befall[fault.kind](misfortune, fault, entry.chance)
+        // A delay may come before another fault; any other fault decides the request's fate.
+        if (fault.kind !== 'delay') break
+      }
+      return misfortune
+    },
+  }
+}
+
+const befall: Record<FaultKind, (misfortune: Misfortune, fault: Fault, chance: Chance) => void> = {
+  delay: (misfortune, fault) => {
+    misfortune.delay_ms += fault.delay_ms
+  },
+  drop: (misfortune) => {
+    misfortune.loseAnswer = 'hang'
+  },
+  reset: (misfortune, fault, chance) => {
+    if (fault.processed ?? chance() < 0.5) misfortune.loseAnswer = 'reset'
+    else misfortune.resetBefore = true
+  },
+  '409': (misfortune) => {
+    misfortune.error = new ApiError(409, {
+      type: 'invalid_request_error',
+      code: 'lock_timeout',
+      message:
+        'This object cannot be accessed right now because another API request or Stripe process is currently accessing it.',
+    })
+  },
+  '429': (misfortune) => {
+    misfortune.error = new ApiError(
+      429,
+      {
+        type: 'invalid_request_error',
+        code: 'rate_limit',
+        message: 'Request rate limit exceeded. Please try again later.',
+      },
+      { 'stripe-rate-limited-reason': 'global-rate' },
+    )
+  },
+  '500': (misfortune) => {
+    misfortune.error = new ApiError(500, { type: 'api_error', message: 'An unknown error occurred' })
+  },
+}
+
+function concerns(fault: Fault, method: string, path: string): boolean {
+  if (fault.method && fault.method !== method) return false
+  if (!fault.path) return true
+  const wanted = fault.path.split('/')
+  const given = path.split('/')
+  return wanted.every((part, place) => part === '*' || part === given[place])
+}

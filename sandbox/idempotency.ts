@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { ApiError } from './errors.ts'
+import type { Params } from './params.ts'
+import type { Book } from './store.ts'
+import type { IdempotentReply } from './tables.ts'
+
+/** Keys are kept for 24 hours of sandbox time, then they are as good as new. */
+const keptFor = 24 * 3600
+
+/**
+ * Idempotency as Stripe does it, per account: the first answer is kept and given again
+ * (`Idempotent-Replayed: true`); the same key with other parameters or on another address is 400; while
+ * the first request is still being answered, 409.
+ */
+export interface Idempotency {
+  /** The answer kept for this key, or undefined when the request must be carried out. */
+  begin(book: Book, key: string, fingerprint: string, seconds: number): IdempotentReply | undefined
+  /** Keeps the answer; called in the same turn as the request's own writes, so both are durable or neither. */
+  keep(book: Book, reply: IdempotentReply): void
+  /** The request has been answered (or its connection is gone). */
+  end(book: Book, key: string): void
+}
+
+export function createIdempotency(): Idempotency {
+  const inFlight = new Set<string>()
+  return {
+    begin(book, key, fingerprint, seconds) {
+      if (key.length > 255)
+        throw new ApiError(400, {
+          type: 'invalid_request_error',
+          message: 'Idempotency keys must be at most 255 characters.',
+        })
+      const mark = `${book.account} ${key}`
+      if (inFlight.has(mark))
+        throw new ApiError(409, {
+          type: 'invalid_request_error',
+          code: 'idempotency_key_in_use',
+          message: `There is currently another in-progress request using this Idempotency-Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+        })
+      const reply = book.get('idempotent_replies', key)
+      if (!reply || reply.created + keptFor < seconds) {
+        inFlight.add(mark)
+        return undefined
+      }
+      if (reply.fingerprint !== fingerprint)
+        throw new ApiError(400, {
+          type: 'idempotency_error',
+          message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+        })
+      return reply
+    },
+    keep: (book, reply) => void book.put('idempotent_replies', reply),
+    end: (book, key) => void inFlight.delete(`${book.account} ${key}`),
+  }
+}
+
+/** Address and parameters, whatever their order. */
+export function fingerprintOf(method: string, url: string, params: Params): string {
+  return createHash('sha256')
+    .update(`${method} ${url} ${JSON.stringify(sorted(params))}`)
+    .digest('base64')
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, entry]) => [name, sorted(entry)])
+}

@@ -1,0 +1,40 @@
+import { buildSandbox } from './app.ts'
+
+const {
+  PORT,
+  SANDBOX_HOME,
+  SANDBOX_HOST,
+  SANDBOX_URL,
+  SANDBOX_SEPA_SECONDS,
+  SANDBOX_SEPA_LATER_SECONDS,
+  SANDBOX_WEBHOOKS,
+} = process.env
+
+const port = whole('PORT', PORT, 3001)
+const host = SANDBOX_HOST || '127.0.0.1'
+const { app, close } = await buildSandbox({
+  home: SANDBOX_HOME || '.sandbox',
+  sepa_seconds: whole('SANDBOX_SEPA_SECONDS', SANDBOX_SEPA_SECONDS, 3),
+  sepa_later_seconds: whole('SANDBOX_SEPA_LATER_SECONDS', SANDBOX_SEPA_LATER_SECONDS, 180),
+  webhooks: SANDBOX_WEBHOOKS ? JSON.parse(SANDBOX_WEBHOOKS) : [],
+  public_url: SANDBOX_URL || undefined,
+}).catch(stop)
+
+await app.listen({ port, host }).catch(stop)
+process.stdout.write(`sandbox: listening on http://${host}:${port}, book in ${SANDBOX_HOME || '.sandbox'}\n`)
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.once(signal, () => {
+    close().then(() => process.exit(0), stop)
+  })
+
+function whole(name: string, value: string | undefined, otherwise: number): number {
+  const number = Number(value || otherwise)
+  if (Number.isInteger(number) && number >= 0) return number
+  stop(new Error(`${name} must be a whole number, not '${value}'`))
+}
+
+function stop(error: Error): never {
+  process.stderr.write(`sandbox: ${error.message}\n`)
+  process.exit(1)
+}

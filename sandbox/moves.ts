@@ -1,0 +1,20 @@
+import { settleDebit } from './rails/sepa-debit.ts'
+import { openDispute } from './resources/disputes.ts'
+import { finishRefund } from './resources/refunds.ts'
+import type { Act } from './sandbox.ts'
+import type { Move } from './tables.ts'
+
+/** What the clock does when a move's instant has come; `subject` is the id it is done to. */
+const moves: Record<string, (act: Act, subject: string) => void> = {
+  settle_debit: settleDebit,
+  open_dispute: (act, subject) => {
+    // A refund in the meantime leaves nothing to dispute.
+    const charge = act.book.get('charges', subject)
+    if (charge && !charge.disputed && !charge.refunded) openDispute(act, subject)
+  },
+  finish_refund: finishRefund,
+}
+
+export function makeMove(act: Act, move: Move): void {
+  moves[move.kind]?.(act, move.subject)
+}

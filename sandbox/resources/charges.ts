@@ -1,0 +1,262 @@
+import type Stripe from 'stripe'
+import { noSuch } from '../errors.ts'
+import { feeFor } from '../fees.ts'
+import { newId } from '../ids.ts'
+import { listParams, page } from '../list.ts'
+import { changed, metadata, text } from '../params.ts'
+import type { Act, Ask, Route } from '../sandbox.ts'
+import { recordBalance } from './balance-transactions.ts'
+import { emit } from './events.ts'
+import { transferToDestination } from './transfers.ts'
+
+/** What is to be written of one attempt to take money. */
+export interface ChargeDraft {
+  intent: Stripe.PaymentIntent
+  method: Stripe.PaymentMethod
+  status: Stripe.Charge.Status
+  captured: boolean
+  failure?: { code: string; message: string; reason?: string | null; advice_code?: string | null }
+  /** the payer passed (or failed) 3-D Secure */
+  authentication?: 'authenticated' | 'failed'
+  mandate?: string | null
+}
+
+/** Writes the charge; money moves in the balance only when it is both succeeded and captured. */
+export function createCharge(act: Act, draft: ChargeDraft): Stripe.Charge {
+  const { intent, method } = draft
+  const id = newId(method.type === 'card' ? 'ch' : 'py')
+  const charge: Stripe.Charge = {
+    id,
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: 0,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: intent.application_fee_amount,
+    balance_transaction: null,
+    billing_details: method.billing_details as Stripe.Charge.BillingDetails,
+    calculated_statement_descriptor: descriptor(intent),
+    captured: false,
+    created: act.box.clock.seconds(),
+    currency: intent.currency,
+    customer: intent.customer,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: draft.failure?.code ?? null,
+    failure_message: draft.failure?.message ?? null,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: intent.on_behalf_of,
+    outcome: outcomeOf(draft),
+    paid: draft.status === 'succeeded',
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: detailsOf(draft),
+    receipt_email: intent.receipt_email,
+    receipt_number: null,
+    receipt_url: draft.status === 'failed' ? null : `${act.origin}/receipts/${act.book.account}/${id}`,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: intent.statement_descriptor,
+    statement_descriptor_suffix: intent.statement_descriptor_suffix,
+    status: draft.status,
+    transfer_data: (intent.transfer_data as Stripe.Charge.TransferData | undefined) ?? null,
+    transfer_group: intent.transfer_group,
+  }
+  act.book.put('charges', charge)
+  const written =
+    draft.status === 'succeeded' && draft.captured ? captureCharge(act, charge, intent.amount) : charge
+  emit(act, chargeEvents[draft.status] ?? 'charge.updated', written)
+  return written
+}
+
+const chargeEvents: Record<string, Stripe.Event.Type> = {
+  succeeded: 'charge.succeeded',
+  pending: 'charge.pending',
+  failed: 'charge.failed',
+}
+
+/** The money (cents) enters the balance, and goes on to the destination account if there is one. */
+export function captureCharge(act: Act, charge: Stripe.Charge, amount: number): Stripe.Charge {
+  const type = charge.payment_method_details?.type ?? 'card'
+  const line = recordBalance(act, {
+    type: type === 'card' ? 'charge' : 'payment',
+    amount,
+    fee: feeFor(type, amount),
+    currency: charge.currency,
+    source: charge.id,
+    description: charge.description,
+  })
+  const captured = act.book.put('charges', {
+    ...charge,
+    amount_captured: amount,
+    balance_transaction: line.id,
+    captured: true,
+    paid: true,
+    status: 'succeeded',
+  })
+  return captured.transfer_data ? transferToDestination(act, captured) : captured
+}
+
+export function needCharge(act: Act, id: string, param = 'id'): Stripe.Charge {
+  const charge = act.book.get('charges', id)
+  if (!charge) throw noSuch('charge', id, param, param === 'id' ? 404 : 400)
+  return charge
+}
+
+export const chargeRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/v1/charges',
+    params: [...listParams, 'created', 'customer', 'payment_intent', 'transfer_group'],
+    handle(ask) {
+      const wanted = (['customer', 'payment_intent', 'transfer_group'] as const).map(
+        (name) => [name, text(ask.params, name)] as const,
+      )
+      const fits = (charge: Stripe.Charge) =>
+        wanted.every(([name, value]) => value === undefined || charge[name] === value)
+      return page(ask, ask.book.rows('charges').filter(fits))
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/charges/:id',
+    params: ['expand'],
+    handle: (ask) => needCharge(ask, ask.path.id ?? ''),
+  },
+  {
+    method: 'POST',
+    path: '/v1/charges/:id',
+    params: ['description', 'metadata', 'receipt_email', 'transfer_group', 'expand'],
+    handle: updateCharge,
+  },
+]
+
+function updateCharge(ask: Ask): Stripe.Charge {
+  const before = needCharge(ask, ask.path.id ?? '')
+  const after = ask.book.put('charges', {
+    ...before,
+    description: changed(ask.params, 'description', before.description),
+    metadata: metadata(ask.params, before.metadata),
+    receipt_email: changed(ask.params, 'receipt_email', before.receipt_email),
+    transfer_group: changed(ask.params, 'transfer_group', before.transfer_group),
+  })
+  emit(ask, 'charge.updated', after)
+  return after
+}
+
+function outcomeOf(draft: ChargeDraft): Stripe.Charge.Outcome {
+  const common = {
+    network_advice_code: null,
+    network_decline_code: null,
+    risk_level: draft.method.type === 'card' ? 'normal' : 'not_assessed',
+  }
+  if (draft.status !== 'failed')
+    return {
+      ...common,
+      advice_code: null,
+      network_status: 'approved_by_network',
+      reason: null,
+      seller_message: 'Payment complete.',
+      type: 'authorized',
+    }
+  return {
+    ...common,
+    advice_code: (draft.failure?.advice_code ?? null) as Stripe.Charge.Outcome['advice_code'],
+    network_status: 'declined_by_network',
+    reason: draft.failure?.reason ?? draft.failure?.code ?? null,
+    seller_message: 'The bank did not return any further details with this decline.',
+    type: 'issuer_declined',
+  }
+}
+
+function detailsOf({
+  method,
+  mandate,
+  authentication,
+  intent,
+  status,
+}: ChargeDraft): Stripe.Charge.PaymentMethodDetails {
+  if (method.sepa_debit) {
+    const { bank_code, branch_code, country, fingerprint, last4 } = method.sepa_debit
+    return {
+      type: 'sepa_debit',
+      sepa_debit: { bank_code, branch_code, country, fingerprint, last4, mandate: mandate ?? null },
+    }
+  }
+  if (method.klarna) {
+    const country = method.billing_details.address?.country ?? null
+    return {
+      type: 'klarna',
+      klarna: {
+        payer_details: { address: { country } },
+        payment_method_category: 'pay_now',
+        preferred_locale: 'it-IT',
+      },
+    }
+  }
+  return {
+    type: 'card',
+    card: cardDetails(method.card as Stripe.PaymentMethod.Card, intent.amount, status, authentication),
+  }
+}
+
+function cardDetails(
+  card: Stripe.PaymentMethod.Card,
+  amount: number,
+  status: string,
+  authentication: ChargeDraft['authentication'],
+): Stripe.Charge.PaymentMethodDetails.Card {
+  return {
+    amount_authorized: status === 'failed' ? null : amount,
+    authorization_code: status === 'failed' ? null : '123456',
+    brand: card.brand,
+    checks: {
+      address_line1_check: null,
+      address_postal_code_check: null,
+      cvc_check: card.checks?.cvc_check ? 'pass' : null,
+    },
+    country: card.country,
+    electronic_commerce_indicator: authentication === 'authenticated' ? '05' : null,
+    exp_month: card.exp_month,
+    exp_year: card.exp_year,
+    fingerprint: card.fingerprint,
+    funding: card.funding,
+    installments: null,
+    last4: card.last4,
+    mandate: null,
+    network: card.brand,
+    network_token: { used: false },
+    network_transaction_id: null,
+    regulated_status: 'unregulated',
+    three_d_secure: authentication ? threeDSecure(authentication) : null,
+    transaction_link_id: null,
+    wallet: null,
+  }
+}
+
+function threeDSecure(
+  authentication: 'authenticated' | 'failed',
+): Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure {
+  return {
+    authentication_flow: 'challenge',
+    electronic_commerce_indicator: authentication === 'authenticated' ? '05' : null,
+    exemption_indicator: null,
+    result: authentication,
+    result_reason: authentication === 'failed' ? 'rejected' : null,
+    transaction_id: newId('tdsecure'),
+    version: '2.2.0',
+  }
+}
+
+function descriptor(intent: Stripe.PaymentIntent): string {
+  return intent.statement_descriptor_suffix
+    ? `SALDO* ${intent.statement_descriptor_suffix}`.slice(0, 22)
+    : (intent.statement_descriptor ?? 'SALDO')
+}

@@ -1,0 +1,143 @@
+import type Stripe from 'stripe'
+import { noSuch } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { listParams, page } from '../list.ts'
+import { changed, hash, metadata, type Params, text, texts } from '../params.ts'
+import type { Act, Ask, Route } from '../sandbox.ts'
+import { emit } from './events.ts'
+import { attach, usePaymentMethod } from './payment-methods.ts'
+
+const fields = [
+  'name',
+  'email',
+  'phone',
+  'description',
+  'address',
+  'preferred_locales',
+  'invoice_settings',
+  'metadata',
+  'expand',
+]
+
+export const customerRoutes: Route[] = [
+  {
+    method: 'POST',
+    path: '/v1/customers',
+    params: [...fields, 'payment_method'],
+    handle(ask) {
+      const id = newId('cus')
+      const customer: Stripe.Customer = {
+        id,
+        object: 'customer',
+        ...editable(ask.params),
+        balance: 0,
+        created: ask.box.clock.seconds(),
+        currency: null,
+        default_source: null,
+        delinquent: false,
+        discount: null,
+        invoice_prefix: id.slice(-8).toUpperCase(),
+        livemode: false,
+        shipping: null,
+        tax_exempt: 'none',
+        test_clock: null,
+      }
+      ask.book.put('customers', customer)
+      emit(ask, 'customer.created', customer)
+      const method = text(ask.params, 'payment_method')
+      if (method) attach(ask, usePaymentMethod(ask, method, 'payment_method'), id)
+      return customer
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/customers',
+    params: [...listParams, 'email', 'created'],
+    handle(ask) {
+      const email = text(ask.params, 'email')
+      const living = ask.book
+        .rows('customers')
+        .filter((customer): customer is Stripe.Customer => !customer.deleted)
+      return page(
+        ask,
+        living.filter((customer) => email === undefined || customer.email === email),
+      )
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/customers/:id',
+    params: ['expand'],
+    handle(ask) {
+      const customer = ask.book.get('customers', ask.path.id ?? '')
+      if (!customer) throw noSuch('customer', ask.path.id ?? '')
+      return customer
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/customers/:id',
+    params: fields,
+    handle(ask) {
+      const before = needCustomer(ask, ask.path.id ?? '')
+      const after = ask.book.put('customers', { ...before, ...editable(ask.params, before) })
+      emit(ask, 'customer.updated', after)
+      return after
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/customers/:id',
+    params: [],
+    handle: deleteCustomer,
+  },
+]
+
+/** A customer that exists; deleted ones are gone for everything but reading. */
+export function needCustomer(act: Act, id: string, param = 'id'): Stripe.Customer {
+  const customer = act.book.get('customers', id)
+  if (!customer || customer.deleted) throw noSuch('customer', id, param, param === 'id' ? 404 : 400)
+  return customer
+}
+
+function editable(params: Params, before?: Stripe.Customer) {
+  const method = text(params, 'invoice_settings[default_payment_method]')
+  return {
+    address: hash(params, 'address') ? addressOf(params) : (before?.address ?? null),
+    description: changed(params, 'description', before?.description ?? null),
+    email: changed(params, 'email', before?.email ?? null),
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: method ?? before?.invoice_settings.default_payment_method ?? null,
+      footer: null,
+      rendering_options: null,
+    },
+    metadata: metadata(params, before?.metadata),
+    name: changed(params, 'name', before?.name ?? null),
+    phone: changed(params, 'phone', before?.phone ?? null),
+    preferred_locales: texts(params, 'preferred_locales') ?? before?.preferred_locales ?? [],
+  }
+}
+
+function addressOf(params: Params): Stripe.Address {
+  const field = (name: string) => text(params, `address[${name}]`) || null
+  return {
+    city: field('city'),
+    country: field('country'),
+    line1: field('line1'),
+    line2: field('line2'),
+    postal_code: field('postal_code'),
+    state: field('state'),
+  }
+}
+
+function deleteCustomer(ask: Ask): Stripe.DeletedCustomer {
+  const customer = needCustomer(ask, ask.path.id ?? '')
+  const deleted = ask.book.put('customers', {
+    id: customer.id,
+    object: 'customer',
+    deleted: true,
+  } satisfies Stripe.DeletedCustomer)
+  emit(ask, 'customer.deleted', customer)
+  return deleted
+}

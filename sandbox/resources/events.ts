@@ -1,0 +1,79 @@
+import type Stripe from 'stripe'
+import { noSuch } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { listParams, page } from '../list.ts'
+import { text, texts } from '../params.ts'
+import type { Act, Route } from '../sandbox.ts'
+
+export const apiVersion = '2026-10-28.endive'
+
+/**
+ * Records that something happened and queues it for every endpoint that asked for this type. Objects in
+ * the book are never changed in place, so the event keeps the object as it is now.
+ */
+export function emit(
+  act: Act,
+  type: Stripe.Event.Type,
+  object: object,
+  more: { previous?: object; account?: string } = {},
+): void {
+  const endpoints = act.book
+    .rows('webhook_endpoints')
+    .filter((endpoint) => endpoint.status === 'enabled' && wants(endpoint, type))
+  const event = {
+    id: newId('evt'),
+    object: 'event',
+    ...(more.account && { account: more.account }),
+    api_version: apiVersion,
+    created: act.box.clock.seconds(),
+    data: { object, ...(more.previous && { previous_attributes: more.previous }) },
+    livemode: false,
+    pending_webhooks: endpoints.length,
+    request: act.request,
+    type,
+  } as unknown as Stripe.Event
+  act.book.put('events', event)
+  for (const endpoint of endpoints) act.box.sender.queue(act.book, event.id, endpoint.id)
+}
+
+function wants(endpoint: Stripe.WebhookEndpoint, type: string): boolean {
+  return endpoint.enabled_events.includes('*') || endpoint.enabled_events.includes(type)
+}
+
+export const eventRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/v1/events',
+    params: [...listParams, 'created', 'type', 'types', 'delivery_success'],
+    handle(ask) {
+      const type = text(ask.params, 'type')
+      const types = texts(ask.params, 'types')
+      const delivered = text(ask.params, 'delivery_success')
+      return page(
+        ask,
+        ask.book
+          .rows('events')
+          .filter((event) => !type || matches(type, event.type))
+          .filter((event) => !types || types.some((wanted) => matches(wanted, event.type)))
+          .filter(
+            (event) => delivered === undefined || (event.pending_webhooks === 0) === (delivered === 'true'),
+          ),
+      )
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/events/:id',
+    params: ['expand'],
+    handle(ask) {
+      const event = ask.book.get('events', ask.path.id ?? '')
+      if (!event) throw noSuch('event', ask.path.id ?? '')
+      return event
+    },
+  },
+]
+
+/** `charge.*` means every type that begins so. */
+function matches(wanted: string, type: string): boolean {
+  return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : wanted === type
+}

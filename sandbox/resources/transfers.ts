@@ -1,0 +1,158 @@
+import type Stripe from 'stripe'
+import { noSuch } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { listOf, listParams, page } from '../list.ts'
+import { text } from '../params.ts'
+import type { Act, Route } from '../sandbox.ts'
+import { recordBalance } from './balance-transactions.ts'
+import { emit } from './events.ts'
+
+/**
+ * A destination charge: what was collected goes to the connected account, less the platform's fee. Writes
+ * the transfer and the fee in the platform's book, and the payment received in the destination's.
+ */
+export function transferToDestination(act: Act, charge: Stripe.Charge): Stripe.Charge {
+  const destination = charge.transfer_data?.destination as string
+  const amount = charge.transfer_data?.amount ?? charge.amount_captured
+  const fee = Math.min(charge.application_fee_amount ?? 0, amount)
+  const transferId = newId('tr')
+  const theirs = { ...act, book: act.box.store.book(destination) }
+  const payment = receive(theirs, charge, transferId, amount, fee)
+
+  const transfer = act.book.put('transfers', {
+    id: transferId,
+    object: 'transfer',
+    amount,
+    amount_reversed: 0,
+    balance_transaction: recordBalance(act, {
+      type: 'transfer',
+      amount: -amount,
+      currency: charge.currency,
+      source: transferId,
+    }).id,
+    created: act.box.clock.seconds(),
+    currency: charge.currency,
+    description: null,
+    destination,
+    destination_payment: payment.id,
+    livemode: false,
+    metadata: {},
+    reversals: listOf(`/v1/transfers/${transferId}/reversals`, []),
+    reversed: false,
+    source_transaction: charge.id,
+    source_type: 'card',
+    transfer_group: charge.transfer_group ?? `group_${charge.payment_intent as string}`,
+  })
+  emit(act, 'transfer.created', transfer)
+  const collected = fee > 0 ? collectFee(act, charge, payment, destination, fee) : null
+  return act.book.put('charges', {
+    ...charge,
+    transfer: transfer.id,
+    application_fee: collected,
+    transfer_group: transfer.transfer_group,
+  })
+}
+
+function collectFee(
+  act: Act,
+  charge: Stripe.Charge,
+  payment: Stripe.Charge,
+  account: string,
+  amount: number,
+): string {
+  const id = newId('fee')
+  const fee = act.book.put('application_fees', {
+    id,
+    object: 'application_fee',
+    account,
+    amount,
+    amount_refunded: 0,
+    application: 'ca_SaldoSandbox',
+    balance_transaction: recordBalance(act, {
+      type: 'application_fee',
+      amount,
+      currency: charge.currency,
+      source: id,
+    }).id,
+    charge: payment.id,
+    created: act.box.clock.seconds(),
+    currency: charge.currency,
+    fee_source: { type: 'charge', charge: payment.id },
+    livemode: false,
+    originating_transaction: charge.id,
+    refunded: false,
+    refunds: listOf(`/v1/application_fees/${id}/refunds`, []),
+  })
+  emit(act, 'application_fee.created', fee)
+  return id
+}
+
+function receive(
+  theirs: Act,
+  charge: Stripe.Charge,
+  transfer: string,
+  amount: number,
+  fee: number,
+): Stripe.Charge {
+  const id = newId('py')
+  const line = recordBalance(theirs, {
+    type: 'payment',
+    amount,
+    fee,
+    fee_type: 'application_fee',
+    currency: charge.currency,
+    source: id,
+  })
+  return theirs.book.put('charges', {
+    ...charge,
+    id,
+    amount,
+    amount_captured: amount,
+    application_fee_amount: fee || null,
+    balance_transaction: line.id,
+    customer: null,
+    metadata: {},
+    payment_intent: null,
+    payment_method: null,
+    payment_method_details: null,
+    receipt_url: null,
+    source_transfer: transfer,
+    transfer_data: null,
+  })
+}
+
+export const transferRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/v1/transfers',
+    params: [...listParams, 'created', 'destination', 'transfer_group'],
+    handle(ask) {
+      const destination = text(ask.params, 'destination')
+      const group = text(ask.params, 'transfer_group')
+      const fits = (transfer: Stripe.Transfer) =>
+        (!destination || transfer.destination === destination) &&
+        (!group || transfer.transfer_group === group)
+      return page(ask, ask.book.rows('transfers').filter(fits))
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/transfers/:id',
+    params: ['expand'],
+    handle(ask) {
+      const transfer = ask.book.get('transfers', ask.path.id ?? '')
+      if (!transfer) throw noSuch('transfer', ask.path.id ?? '')
+      return transfer
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/application_fees/:id',
+    params: ['expand'],
+    handle(ask) {
+      const fee = ask.book.get('application_fees', ask.path.id ?? '')
+      if (!fee) throw noSuch('application fee', ask.path.id ?? '')
+      return fee
+    },
+  },
+]

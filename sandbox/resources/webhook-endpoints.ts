@@ -1,0 +1,122 @@
+import type Stripe from 'stripe'
+import { invalid, noSuch } from '../errors.ts'
+import { newId, randomText } from '../ids.ts'
+import { listParams, page } from '../list.ts'
+import { changed, flag, metadata, needText, texts } from '../params.ts'
+import type { Ask, Route } from '../sandbox.ts'
+import type { Book } from '../store.ts'
+import { apiVersion } from './events.ts'
+
+const fields = ['url', 'enabled_events', 'description', 'metadata', 'expand']
+
+export const webhookEndpointRoutes: Route[] = [
+  {
+    method: 'POST',
+    path: '/v1/webhook_endpoints',
+    params: [...fields, 'api_version', 'connect'],
+    handle(ask) {
+      const enabled = texts(ask.params, 'enabled_events')
+      if (!enabled || enabled.length === 0)
+        throw invalid('Missing required param: enabled_events.', 'enabled_events', 'parameter_missing')
+      const secret = `whsec_${randomText(32)}`
+      const endpoint = addEndpoint(
+        ask.book,
+        ask.box.clock.seconds(),
+        checkedUrl(needText(ask.params, 'url')),
+        enabled,
+        secret,
+      )
+      const described = {
+        ...endpoint,
+        description: changed(ask.params, 'description', null),
+        metadata: metadata(ask.params),
+      }
+      // The secret is told once, here, and never again.
+      return { ...ask.book.put('webhook_endpoints', described), secret }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/webhook_endpoints',
+    params: [...listParams],
+    handle: (ask) => page(ask, ask.book.rows('webhook_endpoints')),
+  },
+  {
+    method: 'GET',
+    path: '/v1/webhook_endpoints/:id',
+    params: ['expand'],
+    handle: needEndpoint,
+  },
+  {
+    method: 'POST',
+    path: '/v1/webhook_endpoints/:id',
+    params: [...fields, 'disabled'],
+    handle(ask) {
+      const before = needEndpoint(ask)
+      const disabled = flag(ask.params, 'disabled') ?? before.status === 'disabled'
+      return ask.book.put('webhook_endpoints', {
+        ...before,
+        description: changed(ask.params, 'description', before.description),
+        enabled_events: texts(ask.params, 'enabled_events') ?? before.enabled_events,
+        metadata: metadata(ask.params, before.metadata),
+        status: disabled ? 'disabled' : 'enabled',
+        url: ask.params.url === undefined ? before.url : checkedUrl(needText(ask.params, 'url')),
+      })
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/webhook_endpoints/:id',
+    params: [],
+    handle(ask) {
+      const { id } = needEndpoint(ask)
+      ask.book.remove('webhook_endpoints', id)
+      ask.book.remove('endpoint_secrets', id)
+      return { id, object: 'webhook_endpoint', deleted: true }
+    },
+  },
+]
+
+/** Registers an endpoint that hears everything, unless this address is already there with this secret. */
+export function ensureEndpoint(book: Book, seconds: number, url: string, secret: string): void {
+  const there = book.rows('webhook_endpoints').find((endpoint) => endpoint.url === url)
+  if (there) book.put('endpoint_secrets', { id: there.id, secret })
+  else addEndpoint(book, seconds, url, ['*'], secret)
+}
+
+function addEndpoint(
+  book: Book,
+  seconds: number,
+  url: string,
+  enabled_events: string[],
+  secret: string,
+): Stripe.WebhookEndpoint {
+  const id = newId('we')
+  book.put('endpoint_secrets', { id, secret })
+  return book.put('webhook_endpoints', {
+    id,
+    object: 'webhook_endpoint',
+    api_version: apiVersion,
+    application: null,
+    created: seconds,
+    description: null,
+    enabled_events,
+    livemode: false,
+    metadata: {},
+    status: 'enabled',
+    url,
+  })
+}
+
+function needEndpoint(ask: Ask): Stripe.WebhookEndpoint {
+  const id = ask.path.id ?? ''
+  const endpoint = ask.book.get('webhook_endpoints', id)
+  if (!endpoint) throw noSuch('webhook endpoint', id)
+  return endpoint
+}
+
+function checkedUrl(url: string): string {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw invalid('Invalid URL: an address beginning with http or https is needed.', 'url', 'url_invalid')
+  return url
+}

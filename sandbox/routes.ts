@@ -1,0 +1,31 @@
+import { accountRoutes } from './resources/accounts.ts'
+import { balanceRoutes } from './resources/balance-transactions.ts'
+import { chargeRoutes } from './resources/charges.ts'
+import { customerRoutes } from './resources/customers.ts'
+import { disputeRoutes } from './resources/disputes.ts'
+import { eventRoutes } from './resources/events.ts'
+import { mandateRoutes } from './resources/mandates.ts'
+import { paymentIntentRoutes } from './resources/payment-intents.ts'
+import { paymentMethodRoutes } from './resources/payment-methods.ts'
+import { refundRoutes } from './resources/refunds.ts'
+import { setupIntentRoutes } from './resources/setup-intents.ts'
+import { transferRoutes } from './resources/transfers.ts'
+import { webhookEndpointRoutes } from './resources/webhook-endpoints.ts'
+import type { Route } from './sandbox.ts'
+
+/** Every address under /v1. */
+export const routes: readonly Route[] = [
+  ...customerRoutes,
+  ...paymentMethodRoutes,
+  ...paymentIntentRoutes,
+  ...setupIntentRoutes,
+  ...mandateRoutes,
+  ...chargeRoutes,
+  ...refundRoutes,
+  ...disputeRoutes,
+  ...transferRoutes,
+  ...balanceRoutes,
+  ...accountRoutes,
+  ...eventRoutes,
+  ...webhookEndpointRoutes,
+]

@@ -1,0 +1,50 @@
+import type { Clock } from './clock.ts'
+import type { EventSender } from './event-sender.ts'
+import type { Params } from './params.ts'
+import type { Book, Store } from './store.ts'
+
+/** The running sandbox: what every act may use. */
+export interface Sandbox {
+  store: Store
+  clock: Clock
+  sender: EventSender
+  settings: SandboxSettings
+}
+
+export interface SandboxSettings {
+  /** Sandbox seconds from the confirmation of a SEPA debit to its outcome. */
+  sepa_seconds: number
+  /** The same for the test accounts that take their time. */
+  sepa_later_seconds: number
+}
+
+/** Somebody acting on one account's book: a request, or the clock. */
+export interface Act {
+  box: Sandbox
+  book: Book
+  /** The base of links to our pages, e.g. `http://127.0.0.1:3001`. */
+  origin: string
+  request: { id: string | null; idempotency_key: string | null }
+}
+
+/** A request, authenticated and read. */
+export interface Ask extends Act {
+  key: 'secret' | 'publishable'
+  /** The account whose key was used; `book` is another account's when `Stripe-Account` was sent. */
+  platform: string
+  params: Params
+  path: Record<string, string>
+  url: string
+  client: { ip: string; agent: string }
+}
+
+/** One address of the API. `handle` is synchronous: all it writes becomes durable together. */
+export interface Route {
+  method: 'GET' | 'POST' | 'DELETE'
+  path: string
+  /** May be called with a publishable key (and so from a browser of another origin). */
+  publishable?: boolean
+  /** Names of the parameters it knows; anything else is refused. */
+  params: readonly string[]
+  handle(ask: Ask): object
+}

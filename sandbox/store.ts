@@ -1,0 +1,228 @@
+import { type FileHandle, mkdir, open, rename, rm, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import type { TableName, Tables } from './tables.ts'
+
+type Row = { readonly id: string }
+/** account, table, id, row (null = removed) */
+type Change = readonly [string, TableName, string, Row | null]
+
+/** One account's part of the store. Rows are values: change one by putting another in its place. */
+export interface Book {
+  readonly account: string
+  get<T extends TableName>(table: T, id: string): Tables[T] | undefined
+  /** All rows, in the order in which they first came. */
+  rows<T extends TableName>(table: T): Tables[T][]
+  put<T extends TableName, R extends Tables[T]>(table: T, row: R): R
+  remove(table: TableName, id: string): void
+}
+
+export interface Store {
+  book(account: string): Book
+  accounts(): string[]
+  /** Counts the changes made so far: equal before and after means that nothing was written. */
+  readonly changes: number
+  /** Resolves once everything changed so far is on disk (fsync); rejects if the disk refused. */
+  settled(): Promise<void>
+  /** Rewrites the file with living rows only. Happens by itself as the journal grows. */
+  compact(): Promise<void>
+  close(): Promise<void>
+}
+
+const fileName = 'book.journal'
+const compactAbove = 64 * 1024 * 1024
+
+/**
+ * Opens (or begins) the one store of the sandbox in the folder `home`.
+ *
+ * The file is a journal: one line is one batch of changes, `crc32 json\n`. A write is answered only after
+ * `settled()`, and a batch is never begun before the one before it is on disk, so a kill can only tear the
+ * last line, whose changes nobody was told of: it is dropped. A broken line with a sound one after it is
+ * damage of another kind, and the store refuses to open rather than forget acknowledged money.
+ */
+export async function openStore(home: string, limit: number = compactAbove): Promise<Store> {
+  await mkdir(home, { recursive: true })
+  const path = join(home, fileName)
+  const books = new Map<string, Map<TableName, Map<string, Row>>>()
+  let { size, end } = await replay(path, (change) => apply(books, change))
+  if (end < size) await truncate(path, end)
+  let file = await open(path, 'a')
+  size = end
+  let sizeAfterCompaction = 0
+
+  let pending: Change[] = []
+  let changes = 0
+  let durable = 0
+  let writing: Promise<void> | undefined
+  let failure: unknown
+
+  function write(change: Change) {
+    if (failure) throw failure
+    apply(books, change)
+    pending.push(change)
+    changes++
+  }
+
+  /** A turn of the loop passes before writing, so one request's changes are never split in two batches. */
+  async function writeBatch(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve))
+    const batch = pending
+    const last = changes
+    pending = []
+    size += await appendLine(file, batch)
+    await file.datasync()
+    durable = last
+    if (size > limit && size > 4 * sizeAfterCompaction) await rewrite()
+  }
+
+  async function alone(work: () => Promise<void>): Promise<void> {
+    writing = work()
+    try {
+      await writing
+    } catch (error) {
+      failure = error
+      throw error
+    } finally {
+      writing = undefined
+    }
+  }
+
+  async function settled(): Promise<void> {
+    const target = changes
+    while (durable < target) {
+      if (failure) throw failure
+      await (writing ?? alone(writeBatch))
+    }
+  }
+
+  /** Only called while no batch is being written: `pending` may grow meanwhile and follows in the new file. */
+  async function rewrite(): Promise<void> {
+    const next = join(home, `${fileName}.next`)
+    const living = [...livingRows(books)]
+    // What is pending is already among the living rows; writing it again afterwards changes nothing.
+    const fresh = await open(next, 'w')
+    let written = 0
+    for (let i = 0; i < living.length; i += 500) written += await appendLine(fresh, living.slice(i, i + 500))
+    await fresh.datasync()
+    await rename(next, path)
+    await syncFolder(home)
+    await file.close()
+    file = fresh
+    size = written
+    sizeAfterCompaction = written
+  }
+
+  return {
+    book: (account) => bookOf(books, account, write),
+    accounts: () => [...books.keys()],
+    get changes() {
+      return changes
+    },
+    settled,
+    async compact() {
+      await settled()
+      while (writing) await writing
+      await alone(rewrite)
+    },
+    async close() {
+      await settled()
+      await file.close()
+    },
+  }
+}
+
+function bookOf(
+  books: Map<string, Map<TableName, Map<string, Row>>>,
+  account: string,
+  write: (change: Change) => void,
+): Book {
+  const table = (name: TableName) => books.get(account)?.get(name)
+  return {
+    account,
+    get: <T extends TableName>(name: T, id: string) => table(name)?.get(id) as Tables[T] | undefined,
+    rows: <T extends TableName>(name: T) => [...(table(name)?.values() ?? [])] as Tables[T][],
+    put<T extends TableName, R extends Tables[T]>(name: T, row: R): R {
+      write([account, name, row.id, row as Row])
+      return row
+    },
+    remove(name, id) {
+      if (table(name)?.has(id)) write([account, name, id, null])
+    },
+  }
+}
+
+function apply(books: Map<string, Map<TableName, Map<string, Row>>>, change: Change): void {
+  const [account, table, id, row] = change
+  const book = books.get(account) ?? new Map<TableName, Map<string, Row>>()
+  const rows = book.get(table) ?? new Map<string, Row>()
+  books.set(account, book)
+  book.set(table, rows)
+  if (row) rows.set(id, row)
+  else rows.delete(id)
+}
+
+function* livingRows(books: Map<string, Map<TableName, Map<string, Row>>>): Iterable<Change> {
+  for (const [account, tables] of books)
+    for (const [table, rows] of tables) for (const [id, row] of rows) yield [account, table, id, row]
+}
+
+async function appendLine(file: FileHandle, batch: readonly Change[]): Promise<number> {
+  const json = JSON.stringify(batch)
+  const line = Buffer.from(`${checksum(json)} ${json}\n`)
+  await file.appendFile(line)
+  return line.length
+}
+
+function checksum(text: string): string {
+  return crc32(text).toString(16).padStart(8, '0')
+}
+
+/** Reads the journal; `end` is where the last sound line ends, `size` where the file does. */
+async function replay(path: string, take: (change: Change) => void): Promise<{ size: number; end: number }> {
+  await rm(`${path}.next`, { force: true })
+  const file = await open(path, 'a+')
+  let end = 0
+  let offset = 0
+  try {
+    for await (const line of linesOf(file)) {
+      offset += line.length
+      const batch = readBatch(line)
+      if (!batch) continue
+      if (end !== offset - line.length)
+        throw new Error(
+          `${path}: a damaged line at byte ${end} is followed by sound ones. Restore a copy or delete the folder.`,
+        )
+      for (const change of batch) take(change)
+      end = offset
+    }
+    return { size: offset, end }
+  } finally {
+    await file.close()
+  }
+}
+
+async function* linesOf(file: FileHandle): AsyncIterable<Buffer> {
+  let rest: Buffer[] = []
+  for await (const chunk of file.createReadStream({ autoClose: false, start: 0 }) as AsyncIterable<Buffer>) {
+    let from = 0
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
+      yield Buffer.concat([...rest, chunk.subarray(from, at + 1)])
+      rest = []
+      from = at + 1
+    }
+    if (from < chunk.length) rest.push(chunk.subarray(from))
+  }
+  if (rest.length > 0) yield Buffer.concat(rest)
+}
+
+function readBatch(line: Buffer): Change[] | undefined {
+  const text = line.toString('utf8')
+  if (!text.endsWith('\n') || text[8] !== ' ') return undefined
+  const json = text.slice(9, -1)
+  return checksum(json) === text.slice(0, 8) ? (JSON.parse(json) as Change[]) : undefined
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}

@@ -1,0 +1,101 @@
+import type Stripe from 'stripe'
+
+/**
+ * What the book holds, table by table. Every row has an `id`. Stripe's objects are stored as they are
+ * answered, with ids where the API may expand; the tables after them are the sandbox's own notes.
+ */
+export interface Tables {
+  accounts: Stripe.Account
+  application_fees: Stripe.ApplicationFee
+  balance_transactions: Stripe.BalanceTransaction
+  charges: Stripe.Charge
+  customers: Stripe.Customer | Stripe.DeletedCustomer
+  disputes: Stripe.Dispute
+  events: Stripe.Event
+  mandates: Stripe.Mandate
+  payment_intents: Stripe.PaymentIntent
+  payment_methods: Stripe.PaymentMethod
+  refunds: Stripe.Refund
+  setup_intents: Stripe.SetupIntent
+  transfers: Stripe.Transfer
+  webhook_endpoints: Stripe.WebhookEndpoint
+
+  deliveries: Delivery
+  endpoint_secrets: EndpointSecret
+  idempotent_replies: IdempotentReply
+  instruments: Instrument
+  intent_notes: IntentNote
+  moves: Move
+  redirects: Redirect
+  settings: Setting
+}
+
+export type TableName = keyof Tables
+
+/** One event still to be delivered to one endpoint. `at`: sandbox milliseconds of the next try. */
+export interface Delivery {
+  id: string
+  event: string
+  endpoint: string
+  at: number
+  tries: number
+}
+
+export interface EndpointSecret {
+  id: string
+  secret: string
+}
+
+/** The answer given to an idempotency key. `created`: sandbox seconds. */
+export interface IdempotentReply {
+  id: string
+  fingerprint: string
+  status: number
+  body: unknown
+  request: string
+  created: number
+}
+
+/** What stands behind a payment method: never the number, only the name of what it does. */
+export interface Instrument {
+  id: string
+  behaviour: string
+  /** authenticated once for later use, so it may be charged off session */
+  set_up: boolean
+  /** used once without a customer, so it may not be used again */
+  spent: boolean
+  mandate: string | null
+}
+
+/** What an intent needs to go on and Stripe does not show. */
+export interface IntentNote {
+  id: string
+  off_session: boolean
+  return_url: string | null
+  mandate: string | null
+  redirect: string | null
+}
+
+/** Something that will happen when the sandbox clock reaches `at` (milliseconds). */
+export interface Move {
+  id: string
+  account: string
+  kind: string
+  subject: string
+  at: number
+}
+
+/** A page where the payer approves or refuses; the id is the secret in its address. */
+export interface Redirect {
+  id: string
+  account: string
+  intent: string
+  kind: 'card' | 'klarna'
+  return_url: string | null
+  decision: 'approve' | 'refuse' | null
+}
+
+export interface Setting {
+  id: string
+  value: unknown
+}
