@@ -3,19 +3,20 @@ import type { ReactNode } from 'react'
 import { IconButton } from './PlainButton.tsx'
 import styles from './SelectionBar.module.css'
 
-/** The band that stays while rows are selected: how many, how much (already written), all of them, what to do. */
+/** The band that stays while rows are selected: how many, how much, all of them (in words), what to do. */
 export function SelectionBar({
   count,
   amount,
+  selectAll,
   onSelectAll,
-  total,
   onClear,
   children,
 }: {
   count: string
   amount?: string
-  total: string
-  onSelectAll?: () => void
+  /** “Seleziona tutte le 28”; left out when they already are. */
+  selectAll?: string
+  onSelectAll: () => void
   onClear: () => void
   children?: ReactNode
 }) {
@@ -24,9 +25,9 @@ export function SelectionBar({
       <strong className={styles.count} aria-live="polite">
         {amount ? `${count} · ${amount}` : count}
       </strong>
-      {onSelectAll && (
+      {selectAll && (
         <button type="button" className={styles.all} onClick={onSelectAll}>
-          Seleziona tutte le {total}
+          {selectAll}
         </button>
       )}
       <div className={styles.actions}>

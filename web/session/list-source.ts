@@ -1,0 +1,25 @@
+import type { Contract } from '@saldo/contract/contract'
+import { api, apiFile, type Input, type Route } from '../api.ts'
+import type { ListSource, Page, Totals } from '../ui/grid/list.ts'
+
+/** The nouns that have a list, a summary and an export. */
+type ListNoun = {
+  [R in Route]: R extends `GET /v1/${infer N}/summary` ? N : never
+}[Route]
+type RowOf<N extends ListNoun> = Contract[`GET /v1/${N}` & Route]['reply'] extends { items: (infer Row)[] }
+  ? Row
+  : never
+
+/** `listSource('bills')`: the rows, totals and file of `GET /v1/bills`, `…/summary` and `…/export`. */
+export function listSource<N extends ListNoun>(noun: N): ListSource<RowOf<N>> {
+  const get = (route: string, query: Record<string, unknown>, signal?: AbortSignal) =>
+    [route as Route, { query, signal } as Input<Route>] as const
+  return {
+    noun,
+    load: (query, { cursor, limit }, signal) =>
+      api(...get(`GET /v1/${noun}`, { ...query, limit, cursor }, signal)) as Promise<Page<RowOf<N>>>,
+    summarise: ({ sort: _order, ...filters }, signal) =>
+      api(...get(`GET /v1/${noun}/summary`, filters, signal)) as unknown as Promise<Totals>,
+    export: (query) => apiFile(...get(`GET /v1/${noun}/export`, query)),
+  }
+}

@@ -1,0 +1,17 @@
+import { ErrorState } from './ErrorState.tsx'
+
+/** The error of a query or mutation, whatever it is; sentence and request id come from the server's error. */
+export function QueryError({ error, what, onRetry }: { error: unknown; what: string; onRetry?: () => void }) {
+  const said = (name: string) =>
+    typeof error === 'object' && error !== null && name in error
+      ? ((error as Record<string, unknown>)[name] as string | null)
+      : null
+  return (
+    <ErrorState
+      what={what}
+      why={said('error_description') ?? 'Qualcosa non ha funzionato da parte nostra. Riprova fra poco.'}
+      requestId={said('request_id') ?? undefined}
+      onRetry={onRetry}
+    />
+  )
+}

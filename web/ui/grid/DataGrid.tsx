@@ -1,0 +1,197 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useMemo } from 'react'
+import { BandAction } from '../BandAction.tsx'
+import type { PanelSteps } from '../DetailPanel.tsx'
+import { EmptyState } from '../EmptyState.tsx'
+import { PageTitle } from '../PageTitle.tsx'
+import { QueryError } from '../QueryError.tsx'
+import styles from './DataGrid.module.css'
+import { ExportMenu } from './ExportMenu.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { GridSelectionBar } from './GridSelectionBar.tsx'
+import { GridTable } from './GridTable.tsx'
+import { type BulkAction, counted, type ListDefinition, written } from './list.ts'
+import { PrintedList } from './PrintedList.tsx'
+import { useColumns } from './useColumns.ts'
+import { useListAddress } from './useListAddress.ts'
+import { useListPages } from './useListPages.ts'
+import { useNarrow } from './useNarrow.ts'
+import { useSelection } from './useSelection.ts'
+
+/** What the panel beside the list gets: the record's id, its row when loaded, and how to step on. */
+export type OpenRecord<Row> = { id: string; row: Row | undefined; steps: PanelSteps }
+
+/**
+ * A list of records: title and totals, filters, rows that load as one scrolls, selection over the whole result,
+ * export, and the open record beside it. All its state is in the URL. Define `list` outside of components.
+ * `detail` shows the open record; without it, opening a row calls `onOpen`. `onExpand` opens its own page.
+ */
+export function DataGrid<Row extends object>({
+  list,
+  title,
+  actions,
+  empty,
+  bulkActions = [],
+  detail,
+  onOpen,
+  onExpand,
+}: {
+  list: ListDefinition<Row>
+  title: string
+  actions?: ReactNode
+  /** When there is nothing at all, filters aside. */
+  empty: ReactNode
+  bulkActions?: readonly BulkAction[]
+  detail?: (open: OpenRecord<Row>) => ReactNode
+  onOpen?: (row: Row) => void
+  onExpand?: (id: string) => void
+}) {
+  const address = useListAddress(list)
+  const { pages, rows, totals, allCount, filtered } = useListPages(list, address.filters, address.sort)
+  const { table, shown } = useColumns(list, rows, address)
+  const selection = useSelection(list, address.filters, totals)
+  const { cards, flows } = useNarrow()
+
+  const indexOf = useMemo(() => new Map(rows.map((row, index) => [list.rowId(row), index])), [list, rows])
+  const openId = detail ? address.open : null
+  const open = (id: string | null, replace = false) => void address.change({ open: id }, replace)
+  const openIndex = openId === null ? -1 : (indexOf.get(openId) ?? -1)
+  const step = (by: number) => {
+    const row = openIndex < 0 ? undefined : rows[openIndex + by]
+    return row ? () => open(list.rowId(row), true) : undefined
+  }
+
+  return (
+    <div className={styles.page} data-flows={flows || undefined}>
+      <div className={styles.head} data-print="away">
+        <PageTitle
+          title={title}
+          summary={totals && <Summary list={list} totals={totals} allCount={allCount} filtered={filtered} />}
+          actions={
+            <>
+              <ExportMenu
+                list={list}
+                query={{ ...address.filters, sort: address.sort }}
+                shown={shown}
+                disabled={totals?.count === 0}
+              />
+              {actions}
+            </>
+          }
+        />
+        <FilterBar list={list} address={address} table={table} cards={cards} />
+      </div>
+
+      <div className={styles.body}>
+        <div className={styles.list}>
+          {pages.isError && rows.length === 0 ? (
+            <div className={styles.message}>
+              <QueryError
+                error={pages.error}
+                what={`Non riesco a mostrare l’elenco: ${title}`}
+                onRetry={() => void pages.refetch()}
+              />
+            </div>
+          ) : pages.isSuccess && rows.length === 0 ? (
+            <div className={styles.message}>
+              {filtered ? (
+                <EmptyState
+                  title={`${list.words.feminine ? 'Nessuna' : 'Nessun'} ${list.words.one} con questi filtri`}
+                  action={
+                    <Button variant="default" onClick={() => void address.clearFilters()}>
+                      Togli i filtri
+                    </Button>
+                  }
+                >
+                  {allCount !== undefined &&
+                    allCount > 0 &&
+                    `Senza filtri: ${counted(allCount, list.words)}.`}
+                </EmptyState>
+              ) : (
+                empty
+              )}
+            </div>
+          ) : (
+            <GridTable
+              list={list}
+              title={title}
+              table={table}
+              shown={shown}
+              rows={rows}
+              indexOf={indexOf}
+              pages={pages}
+              count={totals?.count}
+              cards={cards}
+              flows={flows}
+              compact={address.compact}
+              selection={selection}
+              openId={openId}
+              onOpen={(row, again) => {
+                const id = list.rowId(row)
+                if (!detail) onOpen?.(row)
+                else if (again) onExpand?.(id)
+                else open(id, openId !== null)
+              }}
+              onClose={() => open(null)}
+            />
+          )}
+          <GridSelectionBar
+            list={list}
+            selection={selection}
+            totals={totals}
+            query={{ ...address.filters, sort: address.sort }}
+            shown={shown}
+          >
+            {(selected) =>
+              bulkActions.map((action) => (
+                <BandAction
+                  key={action.id}
+                  icon={action.icon}
+                  label={action.label}
+                  onClick={() => action.run(selected)}
+                />
+              ))
+            }
+          </GridSelectionBar>
+        </div>
+        {openId !== null && detail && (
+          <div className={styles.panel}>
+            {detail({
+              id: openId,
+              row: rows[openIndex],
+              steps: { onPrevious: step(-1), onNext: step(1), onClose: () => open(null) },
+            })}
+          </div>
+        )}
+      </div>
+      <PrintedList
+        list={list}
+        title={title}
+        filters={address.filters}
+        shown={shown}
+        rows={rows}
+        totals={totals}
+      />
+    </div>
+  )
+}
+
+/** “28 di 1.284 · residuo 8.214,35 €” */
+function Summary<Row>({
+  list,
+  totals,
+  allCount,
+  filtered,
+}: {
+  list: ListDefinition<Row>
+  totals: { count: number } & Record<string, number>
+  allCount: number | undefined
+  filtered: boolean
+}) {
+  const many =
+    filtered && allCount !== undefined
+      ? `${written(totals.count)} di ${written(allCount)}`
+      : counted(totals.count, list.words)
+  const sum = list.summary?.(totals)
+  return <span aria-live="polite">{sum ? `${many} · ${sum}` : many}</span>
+}

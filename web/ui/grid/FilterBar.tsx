@@ -1,0 +1,132 @@
+import { Popover, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { Filter as FilterIcon, Search, Xmark } from 'iconoir-react'
+import { useEffect, useState } from 'react'
+import { Icon } from '../Icon.tsx'
+import { IconButton } from '../PlainButton.tsx'
+import { ColumnChooser } from './ColumnChooser.tsx'
+import styles from './FilterBar.module.css'
+import { FilterEditor } from './FilterEditor.tsx'
+import { isActive, namesOf, valueInWords } from './filter-names.ts'
+import type { Filter, ListDefinition } from './list.ts'
+import { ReferenceName } from './ReferenceName.tsx'
+import type { useColumns } from './useColumns.ts'
+import type { ListAddress } from './useListAddress.ts'
+
+const typingPause = 300
+
+/** Search, a chip per active filter, the way to more of them, and the columns. */
+export function FilterBar<Row extends object>({
+  list,
+  address,
+  table,
+  cards,
+}: {
+  list: ListDefinition<Row>
+  address: ListAddress
+  table: ReturnType<typeof useColumns<Row>>['table']
+  cards: boolean
+}) {
+  const [edited, setEdited] = useState<Filter | 'choose' | null>(null)
+  const active = list.filters.filter((filter) => isActive(filter, address.filters))
+  const remove = (filter: Filter) =>
+    void address.change({ ...Object.fromEntries(namesOf(filter).map((name) => [name, null])) })
+
+  return (
+    <div className={styles.bar} role="search" aria-label="Filtri">
+      <SearchField key={address.filters.q ? 'set' : 'unset'} list={list} address={address} />
+      {active.map((filter) => (
+        <span key={filter.id} className={styles.chip}>
+          <button type="button" className={styles.chipText} onClick={() => setEdited(filter)}>
+            <span className={styles.chipLabel}>{filter.label}</span>{' '}
+            {filter.kind === 'reference' ? (
+              <ReferenceName filter={filter} id={address.filters[filter.id] ?? ''} />
+            ) : (
+              valueInWords(filter, address.filters)
+            )}
+          </button>
+          <IconButton icon={Xmark} label={`Togli il filtro ${filter.label}`} onClick={() => remove(filter)} />
+        </span>
+      ))}
+      {list.filters.length > 0 && (
+        <Popover
+          opened={edited !== null}
+          onChange={(opened) => !opened && setEdited(null)}
+          position="bottom-start"
+          trapFocus
+          returnFocus
+          withinPortal
+          width={300}
+        >
+          <Popover.Target>
+            <button
+              type="button"
+              className={styles.more}
+              aria-expanded={edited !== null}
+              onClick={() => setEdited(edited ? null : 'choose')}
+            >
+              <Icon of={FilterIcon} />
+              Filtra
+            </button>
+          </Popover.Target>
+          <Popover.Dropdown aria-label="Filtra">
+            {edited === 'choose' && (
+              <ul className={styles.choices}>
+                {list.filters.map((filter) => (
+                  <li key={filter.id}>
+                    <button type="button" className={styles.choice} onClick={() => setEdited(filter)}>
+                      {filter.label}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {edited !== null && edited !== 'choose' && (
+              <FilterEditor
+                key={edited.id}
+                filter={edited}
+                filters={address.filters}
+                onApply={(values) => {
+                  void address.change(values)
+                  setEdited(null)
+                }}
+              />
+            )}
+          </Popover.Dropdown>
+        </Popover>
+      )}
+      {!cards && (
+        <div className={styles.right}>
+          <ColumnChooser list={list} address={address} table={table} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function SearchField<Row>({ list, address }: { list: ListDefinition<Row>; address: ListAddress }) {
+  const written = address.filters.q ?? ''
+  const [text, setText] = useState(written)
+  const search = useDebouncedCallback(
+    (q: string) => void address.change({ q: q.trim() || null }, true),
+    typingPause,
+  )
+  // The Back button and “Togli i filtri” change it from outside.
+  useEffect(() => setText((now) => (now.trim() === written ? now : written)), [written])
+  return (
+    <TextInput
+      className={styles.search}
+      size="xs"
+      type="search"
+      aria-label={`Cerca fra ${list.words.many}`}
+      placeholder={list.searches}
+      leftSection={<Icon of={Search} />}
+      value={text}
+      maxLength={200}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        search(event.currentTarget.value)
+      }}
+    />
+  )
+}

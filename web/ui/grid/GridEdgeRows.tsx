@@ -1,0 +1,54 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a <table> cannot hold absolutely placed, virtual rows
+// biome-ignore-all lint/a11y/useFocusableInteractive: its button takes the focus
+import { LinkButton } from '../PlainButton.tsx'
+import { Bar } from '../Skeleton.tsx'
+import styles from './GridTable.module.css'
+
+/** A row on its way, in the shape of the rows. */
+export function GridSkeletonRow({
+  top,
+  shown,
+  cards,
+}: {
+  top: number
+  shown: readonly { id: string; align?: 'right' }[]
+  cards: boolean
+}) {
+  return (
+    <div className={styles.row} style={{ transform: `translateY(${top}px)` }} aria-hidden>
+      <div className={styles.select}>
+        <Bar width={16} height={16} />
+      </div>
+      {cards ? (
+        <div className={styles.cardCell}>
+          <Bar width="60%" />
+        </div>
+      ) : (
+        shown.map(({ id, align }) => (
+          <div key={id} className={styles.cell} data-align={align}>
+            <Bar width={align ? '50%' : '70%'} />
+          </div>
+        ))
+      )}
+    </div>
+  )
+}
+
+/** In place of the rows that did not come. */
+export function GridErrorRow({
+  top,
+  columns,
+  onRetry,
+}: {
+  top: number
+  columns: number
+  onRetry: () => void
+}) {
+  return (
+    <div role="row" className={styles.row} style={{ transform: `translateY(${top}px)` }}>
+      <div role="gridcell" aria-colspan={columns} className={styles.error}>
+        Le altre righe non sono arrivate.&nbsp;<LinkButton onClick={onRetry}>Riprova</LinkButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a <table> cannot hold absolutely placed, virtual rows
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its current row
+import { memo, useLayoutEffect, useRef } from 'react'
+import { GridCard } from './GridCard.tsx'
+import styles from './GridTable.module.css'
+import type { Column, ListDefinition } from './list.ts'
+
+type Props<Row> = {
+  domId: string
+  list: ListDefinition<Row>
+  row: Row
+  index: number
+  top: number
+  shown: readonly Column<Row>[]
+  card: boolean
+  selected: boolean
+  isCurrent: (id: string) => boolean
+}
+
+/** One row, or card; rendered again only when it, its place or its selection changes. */
+export const GridRow = memo(function GridRow<Row>({
+  domId,
+  list,
+  row,
+  index,
+  top,
+  shown,
+  card,
+  selected,
+  isCurrent,
+}: Props<Row>) {
+  const element = useRef<HTMLDivElement>(null)
+  const id = list.rowId(row)
+  // The row may come into the document after the keyboard has stepped onto it.
+  useLayoutEffect(() => {
+    element.current?.toggleAttribute('data-current', isCurrent(id))
+  }, [id, isCurrent])
+
+  return (
+    <div
+      ref={element}
+      id={domId}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      data-index={index}
+      className={styles.row}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div role="gridcell" aria-colindex={1} className={styles.select} data-select>
+        <input
+          type="checkbox"
+          checked={selected}
+          readOnly
+          tabIndex={-1}
+          aria-label={`Seleziona ${list.rowName(row)}`}
+          className={styles.box}
+        />
+      </div>
+      {card ? (
+        <div role="gridcell" aria-colindex={2} className={styles.cardCell}>
+          <GridCard card={list.card(row)} />
+        </div>
+      ) : (
+        shown.map((column, place) => (
+          <div
+            key={column.id}
+            role="gridcell"
+            aria-colindex={place + 2}
+            className={styles.cell}
+            data-align={column.align}
+          >
+            {column.cell(row)}
+          </div>
+        ))
+      )}
+    </div>
+  )
+}) as <Row>(props: Props<Row>) => React.ReactNode

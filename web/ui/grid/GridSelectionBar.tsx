@@ -1,0 +1,72 @@
+import { formatEuro } from '@saldo/domain/money'
+import { Download } from 'iconoir-react'
+import type { ReactNode } from 'react'
+import { BandAction } from '../BandAction.tsx'
+import { SelectionBar } from '../SelectionBar.tsx'
+import { alert } from '../snackbars.ts'
+import { collectIds } from './collect-ids.ts'
+import { exportList } from './export-list.ts'
+import { type Column, type ListDefinition, type Query, type Selected, type Totals, written } from './list.ts'
+import type { ListSelection } from './useSelection.ts'
+
+/** The server takes at most so many ids in one export. */
+const mostIds = 1000
+
+/** The bar of a list's selection: count and euro, select all, the list's actions, export of what is selected. */
+export function GridSelectionBar<Row>({
+  list,
+  selection,
+  totals,
+  query,
+  shown,
+  children,
+}: {
+  list: ListDefinition<Row>
+  selection: ListSelection<Row>
+  totals: Totals | undefined
+  query: Query
+  shown: readonly Column<Row>[]
+  children: (selected: Selected) => ReactNode
+}) {
+  if (selection.count === 0) return null
+  const { count, cents } = selection
+  const selected: Selected = { count, ids: () => collectIds(list, query, selection.selection) }
+  const word = list.words.feminine
+    ? count === 1
+      ? 'selezionata'
+      : 'selezionate'
+    : count === 1
+      ? 'selezionato'
+      : 'selezionati'
+  const hasAll = totals !== undefined && count >= totals.count
+
+  const exportSelected = async () => {
+    const wholeResult = selection.selection.kind === 'all' && selection.selection.except.size === 0
+    if (wholeResult) return exportList(list, query, shown, 'xlsx')
+    if (count > mostIds)
+      return alert(`Si esportano al massimo ${written(mostIds)} righe scelte: restringi i filtri.`, 'late')
+    return exportList(
+      list,
+      { sort: query.sort ?? list.defaultSort, ids: (await selected.ids()).join(',') },
+      shown,
+      'xlsx',
+    )
+  }
+
+  return (
+    <SelectionBar
+      count={`${written(count)} ${word}`}
+      amount={list.amount && formatEuro(cents)}
+      selectAll={
+        hasAll
+          ? undefined
+          : `Seleziona ${list.words.feminine ? 'tutte le' : 'tutti i'} ${written(totals?.count ?? 0)}`
+      }
+      onSelectAll={selection.selectEverything}
+      onClear={selection.clear}
+    >
+      {children(selected)}
+      <BandAction icon={Download} label="Esporta" onClick={() => void exportSelected()} />
+    </SelectionBar>
+  )
+}

@@ -1,0 +1,220 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a <table> cannot hold absolutely placed, virtual rows
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its current row
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { GridErrorRow, GridSkeletonRow } from './GridEdgeRows.tsx'
+import { GridHeader } from './GridHeader.tsx'
+import { GridRow } from './GridRow.tsx'
+import styles from './GridTable.module.css'
+import type { Column, ListDefinition } from './list.ts'
+import type { useColumns } from './useColumns.ts'
+import { useCurrentRow } from './useCurrentRow.ts'
+import { useGridKeys } from './useGridKeys.ts'
+import type { ListSelection } from './useSelection.ts'
+
+const headerHeight = 40
+const heights = { row: 44, compact: 36, card: 72 }
+/** Rows from the end at which the next page is fetched. */
+const fetchAhead = 25
+const skeletons = { first: 12, next: 6 }
+
+/** The rows: only those in sight are in the document; the grid holds the focus, a ref holds the current row. */
+export function GridTable<Row extends object>({
+  list,
+  title,
+  table,
+  shown,
+  rows,
+  indexOf,
+  pages,
+  count,
+  cards,
+  flows,
+  compact,
+  selection,
+  openId,
+  onOpen,
+  onClose,
+}: {
+  list: ListDefinition<Row>
+  title: string
+  table: ReturnType<typeof useColumns<Row>>['table']
+  shown: readonly Column<Row>[]
+  rows: Row[]
+  indexOf: ReadonlyMap<string, number>
+  pages: UseInfiniteQueryResult
+  count: number | undefined
+  cards: boolean
+  flows: boolean
+  compact: boolean
+  selection: ListSelection<Row>
+  openId: string | null
+  /** `again`: the row was open already. */
+  onOpen: (row: Row, again: boolean) => void
+  onClose: () => void
+}) {
+  const gridId = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const scroller = () =>
+    (flows ? frame.current?.closest<HTMLElement>('[data-scroller]') : frame.current) ?? null
+  const scrollMargin = useScrollMargin(flows, scroller, body, cards)
+
+  const loading = pages.isPending
+  const extra = loading
+    ? skeletons.first
+    : pages.isFetchNextPageError
+      ? 1
+      : pages.hasNextPage
+        ? skeletons.next
+        : 0
+  const height = cards ? heights.card : compact ? heights.compact : heights.row
+  const virtual = useVirtualizer({
+    count: rows.length + extra,
+    getScrollElement: scroller,
+    estimateSize: () => height,
+    getItemKey: (index) => (rows[index] ? list.rowId(rows[index]) : `edge-${index}`),
+    overscan: 12,
+    scrollMargin,
+    scrollPaddingStart: cards ? 0 : headerHeight,
+    useFlushSync: false,
+  })
+  useEffect(() => virtual.measure(), [virtual, height])
+
+  const items = virtual.getVirtualItems()
+  const last = items.at(-1)?.index ?? 0
+  const wantsMore =
+    pages.hasNextPage && !pages.isFetching && !pages.isFetchNextPageError && last >= rows.length - fetchAhead
+  const { fetchNextPage } = pages
+  useEffect(() => {
+    if (wantsMore) void fetchNextPage()
+  }, [wantsMore, fetchNextPage])
+
+  const current = useCurrentRow({
+    grid: frame,
+    gridId,
+    rows,
+    indexOf,
+    rowId: list.rowId,
+    scrollTo: virtual.scrollToIndex,
+    openId,
+  })
+  const onKeyDown = useGridKeys({
+    rows,
+    current,
+    page: () => Math.max(1, Math.floor((scroller()?.clientHeight ?? height) / height) - 2),
+    selection,
+    openId,
+    rowId: list.rowId,
+    onOpen,
+    onClose,
+  })
+
+  const rowAt = (target: EventTarget) => {
+    const index = (target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset.index
+    return index === undefined ? undefined : rows[Number(index)]
+  }
+
+  return (
+    <div
+      ref={frame}
+      className={styles.grid}
+      role="grid"
+      aria-label={title}
+      aria-rowcount={count === undefined ? -1 : count + 1}
+      aria-colcount={cards ? 2 : shown.length + 1}
+      aria-multiselectable
+      aria-busy={loading}
+      tabIndex={0}
+      data-cards={cards || undefined}
+      data-open={openId !== null || undefined}
+      style={
+        {
+          '--columns': template(shown),
+          '--width': `${minimum(shown)}px`,
+          '--height': `${height}px`,
+        } as React.CSSProperties
+      }
+      onKeyDown={onKeyDown}
+      onFocus={(event) => event.target === event.currentTarget && current.show()}
+      onClick={(event) => {
+        const row = rowAt(event.target)
+        if (!row || isTextSelected()) return
+        const box = (event.target as HTMLElement).closest('[data-select]')
+        current.set(list.rowId(row))
+        if (!box) return onOpen(row, false)
+        if (event.shiftKey) selection.toggleTo(row, rows)
+        else selection.toggle(row)
+      }}
+    >
+      {!cards && <GridHeader table={table} shown={shown} rows={rows} selection={selection} />}
+      <div ref={body} role="rowgroup" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+        {items.map((item) => {
+          const row = rows[item.index]
+          const top = item.start - scrollMargin
+          if (!row) {
+            return pages.isFetchNextPageError ? (
+              <GridErrorRow
+                key={item.key}
+                top={top}
+                columns={shown.length + 1}
+                onRetry={() => void fetchNextPage()}
+              />
+            ) : (
+              <GridSkeletonRow key={item.key} top={top} shown={shown} cards={cards} />
+            )
+          }
+          const id = list.rowId(row)
+          return (
+            <GridRow
+              key={item.key}
+              domId={`${gridId}-${id}`}
+              list={list}
+              row={row}
+              index={item.index}
+              top={top}
+              shown={shown}
+              card={cards}
+              selected={selection.has(id)}
+              isCurrent={current.is}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const selectWidth = 58
+const template = (shown: readonly Column<never>[] | readonly { width: number; grow?: number }[]) =>
+  `${selectWidth}px ${shown.map(({ width, grow }) => (grow ? `minmax(${width}px, ${grow}fr)` : `${width}px`)).join(' ')}`
+const minimum = (shown: readonly { width: number }[]) =>
+  selectWidth + shown.reduce((sum, { width }) => sum + width, 0)
+
+const isTextSelected = () => (getSelection()?.toString() ?? '') !== ''
+
+/** Where the rows begin inside what scrolls: below the header, or below everything above the list. */
+function useScrollMargin(
+  flows: boolean,
+  scroller: () => HTMLElement | null,
+  body: React.RefObject<HTMLDivElement | null>,
+  cards: boolean,
+) {
+  const [margin, setMargin] = useState(cards ? 0 : headerHeight)
+  useLayoutEffect(() => {
+    if (!flows) return setMargin(headerHeight)
+    const around = scroller()
+    const measure = () => {
+      const box = body.current?.getBoundingClientRect()
+      if (around && box)
+        setMargin(Math.round(box.top - around.getBoundingClientRect().top + around.scrollTop))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    if (around?.firstElementChild) observer.observe(around.firstElementChild)
+    for (const above of body.current?.closest('[data-flows]')?.children ?? []) observer.observe(above)
+    return () => observer.disconnect()
+  }, [flows, cards])
+  return margin
+}

@@ -1,0 +1,76 @@
+import { formatDate, today } from '@saldo/domain/dates'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { isActive, valueInWords } from './filter-names.ts'
+import { type Column, counted, type ListDefinition, type Query, type Totals, written } from './list.ts'
+import styles from './PrintedList.module.css'
+
+/** The list on paper: a plain table of the loaded rows with filters and date, made only while printing. */
+export function PrintedList<Row>({
+  list,
+  title,
+  filters,
+  shown,
+  rows,
+  totals,
+}: {
+  list: ListDefinition<Row>
+  title: string
+  filters: Query
+  shown: readonly Column<Row>[]
+  rows: readonly Row[]
+  totals: Totals | undefined
+}) {
+  if (!usePrinting()) return null
+  const active = list.filters.filter((filter) => isActive(filter, filters))
+  const said = active.map((filter) => `${filter.label} ${valueInWords(filter, filters)}`)
+  if (filters.q) said.unshift(`«${filters.q}»`)
+  const part =
+    totals && rows.length < totals.count
+      ? `le prime ${written(rows.length)} di ${written(totals.count)}`
+      : counted(rows.length, list.words)
+  return (
+    <table className={styles.list}>
+      <caption>
+        <strong>{title}</strong> {[part, ...said].join(' · ')}
+        <span>{formatDate(today())}</span>
+      </caption>
+      <thead>
+        <tr>
+          {shown.map((column) => (
+            <th key={column.id} data-align={column.align}>
+              {column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={list.rowId(row)}>
+            {shown.map((column) => (
+              <td key={column.id} data-align={column.align}>
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function usePrinting() {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    // The browser takes its picture as soon as the handler returns.
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    addEventListener('beforeprint', begin)
+    addEventListener('afterprint', end)
+    return () => {
+      removeEventListener('beforeprint', begin)
+      removeEventListener('afterprint', end)
+    }
+  }, [])
+  return printing
+}

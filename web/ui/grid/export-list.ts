@@ -1,0 +1,24 @@
+import { whileLoading } from '../loader.ts'
+import { saveFile } from '../save-file.ts'
+import { alert } from '../snackbars.ts'
+import type { Column, ListDefinition, Query } from './list.ts'
+
+/** Asks the server for exactly this query and these columns as a file, and saves it. */
+export async function exportList<Row>(
+  list: ListDefinition<Row>,
+  query: Query,
+  shown: readonly Column<Row>[],
+  format: 'csv' | 'xlsx',
+) {
+  const columns = [...new Set(shown.flatMap((column) => column.exports ?? [column.id]))].join(',')
+  try {
+    const { blob, name } = await whileLoading(
+      'Preparo il file…',
+      list.source.export({ ...query, columns, format }),
+    )
+    saveFile(blob, name)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'Riprova fra poco.'
+    alert(`Non ho potuto esportare. ${why}`, 'late')
+  }
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { everything, isSelected, keptFor, mark, nothing, tally } from './selection.ts'
+
+const totals = { count: 28, cents: 821_435 }
+
+describe('selection', () => {
+  it('adds up the rows marked by hand', () => {
+    const three = mark(
+      nothing,
+      [
+        ['1', 41_250],
+        ['2', 39_820],
+        ['3', 42_620],
+      ],
+      true,
+    )
+    expect(tally(three, totals)).toEqual({ count: 3, cents: 123_690 })
+    expect(tally(mark(three, [['2', 39_820]], false), totals)).toEqual({ count: 2, cents: 83_870 })
+  })
+
+  it('is the whole result minus what is taken out', () => {
+    const all = everything('state=overdue')
+    expect(tally(all, totals)).toEqual(totals)
+    const but = mark(all, [['1', 41_250]], false)
+    expect(isSelected(but, '1')).toBe(false)
+    expect(isSelected(but, 'never loaded')).toBe(true)
+    expect(tally(but, totals)).toEqual({ count: 27, cents: 780_185 })
+    expect(tally(mark(but, [['1', 41_250]], true), totals)).toEqual(totals)
+  })
+
+  it('drops the whole result with its query, but keeps rows marked by hand', () => {
+    expect(keptFor(everything('a'), 'b')).toBe(nothing)
+    const one = mark(nothing, [['1', 1]], true)
+    expect(keptFor(one, 'b')).toBe(one)
+  })
+
+  it('tells of each row what was last said of it', () => {
+    const steps = fc.array(fc.tuple(fc.constantFrom('1', '2', '3'), fc.boolean()))
+    fc.assert(
+      fc.property(fc.boolean(), steps, (fromAll, said) => {
+        const start = fromAll ? everything('q') : nothing
+        const end = said.reduce((now, [id, selected]) => mark(now, [[id, 100]], selected), start)
+        const last = new Map<string, boolean>(said)
+        for (const id of ['1', '2', '3']) expect(isSelected(end, id)).toBe(last.get(id) ?? fromAll)
+      }),
+    )
+  })
+})

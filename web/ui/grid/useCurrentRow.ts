@@ -1,0 +1,73 @@
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
+
+/**
+ * The row the keyboard stands on. It lives in a ref and is marked in the document directly: holding an arrow key
+ * then costs no rendering. Follows the open record.
+ */
+export function useCurrentRow<Row>({
+  grid,
+  gridId,
+  rows,
+  indexOf,
+  rowId,
+  scrollTo,
+  openId,
+}: {
+  grid: RefObject<HTMLElement | null>
+  gridId: string
+  rows: readonly Row[]
+  indexOf: ReadonlyMap<string, number>
+  rowId: (row: Row) => string
+  scrollTo: (index: number) => void
+  openId: string | null
+}) {
+  const currentId = useRef<string | null>(null)
+
+  const set = useCallback(
+    (id: string | null) => {
+      const before = grid.current?.querySelector('[data-current]')
+      before?.removeAttribute('data-current')
+      currentId.current = id
+      if (id === null) return grid.current?.removeAttribute('aria-activedescendant')
+      const domId = `${gridId}-${id}`
+      grid.current?.setAttribute('aria-activedescendant', domId)
+      document.getElementById(domId)?.setAttribute('data-current', '')
+    },
+    [grid, gridId],
+  )
+  const is = useCallback((id: string) => currentId.current === id, [])
+
+  useEffect(() => {
+    const index = openId === null ? undefined : indexOf.get(openId)
+    if (openId === null || index === undefined || is(openId)) return
+    set(openId)
+    scrollTo(index)
+  }, [openId, indexOf, is, set, scrollTo])
+
+  return useMemo(() => {
+    const index = () => (currentId.current === null ? -1 : (indexOf.get(currentId.current) ?? -1))
+    return {
+      set,
+      is,
+      index,
+      /** The row under the keyboard, if it is still in the list. */
+      row: () => rows[index()],
+      /** Steps onto a row, as near as the list goes, and brings it into sight. */
+      moveTo: (wanted: number) => {
+        const to = Math.max(0, Math.min(rows.length - 1, wanted))
+        const row = rows[to]
+        if (!row) return undefined
+        set(rowId(row))
+        scrollTo(to)
+        return row
+      },
+      /** On entering the grid: the row one was on, else the first in the list. */
+      show: () => {
+        const row = rows[Math.max(0, index())]
+        if (row) set(rowId(row))
+      },
+    }
+  }, [rows, indexOf, rowId, scrollTo, set, is])
+}
+
+export type CurrentRow<Row> = ReturnType<typeof useCurrentRow<Row>>

@@ -1,0 +1,65 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { CurrentRow } from './useCurrentRow.ts'
+import type { ListSelection } from './useSelection.ts'
+
+/** Milliseconds an arrow key must rest on a row before the open panel follows it. */
+const restsFor = 120
+
+/**
+ * Arrows, Home/End, PageUp/PageDown move; Space selects (with Shift from the last one), Ctrl+A the whole result;
+ * Enter opens, again: the record's page; Escape closes the panel, then clears the selection.
+ */
+export function useGridKeys<Row>({
+  rows,
+  current,
+  page,
+  selection,
+  openId,
+  rowId,
+  onOpen,
+  onClose,
+}: {
+  rows: readonly Row[]
+  current: CurrentRow<Row>
+  /** Rows in sight. */
+  page: () => number
+  selection: ListSelection<Row>
+  openId: string | null
+  rowId: (row: Row) => string
+  onOpen: (row: Row, again: boolean) => void
+  onClose: () => void
+}) {
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(resting.current), [])
+
+  const follow = (row: Row | undefined) => {
+    clearTimeout(resting.current)
+    if (row && openId !== null) resting.current = setTimeout(() => onOpen(row, false), restsFor)
+  }
+
+  return (event: KeyboardEvent<HTMLElement>) => {
+    // Buttons of the header keep their own keys.
+    if (event.target !== event.currentTarget && !(event.target as HTMLElement).closest('[data-index]')) return
+    const at = current.index()
+    const moves: Record<string, () => number> = {
+      ArrowDown: () => at + 1,
+      ArrowUp: () => Math.max(0, at - 1),
+      PageDown: () => at + page(),
+      PageUp: () => at - page(),
+      Home: () => 0,
+      End: () => rows.length - 1,
+    }
+    const move = moves[event.key]
+    const row = current.row()
+    if (move) follow(current.moveTo(move()))
+    else if (event.key === ' ' && row) {
+      if (event.shiftKey) selection.toggleTo(row, rows)
+      else selection.toggle(row)
+    } else if (event.key === 'Enter' && row) onOpen(row, rowId(row) === openId)
+    else if (event.key === 'Escape' && openId !== null) onClose()
+    else if (event.key === 'Escape' && selection.count > 0) selection.clear()
+    else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) selection.selectEverything()
+    else return
+    event.preventDefault()
+  }
+}

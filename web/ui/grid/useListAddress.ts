@@ -1,0 +1,49 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { namesOf } from './filter-names.ts'
+import type { ListDefinition, Query } from './list.ts'
+
+const own = ['sort', 'columns', 'open', 'rows'] as const
+
+/**
+ * A list's whole state, which lives in the URL: `q` and the filters by their server names, `sort`, `columns`
+ * (visible ones, in order), `open` (the record beside the list), `rows` (`compact`).
+ */
+export function useListAddress<Row>(list: ListDefinition<Row>) {
+  const search = useSearch({ strict: false }) as Query
+  const navigate = useNavigate()
+
+  const filters = useMemo(() => {
+    const names = ['q', ...list.filters.flatMap(namesOf)]
+    return Object.fromEntries(names.flatMap((name) => (search[name] ? [[name, search[name]]] : [])))
+  }, [list, search])
+
+  /** Changes some names; null takes one away. `replace` leaves no step for the Back button. */
+  const change = (changes: Record<string, string | null>, replace = false) =>
+    navigate({
+      to: '.',
+      replace,
+      search: (before: Query) =>
+        Object.fromEntries(
+          Object.entries({ ...before, ...changes }).filter((entry): entry is [string, string] => !!entry[1]),
+        ),
+    })
+
+  return {
+    filters,
+    sort: search.sort ?? list.defaultSort,
+    columns: search.columns?.split(',') ?? null,
+    open: search.open ?? null,
+    compact: search.rows === 'compact',
+    change,
+    /** Takes all filters and the search text away, keeps how the list looks. */
+    clearFilters: () =>
+      navigate({
+        to: '.',
+        search: (before: Query) =>
+          Object.fromEntries(own.flatMap((name) => (before[name] ? [[name, before[name]]] : []))),
+      }),
+  }
+}
+
+export type ListAddress = ReturnType<typeof useListAddress>
