@@ -1,0 +1,77 @@
+import { formatDateTime, formatLongDate } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import type { Tx } from '../../db/connection.ts'
+import type { Services } from '../../services.ts'
+import { billUrl } from '../mybill/bill-link.ts'
+import { renderEmail } from './render-email.ts'
+
+/**
+ * What each template is told beyond the bill's own facts (nominative, account_name, number, description, amount still
+ * due, due, bill_url, business_name, contact), which are read here. Given values win over them.
+ */
+export type EmailValues = {
+  'bill-link': Record<never, string>
+  /** `amount` as `412,50 €`, `paid_at` an instant, `method` as `Visa •••• 4242`, `url` of the payment's result. */
+  receipt: { amount: string; paid_at: string; method: string; url: string }
+  /** `amount` as `412,50 €`, `reason` an Italian sentence. */
+  'debit-failed': { amount: string; reason: string }
+}
+export type EmailTemplate = keyof EmailValues
+
+/**
+ * Writes a mail and the job that sends it in the caller's transaction: both exist if and only if that commits. The same
+ * dedupe_key twice is one mail. Throws when the template needs a value that nobody gave.
+ */
+export async function queueEmail<T extends EmailTemplate>(
+  services: Services,
+  tx: Tx,
+  mail: {
+    template: T
+    to: string
+    customer_id: number
+    bill_id: number
+    dedupe_key: string
+    values: EmailValues[T] & Record<string, string>
+  },
+): Promise<void> {
+  const facts = await factsOf(services, tx, mail.bill_id)
+  const { reply_to, ...known } = facts
+  const rendered = await renderEmail(mail.template, { ...known, ...inWords(mail.values) })
+  const [row] = await tx`select next_email_id() as email_id`
+  const email_id = row?.email_id as number
+  const { count } = await tx`
+    insert into emails (email_id, customer_id, bill_id, template, to_address, reply_to, subject, html, text, dedupe_key)
+    overriding system value
+    values (${email_id}, ${mail.customer_id}, ${mail.bill_id}, ${mail.template}, ${mail.to}, ${reply_to},
+      ${rendered.subject}, ${rendered.html}, ${rendered.text}, ${mail.dedupe_key})
+    on conflict do nothing`
+  if (count > 0) await services.queue.enqueue(tx, 'send-email', { email_id })
+}
+
+async function factsOf(services: Services, tx: Tx, bill_id: number) {
+  const [row] = await tx`
+    select b.number, b.description, b.amount - b.settled as residue, b.next_due_date, b.link_version,
+      a.name as account_name, s.nominative, c.business_name, c.primary_mobile_phone as phone, c.primary_email as email
+    from bills b
+    join accounts a on a.customer_id = b.customer_id and a.account_id = b.account_id
+    join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id
+    join customers c on c.customer_id = b.customer_id
+    where b.bill_id = ${bill_id}`
+  if (!row) throw new Error(`no bill ${bill_id} to write about`)
+  return {
+    number: row.number as string,
+    description: row.description as string,
+    account_name: row.account_name as string,
+    nominative: row.nominative as string,
+    business_name: row.business_name as string,
+    amount: formatEuro(row.residue as number),
+    due: row.next_due_date ? formatLongDate(row.next_due_date as string) : 'subito',
+    contact: [row.phone, row.email].filter(Boolean).join(' o ') || 'il suo studio',
+    bill_url: billUrl(services, bill_id, row.link_version as number),
+    reply_to: row.email as string | null,
+  }
+}
+
+/** Instants are told on Rome's clock. */
+const inWords = (values: Record<string, string>): Record<string, string> =>
+  values.paid_at ? { ...values, paid_at: formatDateTime(values.paid_at).replace(' ', ' alle ') } : values
