@@ -149,10 +149,7 @@ export const PaymentProgress = z
     amount: z.number().meta({ description: 'Cents charged; decided by the server' }),
     result_token: z.string().meta({ description: 'Opens /checkout-result/{token}' }),
     next_action: z
-      .object({
-        redirect_url: z.string().nullable(),
-        client_secret: z.string().nullable().meta({ description: 'For the provider’s own browser library' }),
-      })
+      .object({ redirect_url: z.string().meta({ description: 'Where the payer approves the payment' }) })
       .nullable(),
     failure_code: z.string().nullable(),
     failure_reason: z.string().nullable(),

@@ -15,7 +15,7 @@ type Schedule = { retries: number; seconds: number; cron?: string }
 /** `retries` with exponential backoff, each run bounded by `seconds`; `cron` in UTC. */
 export const jobs: Record<JobName, Schedule> = {
   'apply-provider-event': { retries: 20, seconds: 60 },
-  'settle-attempt': { retries: 20, seconds: 60 },
+  'settle-attempt': { retries: 0, seconds: 60 },
   'sweep-attempts': { retries: 0, seconds: 300, cron: '* * * * *' },
   'send-email': { retries: 12, seconds: 60 },
   'read-import': { retries: 2, seconds: 900 },

@@ -1,0 +1,94 @@
+import { type AttemptState, isOpen, mayMove } from '@saldo/domain/payment'
+import type Stripe from 'stripe'
+import type { Tx } from '../../db/connection.ts'
+import type { Services } from '../../services.ts'
+import * as sql from './apply-intent.sql.ts'
+import { afterFailure, afterReturn, afterSuccess, afterWithdrawal } from './attempt-outcomes.ts'
+import { recordPaymentEvent } from './payment-event.ts'
+
+/**
+ * T2: applies what the provider says of an attempt, in one transaction: its state, the instalments it held, the payment,
+ * the bill's standing, the ledger, the mails. Monotonic: old news changes nothing, the same news twice changes nothing.
+ */
+export async function applyIntent(
+  services: Services,
+  attempt_id: number,
+  intent: Stripe.PaymentIntent,
+): Promise<void> {
+  await services.asSystem(async (tx) => {
+    const attempt = await sql.lockAttempt(tx, attempt_id)
+    const to = stateOf(intent, attempt)
+    if (to === attempt.state) return sql.keepWaiting(tx, attempt, intent)
+    if (!mayMove(attempt.state, to)) {
+      if (to === 'succeeded' && !['disputed', 'returned', 'refunded'].includes(attempt.state))
+        reportLoss(services, attempt, intent)
+      return
+    }
+    await sql.moveAttempt(tx, attempt, to, intent)
+    await outcome(services, tx, attempt, to, intent)
+  })
+}
+
+/** What the provider's word means for an attempt. A dispute shows on the charge, not on the intent. */
+function stateOf(intent: Stripe.PaymentIntent, attempt: sql.LockedAttempt): AttemptState {
+  switch (intent.status) {
+    case 'succeeded':
+      return disputeState(intent) ?? 'succeeded'
+    case 'processing':
+      return 'processing'
+    case 'requires_action':
+      return 'requires_action'
+    case 'canceled':
+      return attempt.failure_code || intent.last_payment_error ? 'failed' : 'cancelled'
+    default:
+      // Not confirmed: nothing is under way, whatever we feared.
+      return attempt.state === 'recorded' ? 'created' : attempt.state
+  }
+}
+
+function disputeState(intent: Stripe.PaymentIntent): AttemptState | null {
+  const charge = intent.latest_charge
+  if (!charge || typeof charge === 'string' || !charge.disputed) return null
+  // A SEPA dispute is the bank's last word; a card's is decided later, by the dispute's own events.
+  return charge.payment_method_details?.type === 'sepa_debit' ? 'returned' : 'disputed'
+}
+
+async function outcome(
+  services: Services,
+  tx: Tx,
+  attempt: sql.LockedAttempt,
+  to: AttemptState,
+  intent: Stripe.PaymentIntent,
+) {
+  const wasOpen = isOpen(attempt.state)
+  if (to === 'succeeded' && wasOpen) return afterSuccess(services, tx, attempt, intent)
+  if ((to === 'returned' || to === 'disputed') && wasOpen) {
+    // The money came and went between two looks: both movements are booked.
+    await afterSuccess(services, tx, attempt, intent)
+    return afterReturn(services, tx, attempt, to)
+  }
+  if (to === 'returned' || to === 'disputed') return afterReturn(services, tx, attempt, to)
+  if (to === 'failed') return afterFailure(services, tx, attempt)
+  if (to === 'cancelled') return afterWithdrawal(tx, attempt)
+  await recordPaymentEvent(tx, {
+    ...sql.eventOf(attempt),
+    kind: to,
+    text: waitingText[to] ?? 'Aggiornato',
+    actor: 'provider',
+  })
+}
+
+const waitingText: Partial<Record<AttemptState, string>> = {
+  created: 'Registrato presso il provider',
+  requires_action: 'In attesa della conferma del pagatore',
+  processing: 'Addebito presentato alla banca',
+  unknown: 'In verifica',
+}
+
+/** Must never happen: the provider took money for what we closed. Loud here, and a line in the daily match. */
+function reportLoss(services: Services, attempt: sql.LockedAttempt, intent: Stripe.PaymentIntent): void {
+  services.log.error(
+    { attempt_id: attempt.attempt_id, state: attempt.state, intent: intent.id },
+    'charged after closing',
+  )
+}

@@ -1,0 +1,179 @@
+import { formatEuro } from '@saldo/domain/money'
+import { declineSentence } from '@saldo/domain/payment'
+import { cardBrandLabels, cardBrandOf, paymentMethodLabels } from '@saldo/domain/payment-method'
+import type Stripe from 'stripe'
+import type { Tx } from '../../db/connection.ts'
+import type { Services } from '../../services.ts'
+import { recordBillEvent } from '../bills/bill-event.ts'
+import { queueEmail } from '../emails/queue-email.ts'
+import { paymentResultUrl } from '../mybill/bill-link.ts'
+import * as sql from './apply-intent.sql.ts'
+import { post } from './ledger.ts'
+import { recordPaymentEvent } from './payment-event.ts'
+
+/** The money is there: settle the instalments, book it, write the receipt. */
+export async function afterSuccess(
+  services: Services,
+  tx: Tx,
+  attempt: sql.LockedAttempt,
+  intent: Stripe.PaymentIntent,
+) {
+  await sql.releaseInstalments(tx, attempt, true)
+  await sql.setStanding(tx, attempt, 'regular')
+  await book(tx, attempt, intent)
+  if (attempt.method === 'SEPA_DEBIT') await sql.setMandate(tx, attempt, 'active', intent)
+  const paid = `${formatEuro(attempt.amount)} con ${shownMethod(attempt, intent)}`
+  const who = { ...sql.eventOf(attempt), actor: 'provider' }
+  await recordPaymentEvent(tx, { ...who, kind: 'succeeded', text: `Pagamento riuscito: ${paid}` })
+  await recordBillEvent(tx, {
+    ...billEventOf(attempt),
+    kind: 'paid',
+    text: `Pagati ${paid}`,
+    actor: 'provider',
+  })
+  if (!attempt.receipt_email) return
+  await queueEmail(services, tx, {
+    template: 'receipt',
+    to: attempt.receipt_email,
+    customer_id: attempt.customer_id,
+    bill_id: attempt.bill_id,
+    dedupe_key: `receipt:${attempt.payment_id}`,
+    values: {
+      amount: formatEuro(attempt.amount),
+      paid_at: new Date().toISOString(),
+      method: shownMethod(attempt, intent),
+      url: paymentResultUrl(services, attempt.payment_id),
+    },
+  })
+  await recordPaymentEvent(tx, { ...who, kind: 'receipt', text: 'Ricevuta in uscita', actor: 'sistema' })
+}
+
+/** Refused, or a debit the bank sent back before it settled: the bill is due again. */
+export async function afterFailure(services: Services, tx: Tx, attempt: sql.LockedAttempt) {
+  await sql.releaseInstalments(tx, attempt, false)
+  const reason = declineSentence(attempt.failure_code)
+  const who = { ...sql.eventOf(attempt), actor: 'provider' }
+  await recordPaymentEvent(tx, { ...who, kind: 'failed', text: reason })
+  if (attempt.state !== 'processing') {
+    await recordBillEvent(tx, {
+      ...billEventOf(attempt),
+      kind: 'payment_failed',
+      text: `Pagamento non riuscito. ${reason}`,
+      actor: 'provider',
+    })
+    return
+  }
+  await reopen(services, tx, attempt, reason)
+}
+
+/** Never confirmed: nobody was charged. */
+export async function afterWithdrawal(tx: Tx, attempt: sql.LockedAttempt) {
+  await sql.releaseInstalments(tx, attempt, false)
+  const who = { ...sql.eventOf(attempt), actor: 'sistema' }
+  await recordPaymentEvent(tx, { ...who, kind: 'cancelled', text: 'Tentativo annullato: nessun addebito' })
+}
+
+/** Money that had arrived is contested, or goes back. */
+export async function afterReturn(
+  services: Services,
+  tx: Tx,
+  attempt: sql.LockedAttempt,
+  to: 'returned' | 'disputed',
+) {
+  if (to === 'disputed') {
+    await sql.setStanding(tx, attempt, 'disputed')
+    await recordBillEvent(tx, {
+      ...billEventOf(attempt),
+      kind: 'disputed',
+      text: 'Il pagamento è stato contestato presso la banca',
+      actor: 'provider',
+    })
+    return
+  }
+  await sql.unsettleInstalments(tx, attempt)
+  await post(
+    tx,
+    { ...ledgerEntryOf(attempt), kind: 'return', description: `Storno ${attempt.bill_number}` },
+    [
+      { ledger_account: 'receivables', amount: attempt.amount },
+      { ledger_account: 'provider_transit', amount: -attempt.amount },
+    ],
+  )
+  const reason = declineSentence(attempt.failure_code)
+  await recordPaymentEvent(tx, { ...sql.eventOf(attempt), kind: 'returned', text: reason, actor: 'provider' })
+  await reopen(services, tx, attempt, reason)
+}
+
+async function reopen(services: Services, tx: Tx, attempt: sql.LockedAttempt, reason: string) {
+  await sql.setStanding(tx, attempt, 'returned')
+  if (stopsMandate.has(attempt.failure_code ?? '')) await sql.setMandate(tx, attempt, 'revoked', null)
+  await recordBillEvent(tx, {
+    ...billEventOf(attempt),
+    kind: 'returned',
+    text: `Addebito insoluto. ${reason}`,
+    actor: 'banca',
+  })
+  if (!attempt.receipt_email) return
+  await queueEmail(services, tx, {
+    template: 'debit-failed',
+    to: attempt.receipt_email,
+    customer_id: attempt.customer_id,
+    bill_id: attempt.bill_id,
+    dedupe_key: `debit-failed:${attempt.attempt_id}`,
+    values: { amount: formatEuro(attempt.amount), reason },
+  })
+}
+
+/** After these the mandate must not be used again; a lack of funds may be tried later. */
+const stopsMandate = new Set([
+  'debit_not_authorized',
+  'debit_disputed',
+  'account_closed',
+  'mandate_invalid',
+  'recipient_deceased',
+])
+
+async function book(tx: Tx, attempt: sql.LockedAttempt, intent: Stripe.PaymentIntent) {
+  const entry = ledgerEntryOf(attempt)
+  await post(
+    tx,
+    {
+      ...entry,
+      kind: 'collection',
+      description: `Incasso ${paymentMethodLabels[attempt.method].toLowerCase()}, ${attempt.bill_number}`,
+    },
+    [
+      { ledger_account: 'provider_transit', amount: attempt.amount },
+      { ledger_account: 'receivables', amount: -attempt.amount },
+    ],
+  )
+  const fee = feeOf(intent)
+  if (fee <= 0) return
+  await post(tx, { ...entry, kind: 'collection_fee', description: `Commissione, ${attempt.bill_number}` }, [
+    { ledger_account: 'collection_fees', amount: fee },
+    { ledger_account: 'provider_transit', amount: -fee },
+  ])
+  await sql.setFee(tx, attempt, fee)
+}
+
+function feeOf(intent: Stripe.PaymentIntent): number {
+  const movement = sql.chargeOf(intent)?.balance_transaction
+  return movement && typeof movement === 'object' ? movement.fee : 0
+}
+
+function shownMethod(attempt: sql.LockedAttempt, intent: Stripe.PaymentIntent): string {
+  const details = sql.chargeOf(intent)?.payment_method_details
+  if (details?.card) return `${cardBrandLabels[cardBrandOf(details.card.brand)]} •••• ${details.card.last4}`
+  if (details?.sepa_debit) return `addebito su conto •••• ${details.sepa_debit.last4}`
+  return paymentMethodLabels[attempt.method]
+}
+
+const billEventOf = ({ customer_id, bill_id }: sql.LockedAttempt) => ({ customer_id, bill_id })
+
+const ledgerEntryOf = ({ customer_id, account_id, bill_id, payment_id, attempt_id }: sql.LockedAttempt) => ({
+  customer_id,
+  account_id,
+  bill_id,
+  payment_id,
+  source: `attempt:${attempt_id}`,
+})

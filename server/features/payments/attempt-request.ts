@@ -1,0 +1,31 @@
+import type Stripe from 'stripe'
+import type { Method } from './open-attempt.ts'
+import type { LockedBill } from './pay-bill.sql.ts'
+
+const types = { CARD: 'card', SEPA_DEBIT: 'sepa_debit', KLARNA: 'klarna' } as const
+
+/**
+ * What the provider is asked to create for an attempt. It is stored before it is sent: a lost answer is asked for again
+ * with the same key and the very same words. Amount, fee and destination are ours, whatever the payer's browser says.
+ */
+export function attemptRequest(of: {
+  attempt_id: number
+  payment_id: number
+  amount: number
+  method: Method
+  bill: LockedBill
+}): Stripe.PaymentIntentCreateParams {
+  const { bill } = of
+  return {
+    amount: of.amount,
+    currency: 'eur',
+    allowed_payment_method_types: [types[of.method]],
+    description: `${bill.account_name}, bolletta ${bill.number}`.slice(0, 200),
+    metadata: {
+      attempt_id: String(of.attempt_id),
+      payment_id: String(of.payment_id),
+      bill_id: String(bill.bill_id),
+    },
+    ...(bill.account_destination ? { transfer_data: { destination: bill.account_destination } } : {}),
+  }
+}

@@ -1,0 +1,5 @@
+/** The words a payer accepts for a SEPA core direct debit; stored with the acceptance. */
+export const mandateText = (creditor: string): string =>
+  `Autorizzo ${creditor}, tramite il suo prestatore di servizi di pagamento, a chiedere alla mia banca di addebitare ` +
+  'il mio conto per questa bolletta, e autorizzo la mia banca a eseguire l’addebito. Ho diritto al rimborso dalla mia ' +
+  'banca secondo le condizioni del mio contratto con essa; posso chiederlo entro 8 settimane dall’addebito.'

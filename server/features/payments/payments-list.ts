@@ -1,0 +1,43 @@
+import type * as contract from '@saldo/contract/payments'
+import type { z } from 'zod'
+import { containing, type Listing } from '../../db/listing.ts'
+
+type Filters = z.output<typeof contract.summarisePayments.query>
+
+/** Payments as list, summary and export read them. */
+export const paymentsList: Listing<Filters> = {
+  select: (tx) => tx`
+    p.payment_id, p.customer_id, p.account_id, a.name as account_name, p.bill_id, b.number as bill_number, p.subject_id,
+    s.nominative as subject_nominative, p.method, p.amount, p.refunded, p.fee, p.state, p.provider_account, p.brand, p.last4,
+    p.failure_code, p.created_at, p.settled_at`,
+  from: (tx) => tx`
+    payments p
+    join accounts a on a.customer_id = p.customer_id and a.account_id = p.account_id
+    join bills b on b.customer_id = p.customer_id and b.bill_id = p.bill_id
+    join subjects s on s.customer_id = p.customer_id and s.subject_id = p.subject_id`,
+  id: (tx) => tx`p.payment_id`,
+  id_name: 'payment_id',
+  filters: {
+    q: (tx, text) => tx`(
+      p.subject_id in (select m.subject_id from subjects m where m.folded like ${containing(text)})
+      or p.bill_id in (select m.bill_id from bills m where m.folded like ${containing(text)})
+      ${/^\d{1,15}$/.test(text) ? tx`or p.payment_id = ${Number(text)}` : tx``})`,
+    ids: (tx, ids) => tx`p.payment_id in ${tx(ids)}`,
+    state: (tx, states) => tx`p.state in ${tx(states)}`,
+    method: (tx, methods) => tx`p.method in ${tx(methods)}`,
+    account_id: (tx, id) => tx`p.account_id = ${id}`,
+    subject_id: (tx, id) => tx`p.subject_id = ${id}`,
+    bill_id: (tx, id) => tx`p.bill_id = ${id}`,
+    created_at_from: (tx, day) => tx`p.created_at >= ${day}::date::timestamp at time zone 'Europe/Rome'`,
+    created_at_to: (tx, day) => tx`p.created_at < (${day}::date + 1)::timestamp at time zone 'Europe/Rome'`,
+    amount_min: (tx, cents) => tx`p.amount >= ${cents}`,
+    amount_max: (tx, cents) => tx`p.amount <= ${cents}`,
+  },
+  sorts: {
+    created_at: { sql: (tx) => tx`p.created_at`, type: 'timestamptz', name: 'created_at' },
+    amount: { sql: (tx) => tx`p.amount`, type: 'bigint', name: 'amount' },
+    subject_nominative: { sql: (tx) => tx`s.nominative`, type: 'text', name: 'subject_nominative' },
+    account_name: { sql: (tx) => tx`a.name`, type: 'text', name: 'account_name' },
+  },
+  default_sort: '-created_at',
+}

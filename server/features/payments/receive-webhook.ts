@@ -1,0 +1,56 @@
+import * as contract from '@saldo/contract/payments'
+import type Stripe from 'stripe'
+import { ApiError } from '../../http/errors.ts'
+import { serveOpenly } from '../../http/serve.ts'
+
+/** The provider signs with a time: five minutes of difference at most, so that old letters cannot be sent again. */
+const toleranceSeconds = 300
+
+/**
+ * The inbox of the provider's events. The signature covers the raw body; each event is kept once by its id, with the job
+ * that applies it in the same transaction. What the event says is not believed: the job asks the provider.
+ */
+export const receiveWebhook = serveOpenly(contract.providerWebhook, async ({ services, params, request }) => {
+  const { provider_account } = params
+  if (!services.providers.configured.includes(provider_account)) throw badSignature()
+  const { stripe, webhook_secret } = services.providers.get(provider_account)
+  const signature = request.headers['stripe-signature']
+  let event: Stripe.Event
+  try {
+    event = stripe.webhooks.constructEvent(
+      request.body as Buffer,
+      signature as string,
+      webhook_secret,
+      toleranceSeconds,
+    )
+  } catch {
+    throw badSignature()
+  }
+  await services.asSystem(async (tx) => {
+    const [kept] = await tx`
+      insert into provider_events ${tx({
+        provider_account,
+        event_id: event.id,
+        type: event.type,
+        object_id: (event.data.object as { id?: string }).id ?? null,
+        payment_intent: intentOf(event),
+        created_at: new Date(event.created * 1000).toISOString(),
+      })} on conflict do nothing returning event_id`
+    if (kept)
+      await services.queue.enqueue(tx, 'apply-provider-event', { provider_account, event_id: event.id })
+  })
+  return { received: true as const }
+})
+
+function intentOf(event: Stripe.Event): string | null {
+  const object = event.data.object as {
+    object?: string
+    id?: string
+    payment_intent?: string | { id: string } | null
+  }
+  if (object.object === 'payment_intent') return object.id ?? null
+  const intent = object.payment_intent
+  return typeof intent === 'object' ? (intent?.id ?? null) : (intent ?? null)
+}
+
+const badSignature = () => new ApiError(400, 'bad_signature', 'La firma non è valida.')

@@ -1,0 +1,18 @@
+import type { Route } from '../../http/serve.ts'
+import { apikey } from './apikey.ts'
+import { confirmPayment } from './confirm-payment.ts'
+import { getPayment } from './get-payment.ts'
+import { listPayments, summarisePayments } from './list-payments.ts'
+import { charge, klarna } from './pay-bill.ts'
+import { receiveWebhook } from './receive-webhook.ts'
+
+export const paymentRoutes: Route[] = [
+  listPayments,
+  summarisePayments,
+  getPayment,
+  charge,
+  klarna,
+  confirmPayment,
+  apikey,
+  receiveWebhook,
+]

@@ -1,0 +1,67 @@
+import Stripe from 'stripe'
+import type { Services } from '../../services.ts'
+import { applyIntent } from './apply-intent.ts'
+import { type AttemptToAsk, attemptToAsk, rememberRefusal } from './attempts.sql.ts'
+import { createIntent } from './create-intent.ts'
+
+/** A payer may take this long to approve; then the attempt is withdrawn and the bill is free again. */
+const approvalSeconds = 30 * 60
+/** After this long nobody is still confirming: what the provider does not know was never sent. */
+const confirmSeconds = 60
+
+type Asked = {
+  /** The provider's refusal, when it was given to us directly. */
+  refusal?: string
+  /** Give the attempt up now unless the money has moved. */
+  withdraw?: boolean
+}
+
+/**
+ * Finds out from the provider how an attempt stands, and applies it. An attempt that can no longer be completed is
+ * withdrawn at the provider first and closed here after, so that nobody can pay what we count as unpaid. It may replay a
+ * create, never a confirm. Throws when the provider does not answer: the attempt stays as it was.
+ */
+export async function settleAttempt(
+  services: Services,
+  attempt_id: number,
+  asked: Asked = {},
+): Promise<void> {
+  const attempt = await services.asSystem((tx) => attemptToAsk(tx, attempt_id))
+  if (!attempt.provider_object && attempt.age < confirmSeconds && !asked.withdraw) return
+  const { stripe } = services.providers.get(attempt.provider_account)
+  const intent_id = await createIntent(services, attempt)
+  const intent = await stripe.paymentIntents.retrieve(intent_id, { expand })
+  const refusal = asked.refusal ?? intent.last_payment_error?.decline_code ?? intent.last_payment_error?.code
+  if (refusal) await services.asSystem((tx) => rememberRefusal(tx, attempt_id, refusal))
+  await applyIntent(
+    services,
+    attempt_id,
+    isDead(intent, attempt, asked) ? await withdraw(stripe, intent) : intent,
+  )
+}
+
+const expand = ['latest_charge.balance_transaction']
+
+function isDead(intent: Stripe.PaymentIntent, attempt: AttemptToAsk, asked: Asked): boolean {
+  switch (intent.status) {
+    case 'requires_payment_method':
+    case 'requires_confirmation':
+      return Boolean(asked.withdraw || intent.last_payment_error) || stale(attempt)
+    case 'requires_action':
+      return Boolean(asked.withdraw) || attempt.age > approvalSeconds
+    default:
+      return false
+  }
+}
+
+const stale = ({ confirming_for, age }: AttemptToAsk) => (confirming_for ?? age) > confirmSeconds
+
+/** Cancelling is the provider's to decide: if the money moved meanwhile it refuses, and we learn the truth. */
+async function withdraw(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
+  try {
+    return await stripe.paymentIntents.cancel(intent.id, { cancellation_reason: 'abandoned', expand })
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    return stripe.paymentIntents.retrieve(intent.id, { expand })
+  }
+}
