@@ -86,18 +86,16 @@ function serialOf(date: string): number | null {
 
 /** A cell holds 32,767 characters; what XML cannot carry is written the way Excel does, `_x0001_`. */
 function escaped(text: string): string {
-  return (
-    text
-      .slice(0, 32_767)
-      .toWellFormed()
-      .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-      .replace(/[&<>]/g, (sign) => (sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : '&gt;'))
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly the characters that XML 1.0 forbids
-      .replace(
-        /[\u0000-\u0008\u000b\u000c\u000d\u000e-\u001f\ufffe\uffff]/g,
-        (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
-      )
-  )
+  return text
+    .slice(0, 32_767)
+    .toWellFormed()
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(/[&<>]/g, (sign) => (sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : '&gt;'))
+    .replace(/[^\P{Cc}\t\n]|[\ufffe\uffff]/gu, codeOf)
+}
+
+function codeOf(sign: string): string {
+  return `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 }
 
 function letterOf(index: number): string {

@@ -65,6 +65,9 @@ export type ReadRow = { facts: RowFacts; complaints: Complaint[]; warnings: Comp
 export function rowReader(epoch: Epoch): (at: (field: Field) => Cell | undefined) => ReadRow {
   const checkedCode = remembered(checkFiscalCode)
   const checkedIban = remembered(checkIban)
+  const writtenDate = remembered((text) => cellDate({ column: 0, kind: 'text', value: text }, epoch))
+  const dateIn = (cell: Cell | undefined) =>
+    cell?.kind === 'text' ? writtenDate(cell.value) : cellDate(cell, epoch)
 
   return (at) => {
     const facts: RowFacts = {}
@@ -111,11 +114,14 @@ export function rowReader(epoch: Epoch): (at: (field: Field) => Cell | undefined
       if (at(field)?.kind !== 'error') complain(field, code, read.reason)
       return undefined
     }
-    facts.issue_date = take('issue_date', 'date', cellDate(at('issue_date'), epoch))
-    facts.due_date = take('due_date', 'date', cellDate(at('due_date'), epoch))
-    facts.amount = take('amount', 'amount', cellAmount(at('amount')))
+    for (const field of ['issue_date', 'due_date'] as const) {
+      const date = take(field, 'date', dateIn(at(field)))
+      if (date !== undefined) facts[field] = date
+    }
+    const amount = take('amount', 'amount', cellAmount(at('amount')))
+    if (amount !== undefined) facts.amount = amount
     const zip = take('zip_code', 'zip_code', cellZipCode(at('zip_code')))
-    facts.zip_code = zip?.zip_code
+    if (zip) facts.zip_code = zip.zip_code
     if (zip?.restored) {
       warnings.push({
         field: 'zip_code',

@@ -4,11 +4,14 @@ import { xlsxStream } from '../exports/write-xlsx.ts'
 
 /**
  * The sheet that a person downloads, fills in and drops back: the headers are those the importer knows best, the
- * two rows are examples that pass every check and whose holder says that they are to be replaced.
+ * two rows are examples, which the importer skips when they are left in.
  */
 export function billsTemplate(): Readable {
   return xlsxStream(columns, examples, 'Bollette')
 }
+
+/** Who owes the bills of the example rows: nobody. */
+export const EXAMPLE_HOLDER = 'Esempio da sostituire'
 
 const columns: ExportColumn[] = [
   { header: 'Condominio', kind: 'text', width: 28 },
@@ -28,7 +31,7 @@ const columns: ExportColumn[] = [
   { header: 'Note', kind: 'text', width: 28 },
 ]
 
-const building = ['Condominio Esempio', '97222450690', 'IT20C0306999411000009974229'] as const
+const building = ['Condominio Esempio', '97222450690', 'IT56B9999999999000000000001'] as const
 const days = ['2026-04-27', '2026-05-31'] as const
 
 const examples = [
@@ -38,7 +41,7 @@ const examples = [
     ...days,
     'A',
     '1',
-    'Esempio da sostituire',
+    EXAMPLE_HOLDER,
     'GNTLCU62B51F540T',
     'nome@example.com',
     '',
@@ -52,7 +55,7 @@ const examples = [
     ...days,
     'B',
     '2',
-    'Esempio da sostituire',
+    EXAMPLE_HOLDER,
     '17297940359',
     '',
     '051 000000',

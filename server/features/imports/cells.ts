@@ -109,10 +109,23 @@ function centsOf(euros: number): Read<number> {
 
 /** One line that PostgreSQL can store: no control characters, no half characters. */
 function plain(text: string): string {
-  return text
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .toWellFormed()
+  return isPlain(text)
+    ? text
+    : text
+        .replace(/[\s\p{Cc}]+/gu, ' ')
+        .trim()
+        .toWellFormed()
+}
+
+/** Most texts need nothing; asking costs a tenth of replacing. */
+function isPlain(text: string): boolean {
+  let afterBlank = true
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code === 32 ? afterBlank : code < 32 || (code > 126 && code < 161) || code > 0x167f) return false
+    afterBlank = code === 32
+  }
+  return !afterBlank
 }
 
 function withoutApostrophe(text: string): string {

@@ -47,7 +47,7 @@ function evenness(rows: string[][]): number {
   return Math.max(0, ...[...times].map(([columns, count]) => columns * (count / rows.length) ** 2))
 }
 
-const PIECE = 128 * 1024
+const PIECE = 64 * 1024
 
 async function* readCsvRows(file: Buffer, encoding: string, separator: string): AsyncGenerator<Row[]> {
   const parser = new Papa.Parser({ delimiter: separator, newline: '\n', fastMode: false })

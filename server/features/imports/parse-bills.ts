@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { billIdentity } from './bill-identity.ts'
 import type { Complaint } from './bill-row.ts'
 import type { BillSheet, CandidateBill, ImportContext, ImportSummary } from './candidate-bill.ts'
@@ -39,7 +39,7 @@ export async function* readBills(
   context: ImportContext = {},
 ): AsyncGenerator<CandidateBill, ImportSummary> {
   const summary = emptySummary()
-  const seen = new Map<string, { content: string; where: string }>()
+  const seen: Seen = new Map()
   const condominium = context.condominium ?? namedInTitles(sheets)
 
   for (const sheet of sheets) {
@@ -83,31 +83,55 @@ function namedInTitles(sheets: BillSheet[]): ImportContext['condominium'] {
 
 type Kept = 'first' | { same: boolean; complaint: Complaint }
 
+/** A hash instead of the content: hundreds of thousands of bills are remembered. */
+type Seen = Map<string, { content: string; sheet: string; row: number }>
+
 /** The same row again is the same bill; another content under the same identity is a mistake of the sheet. */
-function firstOfItsKind(bill: CandidateBill, seen: Map<string, { content: string; where: string }>): Kept {
+function firstOfItsKind(bill: CandidateBill, seen: Seen): Kept {
   const identity = billIdentity(bill)
-  const { sheet, row, ...said } = bill
-  const content = createHash('sha1')
-    .update(JSON.stringify(Object.entries(said).sort()))
-    .digest('base64')
+  const content = hash('sha1', contentOf(bill), 'base64')
   const before = seen.get(identity)
   if (!before) {
-    seen.set(identity, { content, where: `${row} del foglio «${sheet}»` })
+    seen.set(identity, { content, sheet: bill.sheet, row: bill.row })
     return 'first'
   }
+  const where = `${before.row} del foglio «${before.sheet}»`
   const field = bill.number ? 'number' : 'due_date'
   if (before.content === content) {
-    return {
-      same: true,
-      complaint: {
-        field,
-        code: 'same_bill',
-        message: `Ripete la riga ${before.where}: conta una volta sola.`,
-      },
-    }
+    const message = `Ripete la riga ${where}: conta una volta sola.`
+    return { same: true, complaint: { field, code: 'same_bill', message } }
   }
   const message = bill.number
-    ? `Questo numero è già della riga ${before.where}, con altri dati: ogni bolletta ha il suo.`
-    : `Unità, scadenza e causale sono quelle della riga ${before.where}, con altri dati: aggiungi un numero di bolletta o una causale diversa.`
+    ? `Questo numero è già della riga ${where}, con altri dati: ogni bolletta ha il suo.`
+    : `Unità, scadenza e causale sono quelle della riga ${where}, con altri dati: aggiungi un numero di bolletta o una causale diversa.`
   return { same: false, complaint: { field, code: bill.number ? 'number_reused' : 'same_bill', message } }
+}
+
+const SAID = [
+  'condominium_name',
+  'condominium_fiscal_code',
+  'iban',
+  'holder',
+  'fiscal_code',
+  'email',
+  'phone',
+  'unit',
+  'staircase',
+  'number',
+  'description',
+  'issue_date',
+  'due_date',
+  'amount',
+  'creditor_reference',
+  'address',
+  'zip_code',
+  'city',
+  'province',
+  'notes',
+] as const satisfies (keyof CandidateBill)[]
+
+function contentOf(bill: CandidateBill): string {
+  let content = ''
+  for (const field of SAID) content += `${bill[field] ?? ''}\u0000`
+  return content
 }

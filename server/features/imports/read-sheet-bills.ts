@@ -1,8 +1,9 @@
 import { type Complaint, errorComplaint, type ReadRow, rowReader } from './bill-row.ts'
+import { EXAMPLE_HOLDER } from './bills-template.ts'
 import type { BillSheet, CandidateBill, ImportContext, ImportSummary } from './candidate-bill.ts'
 import { type Cell, cellAmount, cellText, columnLetter, type Row } from './cells.ts'
 import type { Field } from './field-names.ts'
-import type { RecognisedColumn, RecognisedSheet } from './recognise-bills.ts'
+import type { RecognisedColumn } from './recognise-bills.ts'
 import { isTotalRow, totalsChecker } from './totals.ts'
 
 /** A bill read from a row, with its column when instalments stand side by side. */
@@ -88,9 +89,9 @@ export function sheetReader(
 
   function withCondominium({ facts }: ReadRow): void {
     if (!own || facts.condominium_name || facts.condominium_fiscal_code) return
-    facts.condominium_name = own.name
-    facts.condominium_fiscal_code = own.fiscal_code
-    facts.iban ??= own.iban
+    if (own.name) facts.condominium_name = own.name
+    if (own.fiscal_code) facts.condominium_fiscal_code = own.fiscal_code
+    if (own.iban && !facts.iban) facts.iban = own.iban
   }
 
   /** `A2` in a sheet without staircases is staircase A, unit 2, so that the bills of all sheets meet. */
@@ -112,7 +113,7 @@ export function sheetReader(
       const index = indexOf.get(field)
       return index === undefined ? undefined : cells[index]
     }
-    if (isHeaderAgain(row, recognised)) return
+    if (isHeaderAgain(row, headers)) return
     if (
       isTotalRow(
         row,
@@ -213,15 +214,15 @@ export function sheetReader(
     for (const complaint of found.complaints) report(row, 'issues', complaint)
     if (found.complaints.length > 0) return
     for (const warning of found.warnings) report(row, 'warnings', warning)
-    const facts = definedOnly(found.facts)
+    const { facts } = found
     for (const { amount, due_date, column } of dues) {
-      const described = column ? { description: instalmentName(sheet, column, found.facts.description) } : {}
+      const described = column ? { description: instalmentName(sheet, column, facts.description) } : {}
       const bill = {
         sheet: sheet.name,
         row: row.row,
         ...facts,
         ...described,
-        holder: found.facts.holder ?? '',
+        holder: facts.holder ?? '',
         due_date,
         amount,
       }
@@ -250,8 +251,9 @@ function instalmentName(sheet: BillSheet, column: RecognisedColumn, said: string
   )
 }
 
-/** A heading between rows or a footnote: one text, and nothing of what makes a bill. */
+/** A heading between rows, a footnote (one text, and nothing of what makes a bill) or an example of our template. */
 function isNote(row: Row, of: (field: Field) => Cell | undefined): boolean {
+  if (cellText(of('holder')) === EXAMPLE_HOLDER) return true
   return (
     row.cells.length === 1 &&
     row.cells[0]?.kind === 'text' &&
@@ -262,18 +264,8 @@ function isNote(row: Row, of: (field: Field) => Cell | undefined): boolean {
 }
 
 /** A second page of a printed list repeats its header. */
-function isHeaderAgain(row: Row, recognised: RecognisedSheet): boolean {
-  let same = 0
-  for (const cell of row.cells) {
-    if (cell.kind !== 'text') return false
-    const column = recognised.columns.find(({ index }) => index === cell.column)
-    if (column && column.header !== '' && column.header === cellText(cell)) same++
-  }
-  return same >= 2 && same === row.cells.length
-}
-
-function definedOnly<T extends object>(facts: T): T {
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as T
+function isHeaderAgain(row: Row, headers: ReadonlyMap<number, string>): boolean {
+  return row.cells.length >= 2 && row.cells.every((cell) => headers.get(cell.column) === cellText(cell))
 }
 
 function short(text: string): string {

@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Epoch, Row } from './cells.ts'
 import { ImportRefused, limits } from './import-refused.ts'
 import type { SheetInfo } from './opened-file.ts'
+import { unpackRows } from './packed-rows.ts'
 import type { Answer, Question } from './reading.worker.ts'
 
 /**
@@ -66,11 +68,13 @@ async function* rowsOf(reader: Reader, sheet: number): AsyncGenerator<Row> {
         ended = true
         return
       }
-      const { rows } = expecting('rows', answer)
+      const { packed } = expecting('rows', answer)
       coming = reader.ask({ ask: 'next', reading })
       // Awaited only on the next turn: a failure must not count as unhandled meanwhile.
       coming.catch(() => {})
-      yield* rows
+      yield* unpackRows(packed)
+      // Answers that wait in line are taken in one turn of the event loop: others must have theirs in between.
+      await setImmediate()
     }
   } finally {
     if (!ended) await reader.ask({ ask: 'stop', reading }).catch(() => {})
@@ -83,7 +87,7 @@ function startReader(file: Uint8Array<ArrayBuffer>, filename: string) {
   const worker = new Worker(new URL('./reading.worker.ts', import.meta.url), {
     workerData: { file, filename },
     transferList: [file.buffer],
-    resourceLimits: { maxOldGenerationSizeMb: 512 },
+    resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 },
   })
   const waiting: { resolve(answer: Answer): void; reject(error: Error): void }[] = []
   let readings = 0

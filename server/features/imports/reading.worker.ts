@@ -3,6 +3,7 @@ import type { Row } from './cells.ts'
 import { ImportRefused, type RefusalCode } from './import-refused.ts'
 import { openFile } from './open-file.ts'
 import type { OpenedFile, SheetInfo } from './opened-file.ts'
+import { packRows } from './packed-rows.ts'
 
 /**
  * Reads one file away from the server's event loop. Each question gets one answer; a batch of rows is sent only
@@ -16,7 +17,7 @@ export type Question =
 
 export type Answer =
   | { answer: 'opened'; kind: OpenedFile['kind']; epoch: OpenedFile['epoch']; sheets: SheetInfo[] }
-  | { answer: 'rows'; rows: Row[] }
+  | { answer: 'rows'; packed: string }
   | { answer: 'end' }
   | { answer: 'refused'; code: RefusalCode; message: string }
   | { answer: 'failed'; message: string }
@@ -42,7 +43,7 @@ async function answerTo(question: Question): Promise<Answer> {
     return { answer: 'end' }
   }
   const batch = await readings.get(question.reading)?.next()
-  return batch && !batch.done ? { answer: 'rows', rows: batch.value } : { answer: 'end' }
+  return batch && !batch.done ? { answer: 'rows', packed: packRows(batch.value) } : { answer: 'end' }
 }
 
 function explained(error: unknown): Answer {

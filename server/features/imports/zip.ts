@@ -116,7 +116,7 @@ function packedBytes(file: Buffer, entry: Entry): Buffer {
   return file.subarray(start, start + entry.packed)
 }
 
-const PIECE = 128 * 1024
+const PIECE = 64 * 1024
 
 async function* unpacked(packed: Buffer, method: number): AsyncGenerator<Buffer> {
   if (method === 0) {
