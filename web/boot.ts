@@ -1,7 +1,7 @@
 /**
- * A document is of one kind for its whole life: a public page (its own small bundle and font), the sign-in
- * pages, or the shell. Crossing from one to another by a link or the address bar loads the page anew, so that
- * no document ever holds two bundles or both font files.
+ * A document is of one kind for its whole life: a public page (its own small bundle), the sign-in pages, or the
+ * shell. Public and sign-in pages use a third of the font, and both font files never meet in one document, so
+ * crossing from one kind to another loads the page anew.
  */
 type Kind = 'public' | 'auth' | 'shell'
 
@@ -14,9 +14,15 @@ const kind = kindOf(location.hash)
 document.documentElement.dataset.document = kind
 
 addEventListener('hashchange', () => {
-  const crossesPublic = (kindOf(location.hash) === 'public') !== (kind === 'public')
-  if (crossesPublic) location.reload()
+  const next = kindOf(location.hash)
+  // From the shell to the sign-in pages the document may stay: it has all they need.
+  if (next !== kind && !(kind === 'shell' && next === 'auth')) location.reload()
 })
 
 if (kind === 'public') void import('./public/main.tsx')
-else void import('./main.tsx')
+else void startShell(kind === 'auth' ? import('./ui/styles-auth.ts') : import('./ui/styles-shell.ts'))
+
+async function startShell(styles: Promise<unknown>) {
+  const [{ start }] = await Promise.all([import('./main.tsx'), styles])
+  start()
+}

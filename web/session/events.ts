@@ -1,5 +1,5 @@
 /** What happens to a session, for those who must react (navigation, caches, live updates). */
-export type SessionEvent = 'login' | 'logout' | 'session-expired' | 'auth-failed'
+export type SessionEvent = 'login' | 'logout' | 'session-expired' | 'auth-failed' | 'customer-changed'
 
 const target = new EventTarget()
 

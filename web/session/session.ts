@@ -22,10 +22,11 @@ export async function logout() {
 export function chooseCustomer(id: number | null) {
   keepChosenCustomer(id)
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'users' && queryKey[0] !== 'cities' })
+  announce('customer-changed')
 }
 
-/** Ties the session's events to the page; `goTo` navigates. Call once. */
-export function watchSession(goTo: { dashboard: () => void; auth: () => void }) {
+/** Ties the session's events to the page: `arrive` after signing in, `auth` to sign in again. Call once. */
+export function watchSession(goTo: { arrive: () => void; auth: () => void }) {
   onSession('logout', () => {
     queries.clear()
     alertAcrossReload('Logout eseguito.', 'settled')
@@ -41,7 +42,7 @@ export function watchSession(goTo: { dashboard: () => void; auth: () => void }) 
     queries.clear()
     goTo.auth()
   })
-  onSession('login', goTo.dashboard)
+  onSession('login', goTo.arrive)
   setInterval(() => {
     if (hasSession() && hasLapsed()) {
       dropTokens()

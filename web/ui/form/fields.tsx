@@ -1,4 +1,4 @@
-import { PasswordInput, Select, Textarea, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { formatDate, isDay, parseItalianDate } from '@saldo/domain/dates'
 import { normaliseFiscalCode } from '@saldo/domain/fiscal-code'
 import { groupIban, normaliseIban } from '@saldo/domain/iban'
@@ -6,100 +6,8 @@ import { formatAmount, parseEuro } from '@saldo/domain/money'
 import { Calendar } from 'iconoir-react'
 import { useRef, useState } from 'react'
 import { IconButton } from '../PlainButton.tsx'
-import { FieldError } from './FieldError.tsx'
+import { type Common, shown, type Text } from './text-fields.tsx'
 import type { FieldProps } from './useForm.ts'
-
-type Common = { label: string; hint?: string; required?: boolean; disabled?: boolean; autoFocus?: boolean }
-type Text = FieldProps<string> & Common
-
-/** Label above, error below, both tied to the input; `required` is said in the label's words, not by a star. */
-const shown = ({ label, hint, required, error }: Common & { error: string | null }) => ({
-  label: required === false ? `${label} (facoltativo)` : label,
-  description: hint,
-  error: error ? <FieldError>{error}</FieldError> : undefined,
-})
-
-/** One line of text. `autoComplete` takes an autofill token (`email`, `street-address`, `tel` …). */
-export function TextField({
-  value,
-  onChange,
-  onBlur,
-  name,
-  error,
-  label,
-  hint,
-  required,
-  ...rest
-}: Text & {
-  autoComplete?: string
-  inputMode?: 'text' | 'email' | 'tel' | 'numeric'
-  type?: 'text' | 'email' | 'tel'
-  maxLength?: number
-  placeholder?: string
-}) {
-  return (
-    <TextInput
-      {...rest}
-      {...shown({ label, hint, required, error })}
-      name={name}
-      value={value}
-      onBlur={onBlur}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  )
-}
-
-export function LongTextField({
-  value,
-  onChange,
-  onBlur,
-  name,
-  error,
-  label,
-  hint,
-  required,
-  rows = 3,
-  ...rest
-}: Text & { rows?: number }) {
-  return (
-    <Textarea
-      {...rest}
-      {...shown({ label, hint, required, error })}
-      name={name}
-      rows={rows}
-      value={value}
-      onBlur={onBlur}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  )
-}
-
-export function PasswordField({
-  value,
-  onChange,
-  onBlur,
-  name,
-  error,
-  label,
-  hint,
-  autoComplete,
-  ...rest
-}: Text & {
-  autoComplete: 'current-password' | 'new-password'
-}) {
-  return (
-    <PasswordInput
-      {...rest}
-      {...shown({ label, hint, error })}
-      name={name}
-      value={value}
-      autoComplete={autoComplete}
-      visibilityToggleButtonProps={{ 'aria-label': 'Mostra o nascondi la password', tabIndex: 0 }}
-      onBlur={onBlur}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  )
-}
 
 /** An amount. The value is integer cents, null when empty, NaN while what is typed is no amount. */
 export function MoneyField({

@@ -33,8 +33,8 @@ export function FilterBar<Row extends object>({
     void address.change({ ...Object.fromEntries(namesOf(filter).map((name) => [name, null])) })
 
   return (
-    <div className={styles.bar} role="search" aria-label="Filtri">
-      <SearchField key={address.filters.q ? 'set' : 'unset'} list={list} address={address} />
+    <search className={styles.bar} aria-label="Filtri">
+      <SearchField list={list} address={address} />
       {active.map((filter) => (
         <span key={filter.id} className={styles.chip}>
           <button type="button" className={styles.chipText} onClick={() => setEdited(filter)}>
@@ -100,7 +100,7 @@ export function FilterBar<Row extends object>({
           <ColumnChooser list={list} address={address} table={table} />
         </div>
       )}
-    </div>
+    </search>
   )
 }
 

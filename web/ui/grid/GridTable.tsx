@@ -80,6 +80,7 @@ export function GridTable<Row extends object>({
     scrollPaddingStart: cards ? 0 : headerHeight,
     useFlushSync: false,
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height makes every measure wrong
   useEffect(() => virtual.measure(), [virtual, height])
 
   const items = virtual.getVirtualItems()

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { namesOf } from './filter-names.ts'
 import type { ListDefinition, Query } from './list.ts'
 
@@ -18,16 +18,21 @@ export function useListAddress<Row>(list: ListDefinition<Row>) {
     return Object.fromEntries(names.flatMap((name) => (search[name] ? [[name, search[name]]] : [])))
   }, [list, search])
 
+  /** The grid serves any list route, so it cannot know which address the router's types mean. */
+  const go = useCallback(
+    (next: (before: Query) => Query, replace: boolean) =>
+      navigate({ to: '.', replace, search: next as never }),
+    [navigate],
+  )
   /** Changes some names; null takes one away. `replace` leaves no step for the Back button. */
-  const change = (changes: Record<string, string | null>, replace = false) =>
-    navigate({
-      to: '.',
-      replace,
-      search: (before: Query) =>
-        Object.fromEntries(
-          Object.entries({ ...before, ...changes }).filter((entry): entry is [string, string] => !!entry[1]),
-        ),
-    })
+  const change = useCallback(
+    (changes: Record<string, string | null>, replace = false) =>
+      go((before) => {
+        const all = Object.entries<string | null>({ ...before, ...changes })
+        return Object.fromEntries(all.filter((entry): entry is [string, string] => !!entry[1]))
+      }, replace),
+    [go],
+  )
 
   return {
     filters,
@@ -38,11 +43,10 @@ export function useListAddress<Row>(list: ListDefinition<Row>) {
     change,
     /** Takes all filters and the search text away, keeps how the list looks. */
     clearFilters: () =>
-      navigate({
-        to: '.',
-        search: (before: Query) =>
-          Object.fromEntries(own.flatMap((name) => (before[name] ? [[name, before[name]]] : []))),
-      }),
+      go(
+        (before) => Object.fromEntries(own.flatMap((name) => (before[name] ? [[name, before[name]]] : []))),
+        false,
+      ),
   }
 }
 

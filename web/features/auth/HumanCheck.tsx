@@ -1,0 +1,31 @@
+import { ShieldAlert, ShieldCheck } from 'iconoir-react'
+import { Icon } from '../../ui/Icon.tsx'
+import { LinkButton } from '../../ui/PlainButton.tsx'
+import styles from './HumanCheck.module.css'
+import type { HumanCheckState } from './useHumanCheck.ts'
+
+/** Says how the check stands; nothing to click while it works. */
+export function HumanCheck({ state, onRetry }: { state: HumanCheckState; onRetry: () => void }) {
+  return (
+    <div className={styles.check} data-state={state} role="status">
+      {state === 'working' && <span className={styles.said}>Verifica in corso…</span>}
+      {state === 'passed' && (
+        <span className={styles.said}>
+          <Icon of={ShieldCheck} />
+          Verifica superata
+        </span>
+      )}
+      {state === 'failed' && (
+        <span className={styles.said}>
+          <Icon of={ShieldAlert} />
+          Verifica non riuscita
+        </span>
+      )}
+      {state === 'failed' ? (
+        <LinkButton onClick={onRetry}>Riprova</LinkButton>
+      ) : (
+        <span className={styles.note}>nessun dato inviato a terzi</span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Outlet } from '@tanstack/react-router'
+import { Mark, Wordmark } from '../ui/Mark.tsx'
+import styles from './AuthLayout.module.css'
+
+/** The poster's pairs: percent due, percent received, and the tone of what is missing. */
+const pairs: readonly [due: number, received: number, tone?: 'waiting' | 'late' | 'credit'][] = [
+  [96, 58],
+  [70, 70],
+  [84, 31, 'waiting'],
+  [60, 60],
+  [100, 77, 'credit'],
+  [48, 48],
+  [78, 12, 'late'],
+  [88, 88],
+]
+
+/** Sign-in pages: the form left, the two lines as a poster right (not on phones). */
+export function AuthLayout() {
+  return (
+    <div className={styles.layout}>
+      <div className={styles.side}>
+        <header className={styles.brand}>
+          <Mark size={30} />
+          <Wordmark height={22} />
+        </header>
+        <main className={styles.main}>
+          <Outlet />
+        </main>
+        <footer className={styles.foot}>
+          <span>Devi solo pagare una bolletta? Apri il collegamento ricevuto: non serve un account.</span>
+        </footer>
+      </div>
+      <aside className={styles.poster} aria-label="L’idea di Saldo">
+        <p>
+          Una riga per il dovuto,
+          <br />
+          una per l’incassato.
+          <br />
+          Quando sono uguali,
+          <br />è saldo.
+        </p>
+        <div aria-hidden>
+          {pairs.map(([due, received, tone]) => (
+            <div key={`${due}-${received}`} className={styles.pair}>
+              <span style={{ width: `${due}%` }} />
+              <span style={{ width: `${received}%` }} data-tone={tone} />
+            </div>
+          ))}
+        </div>
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { Outlet } from '@tanstack/react-router'
+import type { Reply } from '../api.ts'
+import { Wordmark } from '../ui/Mark.tsx'
+import { ScrollTop } from '../ui/ScrollTop.tsx'
+import styles from './ConsumerLayout.module.css'
+import { SchemeSwitch } from './SchemeSwitch.tsx'
+import { SkipLink } from './SkipLink.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+/** One column of 720 px, no drawer: for residents. */
+export function ConsumerLayout({ user }: { user: Reply<'GET /v1/users/me'> }) {
+  return (
+    <div className={styles.layout}>
+      <SkipLink />
+      <header className={styles.top} data-print="away">
+        <a href="#/dashboard" className={styles.brand}>
+          <Wordmark />
+        </a>
+        <SchemeSwitch />
+        <UserMenu user={user} />
+      </header>
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <footer className={styles.foot} data-print="away">
+        Saldo {__APP_VERSION__}
+      </footer>
+      <ScrollTop />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { Drawer } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { Menu as MenuIcon } from 'iconoir-react'
+import { useEffect, useState } from 'react'
+import type { Reply } from '../api.ts'
+import { Wordmark } from '../ui/Mark.tsx'
+import { IconButton } from '../ui/PlainButton.tsx'
+import { ScrollTop } from '../ui/ScrollTop.tsx'
+import { CustomerBand } from './CustomerBand.tsx'
+import styles from './DashboardLayout.module.css'
+import { SchemeSwitch } from './SchemeSwitch.tsx'
+import { SkipLink } from './SkipLink.tsx'
+import { Spine } from './Spine.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+/** Drawer, toolbar, page, footer: for administrators, stores and the back office. */
+export function DashboardLayout({ user }: { user: Reply<'GET /v1/users/me'> }) {
+  const narrow = useMediaQuery('(max-width: 767.9px)', undefined, { getInitialValueInEffect: false })
+  const [opened, drawer] = useDisclosure(false)
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer and begins at its top
+  useEffect(() => {
+    drawer.close()
+    scroller?.scrollTo(0, 0)
+  }, [pathname])
+
+  return (
+    <div className={styles.layout}>
+      <SkipLink />
+      {narrow ? (
+        <Drawer
+          opened={opened}
+          onClose={drawer.close}
+          size={260}
+          title="Menu"
+          padding={0}
+          withCloseButton={false}
+          classNames={{ content: styles.drawer, header: styles.drawerHead, body: styles.drawerBody }}
+        >
+          <Spine user={user} />
+        </Drawer>
+      ) : (
+        <Spine user={user} />
+      )}
+      <div className={styles.side}>
+        <header className={styles.toolbar} data-print="away">
+          {narrow && (
+            <>
+              <IconButton icon={MenuIcon} size={20} label="Apri il menu" onClick={drawer.open} />
+              <Wordmark />
+            </>
+          )}
+          <div className={styles.tools}>
+            <SchemeSwitch />
+            <UserMenu user={user} />
+          </div>
+        </header>
+        {user.flag_super_user && <CustomerBand />}
+        <main id="main" ref={setScroller} className={styles.main} data-scroller tabIndex={-1}>
+          <Outlet />
+          <footer className={styles.foot} data-print="away">
+            Saldo {__APP_VERSION__}
+          </footer>
+        </main>
+        <ScrollTop scroller={scroller} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Query } from './ui/grid/list.ts'
+
+/** Links as functions: `<Link {...paths.bollette({ state: 'overdue' })}>`, `navigate(paths.bill(418))`. */
+export const paths = {
+  login: (to?: string) => ({ to: '/auth/login', search: to ? { to } : {} }) as const,
+  dashboard: () => ({ to: '/dashboard' }) as const,
+  /** The named routes that search leads to; the query filters, sorts or opens. */
+  condomini: (search: Query = {}) => ({ to: '/condomini', search }) as const,
+  anagrafica: (search: Query = {}) => ({ to: '/anagrafica', search }) as const,
+  bollette: (search: Query = {}) => ({ to: '/bollette', search }) as const,
+  transazioni: (search: Query = {}) => ({ to: '/transazioni', search }) as const,
+  /** Records, open beside their lists. */
+  account: (id: number) => ({ to: '/condomini', search: { open: String(id) } as Query }) as const,
+  subject: (id: number) => ({ to: '/anagrafica', search: { open: String(id) } as Query }) as const,
+  bill: (id: number) => ({ to: '/bollette', search: { open: String(id) } as Query }) as const,
+  payment: (id: number) => ({ to: '/transazioni', search: { open: String(id) } as Query }) as const,
+  forbidden: () => ({ to: '/403' }) as const,
+}

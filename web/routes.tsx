@@ -1,0 +1,134 @@
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { BrokenPage } from './features/errors/BrokenPage.tsx'
+import { NotFoundPage } from './features/errors/NotFoundPage.tsx'
+import { requireSession, requireStaff } from './guards.ts'
+import { paths } from './paths.ts'
+import { parseSearch, stringifySearch } from './search-params.ts'
+import type { Query } from './ui/grid/list.ts'
+
+/** Filters, order and the open record of a list live in its address, as texts. */
+const listSearch = (search: Record<string, unknown>) => search as Query
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage })
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect(paths.dashboard())
+  },
+})
+const web = createRoute({
+  getParentRoute: () => root,
+  path: '/web',
+  beforeLoad: () => {
+    throw redirect(paths.login())
+  },
+})
+
+const auth = createRoute({
+  getParentRoute: () => root,
+  path: '/auth',
+  component: lazyRouteComponent(() => import('./layouts/AuthLayout.tsx'), 'AuthLayout'),
+})
+const authHome = createRoute({
+  getParentRoute: () => auth,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect(paths.login())
+  },
+})
+const login = createRoute({
+  getParentRoute: () => auth,
+  path: '/login',
+  validateSearch: (search: Record<string, unknown>): { to?: string } =>
+    typeof search.to === 'string' ? { to: search.to } : {},
+  component: lazyRouteComponent(() => import('./features/auth/LoginPage.tsx'), 'LoginPage'),
+})
+
+const forbidden = createRoute({
+  getParentRoute: () => root,
+  path: '/403',
+  component: lazyRouteComponent(() => import('./features/errors/ForbiddenPage.tsx'), 'ForbiddenPage'),
+})
+const notFound = createRoute({ getParentRoute: () => root, path: '/404', component: NotFoundPage })
+const serverError = createRoute({
+  getParentRoute: () => root,
+  path: '/500',
+  component: lazyRouteComponent(() => import('./features/errors/ServerErrorPage.tsx'), 'ServerErrorPage'),
+})
+
+/** Everything that needs authentication, inside the layout of whoever is signed in. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: ({ location }) => requireSession(location.href),
+  component: lazyRouteComponent(() => import('./layouts/SignedInLayout.tsx'), 'SignedInLayout'),
+})
+const dashboard = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard',
+  component: lazyRouteComponent(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+})
+
+/** What only staff (an active customer's users, the back office) may open. */
+const staff = createRoute({ getParentRoute: () => signedIn, id: 'staff', beforeLoad: requireStaff })
+const bollette = createRoute({
+  getParentRoute: () => staff,
+  path: '/bollette',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./features/bills/BillsPage.tsx'), 'BillsPage'),
+})
+const transazioni = createRoute({
+  getParentRoute: () => staff,
+  path: '/transazioni',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./features/payments/PaymentsPage.tsx'), 'PaymentsPage'),
+})
+const condomini = createRoute({
+  getParentRoute: () => staff,
+  path: '/condomini',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./features/accounts/AccountsPage.tsx'), 'AccountsPage'),
+})
+const anagrafica = createRoute({
+  getParentRoute: () => staff,
+  path: '/anagrafica',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./features/subjects/SubjectsPage.tsx'), 'SubjectsPage'),
+})
+
+const routeTree = root.addChildren([
+  home,
+  web,
+  auth.addChildren([authHome, login]),
+  forbidden,
+  notFound,
+  serverError,
+  signedIn.addChildren([dashboard, staff.addChildren([bollette, transazioni, condomini, anagrafica])]),
+])
+
+export const router = createRouter({
+  routeTree,
+  history: createHashHistory(),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultErrorComponent: BrokenPage,
+  defaultPendingMs: 300,
+  scrollRestoration: false,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,22 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseSearch, stringifySearch } from './search-params.ts'
+
+describe('search parameters', () => {
+  it('read as people would write them', () => {
+    expect(stringifySearch({ state: 'overdue,to_pay', open: 418, q: '', sort: undefined })).toBe(
+      '?state=overdue,to_pay&open=418',
+    )
+    expect(stringifySearch({})).toBe('')
+  })
+  it('give back any text they were given', () => {
+    const name = fc.string({ minLength: 1 }).filter((key) => key !== '__proto__')
+    // Lone surrogates cannot be written in an address.
+    const text = fc.string({ minLength: 1, unit: 'grapheme' })
+    fc.assert(
+      fc.property(fc.dictionary(name, text), (search) => {
+        expect(parseSearch(stringifySearch(search))).toEqual({ ...search })
+      }),
+    )
+  })
+})

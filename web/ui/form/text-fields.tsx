@@ -1,0 +1,103 @@
+import { PasswordInput, Textarea, TextInput } from '@mantine/core'
+import { FieldError } from './FieldError.tsx'
+import type { FieldProps } from './useForm.ts'
+
+export type Common = {
+  label: string
+  hint?: string
+  required?: boolean
+  disabled?: boolean
+  autoFocus?: boolean
+  /** `md` on sign-in and public pages. */
+  size?: 'sm' | 'md'
+}
+export type Text = FieldProps<string> & Common
+
+/** Label above, error below, both tied to the input; what may stay empty says so in its label. */
+export const shown = ({ label, hint, required, error }: Common & { error: string | null }) => ({
+  label: required === false ? `${label} (facoltativo)` : label,
+  description: hint,
+  error: error ? <FieldError>{error}</FieldError> : undefined,
+})
+
+/** One line of text. `autoComplete` takes an autofill token (`email`, `street-address`, `tel` …). */
+export function TextField({
+  value,
+  onChange,
+  onBlur,
+  name,
+  error,
+  label,
+  hint,
+  required,
+  ...rest
+}: Text & {
+  autoComplete?: string
+  inputMode?: 'text' | 'email' | 'tel' | 'numeric'
+  type?: 'text' | 'email' | 'tel'
+  maxLength?: number
+  placeholder?: string
+}) {
+  return (
+    <TextInput
+      {...rest}
+      {...shown({ label, hint, required, error })}
+      name={name}
+      value={value}
+      onBlur={onBlur}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+export function LongTextField({
+  value,
+  onChange,
+  onBlur,
+  name,
+  error,
+  label,
+  hint,
+  required,
+  rows = 3,
+  ...rest
+}: Text & { rows?: number }) {
+  return (
+    <Textarea
+      {...rest}
+      {...shown({ label, hint, required, error })}
+      name={name}
+      rows={rows}
+      value={value}
+      onBlur={onBlur}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+export function PasswordField({
+  value,
+  onChange,
+  onBlur,
+  name,
+  error,
+  label,
+  hint,
+  autoComplete,
+  ...rest
+}: Text & {
+  autoComplete: 'current-password' | 'new-password'
+}) {
+  return (
+    <PasswordInput
+      {...rest}
+      {...shown({ label, hint, error })}
+      name={name}
+      value={value}
+      autoComplete={autoComplete}
+      visibilityToggleButtonProps={{ 'aria-label': 'Mostra o nascondi la password', tabIndex: 0 }}
+      onBlur={onBlur}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

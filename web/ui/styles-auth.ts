@@ -1,0 +1,2 @@
+import './font-public.css'
+import './mantine-auth.css'

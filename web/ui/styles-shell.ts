@@ -1,0 +1,2 @@
+import './font.css'
+import './mantine.css'
