@@ -62,6 +62,12 @@ async function* readCsvRows(file: Buffer, encoding: string, separator: string): 
     // A carriage return at the very end may be half of a line end: it waits for its other half.
     const whole = rest + text
     const waits = !last && whole.endsWith('\r') ? 1 : 0
+    // Without a line end no row can be complete: parsing again and again would be time for nothing.
+    if (!last && !/[\r\n]/.test(text)) {
+      rest = whole
+      if (rest.length > limits.csv_row_characters) throw tooLong(rest, separator, number + 1)
+      continue
+    }
     const lines = asLines(whole.slice(0, whole.length - waits))
     const { data, errors, meta } = parser.parse(lines, 0, !last) as Papa.ParseResult<string[]>
     const wrong = errors.find((error) => error.type === 'Quotes')

@@ -32,7 +32,7 @@ export const limits = {
   shared_text_characters: 60_000_000,
   xml_depth: 64,
   xml_token_bytes: 2 * 1024 * 1024,
-  csv_row_characters: 4 * 1024 * 1024,
+  csv_row_characters: 1024 * 1024,
 }
 
 const sentences = {

@@ -37,14 +37,13 @@ export function xlsxOf(
       options.styles ??
         `<styleSheet xmlns="${M}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
     ),
-    ...options.extra,
   }
   sheets.forEach((sheet, index) => {
     files[`xl/worksheets/sheet${index + 1}.xml`] = strToU8(
       `<?xml version="1.0" encoding="UTF-8"?><worksheet xmlns="${M}">${sheet.before ?? ''}<sheetData>${sheet.rows}</sheetData></worksheet>`,
     )
   })
-  return Buffer.from(zipSync(files))
+  return Buffer.from(zipSync({ ...files, ...options.extra }))
 }
 
 /** Rows of plain values: strings inline, numbers and booleans as such, null for no cell. `first` is the first row's number. */
