@@ -34,11 +34,7 @@ const web = createRoute({
   },
 })
 
-const auth = createRoute({
-  getParentRoute: () => root,
-  path: '/auth',
-  component: lazyRouteComponent(() => import('./layouts/AuthLayout.tsx'), 'AuthLayout'),
-})
+const auth = createRoute({ getParentRoute: () => root, path: '/auth' })
 const authHome = createRoute({
   getParentRoute: () => auth,
   path: '/',

@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Mark, Wordmark } from '../ui/Mark.tsx'
 import styles from './AuthLayout.module.css'
 
@@ -15,7 +15,7 @@ const pairs: readonly [due: number, received: number, tone?: 'waiting' | 'late' 
 ]
 
 /** Sign-in pages: the form left, the two lines as a poster right (not on phones). */
-export function AuthLayout() {
+export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className={styles.layout}>
       <div className={styles.side}>
@@ -23,9 +23,7 @@ export function AuthLayout() {
           <Mark size={30} />
           <Wordmark height={22} />
         </header>
-        <main className={styles.main}>
-          <Outlet />
-        </main>
+        <main className={styles.main}>{children}</main>
         <footer className={styles.foot}>
           <span>Devi solo pagare una bolletta? Apri il collegamento ricevuto: non serve un account.</span>
         </footer>

@@ -1,6 +1,7 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { ApiError } from '../api-error.ts'
+import { onSession } from './events.ts'
 import { chosenCustomer } from './stored.ts'
 
 /** Keys begin with the noun (`['bills', …]`), so that live updates reach all that shows it. */
@@ -15,6 +16,14 @@ export const queries = new QueryClient({
     mutations: { retry: false },
   },
 })
+
+// Nothing seen by one person, or of one customer, may stay for the next.
+onSession('logout', () => queries.clear())
+onSession('session-expired', () => queries.clear())
+onSession('auth-failed', () => queries.clear())
+onSession('customer-changed', () =>
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'users' && queryKey[0] !== 'cities' }),
+)
 
 export const meQuery = queryOptions({
   queryKey: ['users', 'me'],

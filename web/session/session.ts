@@ -1,7 +1,6 @@
 import { api } from '../api.ts'
 import { alert, alertAcrossReload } from '../ui/snackbars.ts'
 import { announce, onSession } from './events.ts'
-import { queries } from './queries.ts'
 import { hasLapsed, keepChosenCustomer } from './stored.ts'
 import { dropTokens, hasSession, passwordGrant } from './tokens.ts'
 
@@ -18,30 +17,24 @@ export async function logout() {
   announce('logout')
 }
 
-/** The super user looks at another customer's data (null: at everyone's): nothing seen before may stay. */
+/** The super user looks at another customer's data; null: at everyone's. */
 export function chooseCustomer(id: number | null) {
   keepChosenCustomer(id)
-  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'users' && queryKey[0] !== 'cities' })
   announce('customer-changed')
 }
 
 /** Ties the session's events to the page: `arrive` after signing in, `auth` to sign in again. Call once. */
 export function watchSession(goTo: { arrive: () => void; auth: () => void }) {
   onSession('logout', () => {
-    queries.clear()
     alertAcrossReload('Logout eseguito.', 'settled')
     goTo.auth()
     setTimeout(() => location.reload(), reloadAfter)
   })
   onSession('session-expired', () => {
-    queries.clear()
     alert('Sessione scaduta.', 'late')
     goTo.auth()
   })
-  onSession('auth-failed', () => {
-    queries.clear()
-    goTo.auth()
-  })
+  onSession('auth-failed', goTo.auth)
   onSession('login', goTo.arrive)
   setInterval(() => {
     if (hasSession() && hasLapsed()) {

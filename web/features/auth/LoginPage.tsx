@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '../../api-error.ts'
+import { AuthLayout } from '../../layouts/AuthLayout.tsx'
 import { login } from '../../session/session.ts'
 import { required } from '../../ui/form/checks.ts'
 import { FieldError } from '../../ui/form/FieldError.tsx'
@@ -30,7 +31,7 @@ export function LoginPage() {
   })
 
   return (
-    <div className={styles.page}>
+    <AuthLayout>
       <title>Accedi · Saldo</title>
       <h1 className={styles.title}>Accedi</h1>
       <p className={styles.lead}>Per amministratori, negozi e condòmini registrati.</p>
@@ -56,7 +57,7 @@ export function LoginPage() {
           Accedi
         </Button>
       </form>
-    </div>
+    </AuthLayout>
   )
 }
 

@@ -203,6 +203,7 @@ function useScrollMargin(
   cards: boolean,
 ) {
   const [margin, setMargin] = useState(cards ? 0 : headerHeight)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refs, and a scroller found anew when the layout changes
   useLayoutEffect(() => {
     if (!flows) return setMargin(headerHeight)
     const around = scroller()

@@ -40,18 +40,9 @@ export function useGridKeys<Row>({
   return (event: KeyboardEvent<HTMLElement>) => {
     // Buttons of the header keep their own keys.
     if (event.target !== event.currentTarget && !(event.target as HTMLElement).closest('[data-index]')) return
-    const at = current.index()
-    const moves: Record<string, () => number> = {
-      ArrowDown: () => at + 1,
-      ArrowUp: () => Math.max(0, at - 1),
-      PageDown: () => at + page(),
-      PageUp: () => at - page(),
-      Home: () => 0,
-      End: () => rows.length - 1,
-    }
-    const move = moves[event.key]
+    const to = destination(event.key, current.index(), page(), rows.length - 1)
     const row = current.row()
-    if (move) follow(current.moveTo(move()))
+    if (to !== null) follow(current.moveTo(to))
     else if (event.key === ' ' && row) {
       if (event.shiftKey) selection.toggleTo(row, rows)
       else selection.toggle(row)
@@ -62,4 +53,14 @@ export function useGridKeys<Row>({
     else return
     event.preventDefault()
   }
+}
+
+/** The row a key leads to from row `at` (−1: none yet); null for keys that do not move. */
+function destination(key: string, at: number, page: number, last: number): number | null {
+  if (key === 'ArrowDown') return at + 1
+  if (key === 'ArrowUp') return at - 1
+  if (key === 'PageDown') return at + page
+  if (key === 'PageUp') return at - page
+  if (key === 'Home') return 0
+  return key === 'End' ? last : null
 }
