@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate, type Caller, checkVersion, type KeyPair } from './auth.ts'
-import { ApiError } from './errors.ts'
+import { ApiError, invalid } from './errors.ts'
 import { expand } from './expand.ts'
 import type { Faults, Misfortune } from './faults.ts'
 import { fingerprintOf, type Idempotency } from './idempotency.ts'
@@ -64,9 +64,8 @@ async function carryOut(
 
   const misfortune = tools.faults.meet(route.method, ask.url)
   if (misfortune.error) throw misfortune.error
-  const answer = await once(tools, route, ask, reply, misfortune)
   Object.assign(broken, misfortune)
-  return answer
+  return once(tools, route, ask, reply, misfortune)
 }
 
 /** With an idempotency key a POST is carried out once; without one, each time. */
@@ -165,7 +164,13 @@ function askOf(
 }
 
 function paramsOf(request: FastifyRequest): Params {
-  if (request.method === 'POST') return (request.body ?? {}) as Params
+  if (request.method === 'POST') {
+    if (request.headers['content-type']?.includes('json'))
+      throw invalid(
+        'Invalid request (check that your POST content type is application/x-www-form-urlencoded).',
+      )
+    return (request.body ?? {}) as Params
+  }
   return parseParams(request.url.split('?')[1] ?? '')
 }
 

@@ -7,12 +7,12 @@ import { registerControl } from './control.ts'
 import { ApiError } from './errors.ts'
 import { createEventSender } from './event-sender.ts'
 import { createFaults } from './faults.ts'
-import { createIdempotency } from './idempotency.ts'
+import { createIdempotency, forgetOldReplies } from './idempotency.ts'
 import { makeMove } from './moves.ts'
 import { registerPages } from './pages/pages.ts'
 import { parseParams } from './params.ts'
 import { openOwnAccounts } from './resources/accounts.ts'
-import { ensureEndpoint } from './resources/webhook-endpoints.ts'
+import { type BootWebhook, setBootEndpoints } from './resources/webhook-endpoints.ts'
 import { routes } from './routes.ts'
 import type { Act, Sandbox } from './sandbox.ts'
 import { openStore } from './store.ts'
@@ -26,7 +26,7 @@ export interface SandboxOptions {
   sepa_seconds?: number
   sepa_later_seconds?: number
   /** Endpoints to register at start, hearing every event. */
-  webhooks?: readonly { account_key: string; url: string; secret: string }[]
+  webhooks?: readonly BootWebhook[]
   keys?: readonly KeyPair[]
   /** The address browsers reach us by, when it is not the one of the request. */
   public_url?: string
@@ -50,11 +50,17 @@ export async function buildSandbox(
     },
   }
   openOwnAccounts(store, keys, clock.seconds())
-  for (const { account_key, url, secret } of options.webhooks ?? []) {
-    const account = keys.find((pair) => pair.secret_key === account_key)?.account
-    if (!account) throw new Error(`webhooks: no account has the key ${account_key}`)
-    ensureEndpoint(store.book(account), clock.seconds(), url, secret)
+  const stranger = options.webhooks?.find(
+    (webhook) => !keys.some((pair) => pair.secret_key === webhook.account_key),
+  )
+  if (stranger) throw new Error(`webhooks: no account has the key ${stranger.account_key}`)
+  for (const { account, secret_key } of keys) {
+    const wanted = (options.webhooks ?? []).filter((webhook) => webhook.account_key === secret_key)
+    setBootEndpoints(store.book(account), clock.seconds(), wanted)
   }
+  const forget = () => forgetOldReplies(store, clock.seconds())
+  clock.onJump(forget)
+  forget()
   await store.settled()
 
   const app = Fastify({
@@ -129,6 +135,7 @@ function allowBrowsers(app: FastifyInstance): void {
           'access-control-allow-methods': 'GET, POST',
           'access-control-allow-headers':
             'Authorization, Content-Type, Idempotency-Key, Stripe-Account, Stripe-Version',
+          'access-control-allow-private-network': 'true',
           'access-control-max-age': '600',
         })
         .send(),

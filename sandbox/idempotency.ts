@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from './errors.ts'
 import type { Params } from './params.ts'
-import type { Book } from './store.ts'
+import type { Book, Store } from './store.ts'
 import type { IdempotentReply } from './tables.ts'
 
 /** Keys are kept for 24 hours of sandbox time, then they are as good as new. */
@@ -51,6 +51,15 @@ export function createIdempotency(): Idempotency {
     },
     keep: (book, reply) => void book.put('idempotent_replies', reply),
     end: (book, key) => void inFlight.delete(`${book.account} ${key}`),
+  }
+}
+
+/** Forgets the answers whose day is over. */
+export function forgetOldReplies(store: Store, seconds: number): void {
+  for (const account of store.accounts()) {
+    const book = store.book(account)
+    for (const reply of book.rows('idempotent_replies'))
+      if (reply.created + keptFor < seconds) book.remove('idempotent_replies', reply.id)
   }
 }
 

@@ -1,4 +1,6 @@
+import { createServer } from 'node:net'
 import { buildSandbox } from './app.ts'
+import type { BootWebhook } from './resources/webhook-endpoints.ts'
 
 const {
   PORT,
@@ -12,11 +14,12 @@ const {
 
 const port = whole('PORT', PORT, 3001)
 const host = SANDBOX_HOST || '127.0.0.1'
+await portMustBeFree()
 const { app, close } = await buildSandbox({
   home: SANDBOX_HOME || '.sandbox',
   sepa_seconds: whole('SANDBOX_SEPA_SECONDS', SANDBOX_SEPA_SECONDS, 3),
   sepa_later_seconds: whole('SANDBOX_SEPA_LATER_SECONDS', SANDBOX_SEPA_LATER_SECONDS, 180),
-  webhooks: SANDBOX_WEBHOOKS ? JSON.parse(SANDBOX_WEBHOOKS) : [],
+  webhooks: webhooks(),
   public_url: SANDBOX_URL || undefined,
 }).catch(stop)
 
@@ -27,6 +30,27 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.once(signal, () => {
     close().then(() => process.exit(0), stop)
   })
+
+/** Asked before the book is opened: two processes must never write one book. */
+async function portMustBeFree(): Promise<void> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(port, host, resolve)).catch(
+    stop,
+  )
+  await new Promise((resolve) => probe.close(resolve))
+}
+
+function webhooks(): BootWebhook[] {
+  try {
+    const list: unknown = JSON.parse(SANDBOX_WEBHOOKS || '[]')
+    const texts = (entry: Record<string, unknown>) =>
+      ['account_key', 'url', 'secret'].every((name) => typeof entry[name] === 'string')
+    if (Array.isArray(list) && list.every(texts)) return list as BootWebhook[]
+  } catch {
+    // Told below like any other wrong value.
+  }
+  stop(new Error('SANDBOX_WEBHOOKS must be JSON: [{"account_key", "url", "secret"}, …]'))
+}
 
 function whole(name: string, value: string | undefined, otherwise: number): number {
   const number = Number(value || otherwise)

@@ -79,7 +79,7 @@ export function settleDebit(act: Act, chargeId: string): void {
 /** Codes of direct debits say why; the common ones of Stripe's errors keep theirs, the rest share one. */
 function debitFailure(failure_code: string) {
   const code = failure_code === 'insufficient_funds' ? failure_code : 'payment_intent_payment_attempt_failed'
-  return { type: 'card_error' as const, code, decline_code: failure_code, message: 'The payment failed.' }
+  return { type: 'card_error' as const, code, message: 'The payment failed.' }
 }
 
 function bounced(reason: string): Stripe.Charge.Outcome {

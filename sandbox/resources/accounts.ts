@@ -102,10 +102,12 @@ export function openOwnAccounts(store: Store, keys: readonly KeyPair[], created:
   }
 }
 
-export function needAccount(act: Act, id: string): Stripe.Account {
-  const own = act.book.get('accounts', id) ?? act.box.store.book(id).get('accounts', id)
-  if (!own || (own.id !== act.book.account && !act.book.get('accounts', id))) throw noSuch('account', id)
-  return own
+/** Oneself, or an account that one made. */
+export function needAccount(ask: Ask, id: string): Stripe.Account {
+  const holder = id === ask.book.account ? ask.box.store.book(ask.platform) : ask.book
+  const account = holder.get('accounts', id)
+  if (!account) throw noSuch('account', id)
+  return account
 }
 
 /** A connected account that may be paid: it exists, and its `transfers` capability is active. */

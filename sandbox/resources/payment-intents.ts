@@ -1,29 +1,25 @@
 import type Stripe from 'stripe'
-import { confirmPayment } from '../confirm-payment.ts'
+import { checkMethod, confirmPayment } from '../confirm-payment.ts'
 import { forbidden, invalid, missingParam, noSuch } from '../errors.ts'
 import { newClientSecret, newId } from '../ids.ts'
 import { listParams, page } from '../list.ts'
-import {
-  changed,
-  choice,
-  flag,
-  hash,
-  integer,
-  metadata,
-  needText,
-  type Params,
-  text,
-  texts,
-} from '../params.ts'
+import { changed, choice, flag, hash, integer, metadata, text } from '../params.ts'
 import { moveIntent } from '../payment-outcomes.ts'
 import { putNote } from '../redirects.ts'
 import type { Ask, Route } from '../sandbox.ts'
 import { assertAllowed } from '../transitions.ts'
-import { needAccountWithTransfers } from './accounts.ts'
 import { captureCharge, needCharge } from './charges.ts'
-import { needCustomer } from './customers.ts'
 import { emit } from './events.ts'
-import { browserParams, paymentMethodTypes, usePaymentMethod } from './payment-methods.ts'
+import {
+  allowedTypes,
+  automaticMethods,
+  compatibleTypes,
+  connectedAccount,
+  editedFields,
+  methodOptions,
+  needCurrency,
+} from './payment-intent-fields.ts'
+import { browserParams, usePaymentMethod } from './payment-methods.ts'
 
 const confirmParams = [
   'payment_method',
@@ -170,12 +166,12 @@ function createIntent(ask: Ask): Stripe.PaymentIntent {
     amount_capturable: 0,
     amount_received: 0,
     application: null,
-    automatic_payment_methods: allowed ? null : automatic(params),
+    automatic_payment_methods: allowed ? null : automaticMethods(params),
     canceled_at: null,
     cancellation_reason: null,
     capture_method,
     client_secret: newClientSecret(id),
-    confirmation_method: choice(params, 'confirmation_method', ['automatic', 'manual']) ?? 'automatic',
+    confirmation_method: choice(params, 'confirmation_method', ['automatic']) ?? 'automatic',
     created: ask.box.clock.seconds(),
     customer_account: null,
     excluded_payment_method_types: null,
@@ -184,7 +180,7 @@ function createIntent(ask: Ask): Stripe.PaymentIntent {
     livemode: false,
     managed_payments: null,
     next_action: null,
-    on_behalf_of: connected(ask, 'on_behalf_of'),
+    on_behalf_of: connectedAccount(ask, 'on_behalf_of'),
     payment_method: null,
     payment_method_configuration_details: null,
     payment_record: null,
@@ -193,8 +189,8 @@ function createIntent(ask: Ask): Stripe.PaymentIntent {
     shipping: null,
     source: null,
     status: 'requires_payment_method',
-    ...edited(ask, undefined, currency),
-    payment_method_types: compatible(allowed, currency, capture_method),
+    ...editedFields(ask, undefined, currency),
+    payment_method_types: compatibleTypes(allowed, currency, capture_method),
   } as Stripe.PaymentIntent
   const confirm = flag(params, 'confirm') ?? false
   if (!confirm && (params.off_session !== undefined || params.mandate_data !== undefined))
@@ -205,7 +201,7 @@ function createIntent(ask: Ask): Stripe.PaymentIntent {
 
   const intent = withMethod(
     ask,
-    ask.book.put('payment_intents', { ...draft, payment_method_options: optionsOf(draft) }),
+    ask.book.put('payment_intents', { ...draft, payment_method_options: methodOptions(draft) }),
     confirm,
   )
   emit(ask, 'payment_intent.created', intent)
@@ -219,9 +215,9 @@ function updateIntent(ask: Ask): Stripe.PaymentIntent {
   const allowed = allowedTypes(ask.params) ?? before.allowed_payment_method_types
   const after = {
     ...before,
-    ...edited(ask, before, currency),
+    ...editedFields(ask, before, currency),
     allowed_payment_method_types: allowed,
-    payment_method_types: compatible(allowed, currency, before.capture_method),
+    payment_method_types: compatibleTypes(allowed, currency, before.capture_method),
   } as Stripe.PaymentIntent
   return withMethod(ask, ask.book.put('payment_intents', after), false)
 }
@@ -303,74 +299,16 @@ function shown(ask: Ask, intent: Stripe.PaymentIntent): object {
   )
 }
 
-/** Fields that create and update share. */
-function edited(ask: Ask, before: Stripe.PaymentIntent | undefined, currency: string) {
-  const { params } = ask
-  const amount = before && params.amount === undefined ? before.amount : needAmount(params)
-  const fee = integer(params, 'application_fee_amount') ?? before?.application_fee_amount ?? null
-  const transfer_data = transferData(ask, before)
-  if (fee !== null && (fee < 0 || fee > amount))
-    throw invalid(
-      'Application fee must be between 0 and the amount of the payment.',
-      'application_fee_amount',
-    )
-  if (fee !== null && !transfer_data && ask.book.account === ask.platform)
-    throw invalid(
-      'Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment (using `transfer_data[destination]`).',
-      'application_fee_amount',
-    )
-  const customer = changed(params, 'customer', (before?.customer as string | null | undefined) ?? null)
-  const future = choice(params, 'setup_future_usage', ['off_session', 'on_session'])
-  const receipt_email = changed(params, 'receipt_email', before?.receipt_email ?? null)
-  if (receipt_email && !/^[^\s@]+@[^\s@]+$/.test(receipt_email))
-    throw invalid(`Invalid email address: ${receipt_email}`, 'receipt_email', 'email_invalid')
-  return {
-    amount,
-    application_fee_amount: fee,
-    currency,
-    customer: customer && needCustomer(ask, customer, 'customer').id,
-    description: changed(params, 'description', before?.description ?? null),
-    metadata: metadata(params, before?.metadata),
-    receipt_email,
-    setup_future_usage:
-      params.setup_future_usage === '' ? null : (future ?? before?.setup_future_usage ?? null),
-    statement_descriptor: changed(params, 'statement_descriptor', before?.statement_descriptor ?? null),
-    statement_descriptor_suffix: changed(
-      params,
-      'statement_descriptor_suffix',
-      before?.statement_descriptor_suffix ?? null,
-    ),
-    transfer_data,
-    transfer_group: changed(params, 'transfer_group', before?.transfer_group ?? null),
-  }
-}
-
-function transferData(
-  ask: Ask,
-  before: Stripe.PaymentIntent | undefined,
-): Stripe.PaymentIntent.TransferData | null {
-  if (!hash(ask.params, 'transfer_data')) return before?.transfer_data ?? null
-  const destination =
-    (before?.transfer_data?.destination as string | undefined) ??
-    needText(ask.params, 'transfer_data[destination]')
-  needAccountWithTransfers(ask, destination, 'transfer_data[destination]')
-  const amount = integer(ask.params, 'transfer_data[amount]')
-  return { destination, ...(amount !== undefined && { amount }) }
-}
-
-function connected(ask: Ask, param: string): string | null {
-  const id = text(ask.params, param)
-  return id ? needAccountWithTransfers(ask, id, param).id : null
-}
-
 /** Puts in the method named in the request, so that the intent is ready to be confirmed. */
 function withMethod(ask: Ask, intent: Stripe.PaymentIntent, confirming: boolean): Stripe.PaymentIntent {
   const named = text(ask.params, 'payment_method')
   const return_url = text(ask.params, 'return_url')
   if (return_url) putNote(ask, intent.id, { return_url })
   if (confirming || !named) return intent
+  const method = usePaymentMethod(ask, named, 'payment_method')
+  checkMethod(ask, intent, method)
   return moveIntent(ask, intent, {
-    payment_method: usePaymentMethod(ask, named, 'payment_method').id,
+    payment_method: method.id,
     status: 'requires_confirmation',
     next_action: null,
   })
@@ -383,64 +321,4 @@ function withLateWishes(ask: Ask, intent: Stripe.PaymentIntent): Stripe.PaymentI
   if (setup_future_usage === intent.setup_future_usage && receipt_email === intent.receipt_email)
     return intent
   return moveIntent(ask, intent, { setup_future_usage, receipt_email })
-}
-
-/** Stripe's limits: 50 cents to eight digits. */
-function needAmount(params: Params): number {
-  const amount = integer(params, 'amount')
-  if (amount === undefined) throw missingParam('amount')
-  if (amount < 1)
-    throw invalid('This value must be greater than or equal to 1.', 'amount', 'parameter_invalid_integer')
-  if (amount < 50) throw invalid('Amount must be at least €0.50 eur', 'amount', 'amount_too_small')
-  if (amount > 99_999_999)
-    throw invalid('Amount must be no more than €999,999.99', 'amount', 'amount_too_large')
-  return amount
-}
-
-const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
-
-function needCurrency(params: Params): string {
-  const currency = needText(params, 'currency').toLowerCase()
-  if (!currencies.has(currency)) throw invalid(`Invalid currency: ${currency}.`, 'currency')
-  return currency
-}
-
-function automatic(params: Params): Stripe.PaymentIntent.AutomaticPaymentMethods {
-  const allow_redirects =
-    choice(params, 'automatic_payment_methods[allow_redirects]', ['always', 'never']) ?? 'always'
-  return { allow_redirects, enabled: flag(params, 'automatic_payment_methods[enabled]') ?? true }
-}
-
-function allowedTypes(params: Params): string[] | undefined {
-  const allowed = texts(params, 'allowed_payment_method_types')
-  if (allowed === undefined) return undefined
-  for (const type of allowed)
-    if (!(paymentMethodTypes as readonly string[]).includes(type))
-      throw invalid(
-        `This sandbox knows payment methods of type ${paymentMethodTypes.join(', ')}; not '${type}'.`,
-        'allowed_payment_method_types',
-      )
-  return allowed
-}
-
-/** Of the allowed types, those that fit: bank debits and Klarna are in euro, and debits cannot be captured later. */
-function compatible(
-  allowed: readonly string[] | null | undefined,
-  currency: string,
-  capture: string,
-): string[] {
-  return (allowed ?? paymentMethodTypes).filter(
-    (type) => type === 'card' || (currency === 'eur' && !(type === 'sepa_debit' && capture === 'manual')),
-  )
-}
-
-function optionsOf(intent: Stripe.PaymentIntent): Stripe.PaymentIntent.PaymentMethodOptions {
-  const options: Record<string, object> = {
-    card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
-    klarna: { preferred_locale: null },
-    sepa_debit: {},
-  }
-  return Object.fromEntries(
-    intent.payment_method_types.map((type) => [type, options[type]]),
-  ) as Stripe.PaymentIntent.PaymentMethodOptions
 }

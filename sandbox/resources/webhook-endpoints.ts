@@ -70,18 +70,37 @@ export const webhookEndpointRoutes: Route[] = [
     params: [],
     handle(ask) {
       const { id } = needEndpoint(ask)
-      ask.book.remove('webhook_endpoints', id)
-      ask.book.remove('endpoint_secrets', id)
+      removeEndpoint(ask.book, id)
       return { id, object: 'webhook_endpoint', deleted: true }
     },
   },
 ]
 
-/** Registers an endpoint that hears everything, unless this address is already there with this secret. */
-export function ensureEndpoint(book: Book, seconds: number, url: string, secret: string): void {
-  const there = book.rows('webhook_endpoints').find((endpoint) => endpoint.url === url)
-  if (there) book.put('endpoint_secrets', { id: there.id, secret })
-  else addEndpoint(book, seconds, url, ['*'], secret)
+/** An endpoint given by the settings rather than by a call; it hears everything. */
+export interface BootWebhook {
+  account_key: string
+  url: string
+  secret: string
+}
+
+/** Makes the account's endpoints from the settings exactly these; those made by calls are left alone. */
+export function setBootEndpoints(book: Book, seconds: number, wanted: readonly BootWebhook[]): void {
+  for (const endpoint of book.rows('webhook_endpoints')) {
+    const stays = wanted.some((webhook) => webhook.url === endpoint.url)
+    if (endpoint.metadata[fromSettings] && !stays) removeEndpoint(book, endpoint.id)
+  }
+  for (const { url, secret } of wanted) {
+    const there = book.rows('webhook_endpoints').find((endpoint) => endpoint.url === url)
+    const { id } = there ?? addEndpoint(book, seconds, url, ['*'], secret, { [fromSettings]: 'yes' })
+    if (book.get('endpoint_secrets', id)?.secret !== secret) book.put('endpoint_secrets', { id, secret })
+  }
+}
+
+const fromSettings = 'from_settings'
+
+function removeEndpoint(book: Book, id: string): void {
+  book.remove('webhook_endpoints', id)
+  book.remove('endpoint_secrets', id)
 }
 
 function addEndpoint(
@@ -90,6 +109,7 @@ function addEndpoint(
   url: string,
   enabled_events: string[],
   secret: string,
+  metadata: Stripe.Metadata = {},
 ): Stripe.WebhookEndpoint {
   const id = newId('we')
   book.put('endpoint_secrets', { id, secret })
@@ -102,7 +122,7 @@ function addEndpoint(
     description: null,
     enabled_events,
     livemode: false,
-    metadata: {},
+    metadata,
     status: 'enabled',
     url,
   })
