@@ -13,23 +13,31 @@ export const importStates = [
   'discarded',
 ] as const
 
-/** Which field each column of a sheet holds; `null` leaves the column out. */
+export const importRowStatuses = ['new', 'warning', 'same', 'error', 'left_out'] as const
+
+/** How one sheet is read: which field each column holds; `null` leaves the column out. */
 export const SheetMapping = z.object({
   sheet: z.string().max(200),
-  layout: z.enum(['list', 'months']),
-  header_row: z.number().int().min(1),
+  skipped: z.boolean().meta({ description: 'The sheet is left out' }),
+  layout: z
+    .enum(['list', 'months'])
+    .nullable()
+    .meta({ description: 'Null: no header was recognised, say its row' }),
+  header_row: z.number().int().min(1).nullable(),
   columns: z
     .array(
       z.object({
         index: z.number().int().min(0),
-        letter: z.string(),
+        letter: z.string().max(3),
         header: z.string(),
-        field: z.string().nullable(),
+        field: z.string().max(40).nullable(),
+        confidence: z.number().meta({ description: '0 no idea, 1 an exact usual name' }),
+        due_date: fields.Day.nullish().meta({ description: 'Of a month column' }),
       }),
     )
     .max(1000),
-  skipped: z.boolean().meta({ description: 'The sheet is left out' }),
 })
+export type SheetMapping = z.infer<typeof SheetMapping>
 
 /** One import of bills, from the file's arrival to its end. Money in cents. */
 export const Import = z
@@ -53,7 +61,7 @@ export const Import = z
       new_subjects: z.number(),
       errors: z.number(),
       warnings: z.number(),
-      credits: z.number(),
+      credits: z.number().meta({ description: 'Negative amounts: set apart, never bills' }),
       credits_amount: z.number(),
       skipped_totals: z.number(),
       hidden_rows: z.number(),
@@ -67,11 +75,19 @@ export const Import = z
   .meta({ id: 'Import' })
 export type Import = z.infer<typeof Import>
 
+/** What is wrong, or worth a look, in one cell; `ref` like `I11`. */
+export const ImportIssue = z.object({
+  ref: z.string().nullable(),
+  header: z.string().nullable(),
+  value: z.string(),
+  code: z.string(),
+  message: z.string(),
+})
 export const ImportRow = z.object({
   row_id: z.number(),
   sheet: z.string(),
   row: z.number(),
-  status: z.enum(['new', 'same', 'error', 'warning', 'left_out', 'credit']),
+  status: z.enum(importRowStatuses),
   account_name: z.string().nullable(),
   holder: z.string().nullable(),
   fiscal_code: z.string().nullable(),
@@ -80,15 +96,7 @@ export const ImportRow = z.object({
   description: z.string().nullable(),
   due_date: z.string().nullable(),
   amount: z.number().nullable(),
-  issues: z.array(
-    z.object({
-      ref: z.string(),
-      column: z.string(),
-      value: z.string(),
-      code: z.string(),
-      message: z.string(),
-    }),
-  ),
+  issues: z.array(ImportIssue),
 })
 
 const refuses = { 404: 'no such import, or not yours' } as const
@@ -124,7 +132,7 @@ export const importRows = endpoint('GET /v1/bills/import/{id}/rows', {
   allow: staff,
   params: IdParams,
   query: z.object({
-    status: z.enum(['new', 'same', 'error', 'warning', 'left_out', 'credit']).optional(),
+    status: z.enum(importRowStatuses).optional(),
     cursor: z.string().max(100).optional(),
     limit: z.coerce.number<number | string>().int().min(1).max(200).default(50),
   }),
@@ -137,7 +145,7 @@ export const remapImport = endpoint('POST /v1/bills/import/{id}', {
   params: IdParams,
   body: z.object({
     account_id: Id.nullish(),
-    sheets: z.array(SheetMapping).max(200).optional(),
+    sheets: z.array(SheetMapping).max(100).optional(),
     leave_out_errors: z.boolean().optional(),
   }),
   reply: Import,

@@ -42,9 +42,18 @@ export const PublicBill = z
     lines: z.array(BillLine),
     not_payable_reason: z.string().nullable(),
     transfer: z
-      .object({ holder: z.string(), iban: z.string(), reference: z.string(), epc: z.string() })
+      .object({
+        holder: z.string(),
+        iban: z.string(),
+        reference: z.string(),
+        epc: z.string(),
+        qr: z.object({ size: z.number(), path: z.string() }),
+      })
       .nullable()
-      .meta({ description: 'For a bank transfer: holder, IBAN, RF reference and the EPC QR’s text' }),
+      .meta({
+        description:
+          'For a bank transfer of what is payable: holder, IBAN, RF reference, the EPC QR’s text and its drawing (an SVG path, one unit per module)',
+      }),
     pay: z
       .object({
         methods: z.array(z.enum(paymentMethods)),

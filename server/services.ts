@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Disk } from 'flydrive'
 import type { Tx } from './db/connection.ts'
 import { connect, type Sql, serverUrl } from './db/connection.ts'
 import { transactionAs } from './db/transaction.ts'
 import type { Env } from './env.ts'
+import { openFileStore } from './files/file-store.ts'
 import { type LiveHub, openLiveHub } from './http/live-hub.ts'
 import { openQueue, type Queue } from './jobs/queue.ts'
 import { openProviders, type Providers } from './provider/providers.ts'
@@ -15,12 +17,18 @@ export type Services = {
   sql: Sql
   queue: Queue
   providers: Providers
+  files: Disk
   live: LiveHub
   /** Aborted when the process stops: endless answers end. */
   stopping: AbortSignal
   stop: () => void
   /** A transaction that sees everything: for jobs, webhooks and sign-in alone. */
   asSystem: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
+  /** A transaction that sees what a customer sees: for jobs that go on with a customer's work. */
+  asCustomer: <Result>(
+    who: { customer_id: number; user_id: number | null },
+    work: (tx: Tx) => Promise<Result>,
+  ) => Promise<Result>
 }
 
 export async function openServices(
@@ -38,18 +46,24 @@ export async function openServices(
     sql,
     queue,
     providers: openProviders(env),
+    files: openFileStore(env),
     live: openLiveHub(url, log),
     stopping: stopping.signal,
     stop: () => stopping.abort(),
-    asSystem: (work) =>
-      transactionAs(
-        sql,
-        (tx) => tx`select enter('saldo_system', null, null, null)`,
-        () => null,
-        work,
-      ),
+    asSystem: (work) => as(sql, 'saldo_system', { customer_id: null, user_id: null }, work),
+    asCustomer: (who, work) => as(sql, 'saldo_customer', who, work),
   }
 }
+
+type Who = { customer_id: number | null; user_id: number | null }
+
+const as = <Result>(sql: Sql, role: string, who: Who, work: (tx: Tx) => Promise<Result>) =>
+  transactionAs(
+    sql,
+    (tx) => tx`select enter(${role}, ${who.customer_id}, ${who.user_id}, null)`,
+    () => null,
+    work,
+  )
 
 export async function closeServices(services: Services): Promise<void> {
   await services.queue.boss.stop({ graceful: true, timeout: 10_000 })

@@ -27,7 +27,7 @@ export function cellAmount(cell: Cell | undefined): Read<number> {
   if (cell.kind === 'error') return errorIn(cell.value)
   if (cell.kind === 'number') return centsOf(cell.value)
   if (cell.kind !== 'text') return refused(`«${cellText(cell)}» non è un importo.`)
-  const text = withoutApostrophe(cell.value.trim())
+  const text = withoutApostrophe(cell.value).trim()
   if (text === '' || DASH.test(text)) return nothing
   const read = parseEuro(text)
   return read.ok ? { ok: true, value: read.cents } : refused(euroReasons[read.reason])
@@ -52,7 +52,7 @@ export function cellDate(cell: Cell | undefined, epoch: Epoch): Read<string> {
 /** What a person reads in the cell, on one line, without outer blanks nor the apostrophe that marks text. */
 export function cellText(cell: Cell | undefined): string {
   if (!cell) return ''
-  if (cell.kind === 'text') return withoutApostrophe(plain(cell.value))
+  if (cell.kind === 'text') return plain(withoutApostrophe(cell.value))
   if (cell.kind === 'number') return String(Number(cell.value.toPrecision(15)))
   if (cell.kind === 'date') return cell.value.split('-').reverse().join('/')
   if (cell.kind === 'boolean') return cell.value ? 'VERO' : 'FALSO'
@@ -128,8 +128,9 @@ function isPlain(text: string): boolean {
   return !afterBlank
 }
 
+/** The apostrophe that spreadsheets, and our exports, put before what must stay text. */
 function withoutApostrophe(text: string): string {
-  return /^'(?=[=+\-@\d\t])/.test(text) ? text.slice(1) : text
+  return text.includes("'") ? text.replace(/^\s*'(?=\s*[=+\-@＝＋－＠\d]|[\t\r\n])/u, '') : text
 }
 
 function errorIn(value: string): { ok: false; reason: string } {

@@ -196,7 +196,7 @@ function monthsLayout(
   if (inHeader.size < 2 && !beside) return null
 
   const below = beside !== undefined && beside.row === rows[at + 1]
-  const title = titleAbove(rows, beside && !below ? at - 1 : at, sheetName)
+  const title = titleAbove(rows, at, sheetName)
   const warnings: string[] = []
   const due = new Map([...inHeader, ...(beside?.dues ?? [])])
   const dates = completed(

@@ -1,0 +1,80 @@
+import * as contract from '@saldo/contract/imports'
+import type { Tx } from '../../db/connection.ts'
+import { ApiError, conflict, notFound } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+import { lockImport, type SheetPlan, viewOf } from './import-view.ts'
+
+/** Columns, condominium or wrong rows decided anew: the file is read again with them. */
+export const remapImport = serve(contract.remapImport, async ({ services, tx, params, body }) => {
+  const stored = await lockImport(tx, params.id)
+  if (!['to_check', 'refused', 'failed'].includes(stored.state)) throw settledAlready(stored.state)
+  if (body.account_id) await mustSeeAccount(tx, body.account_id)
+  const [row] = await tx`
+    update imports
+    set state = 'reading', progress_done = 0, refusal = null,
+      account_id = ${body.account_id === undefined ? stored.account_id : body.account_id},
+      leave_out_errors = ${body.leave_out_errors ?? stored.leave_out_errors},
+      sheets = ${tx.json((body.sheets ? body.sheets.map((asked) => replan(asked, stored.sheets)) : stored.sheets) as never)}
+    where import_id = ${params.id} returning *`
+  await services.queue.enqueue(tx, 'read-import', { import_id: params.id })
+  return viewOf(row as never)
+})
+
+type Asked = NonNullable<(typeof contract.remapImport)['body']['_output']['sheets']>[number]
+
+/** Another header row makes the columns another matter; the same one keeps what was recognised, as amended. */
+function replan(asked: Asked, plans: SheetPlan[]): SheetPlan {
+  const plan = plans.find(({ sheet }) => sheet === asked.sheet)
+  if (!plan) throw new ApiError(422, 'no_sheet', `Il foglio «${asked.sheet}» non è nel file.`)
+  if (!plan.recognised || plan.recognised.header_row !== asked.header_row)
+    return { ...plan, skipped: asked.skipped, header_row: asked.header_row, recognised: null }
+  const columns = plan.recognised.columns.map((column) => {
+    const amended = asked.columns.find(({ index }) => index === column.index)
+    return amended
+      ? {
+          ...column,
+          field: amended.field as typeof column.field,
+          due_date: amended.due_date ?? column.due_date,
+        }
+      : column
+  })
+  return { ...plan, skipped: asked.skipped, recognised: { ...plan.recognised, columns } }
+}
+
+async function mustSeeAccount(tx: Tx, account_id: number): Promise<void> {
+  if ((await tx`select from accounts where account_id = ${account_id}`).length === 0)
+    throw notFound('Il condominio')
+}
+
+/** All rows, or none: not while one is wrong. */
+export const confirmImport = serve(contract.confirmImport, async ({ services, tx, params }) => {
+  const stored = await lockImport(tx, params.id)
+  if (stored.state !== 'to_check') throw settledAlready(stored.state)
+  const wrong = await tx`select from import_rows where import_id = ${params.id} and status = 'error' limit 1`
+  if (wrong.length > 0)
+    throw conflict('rows_wrong', 'Ci sono righe da correggere: correggile nel file, oppure lasciale fuori.')
+  const [row] = await tx`
+    update imports set state = 'writing', progress_done = 0 where import_id = ${params.id} returning *`
+  await services.queue.enqueue(tx, 'write-import', { import_id: params.id })
+  return viewOf(row as never)
+})
+
+export const discardImport = serve(contract.discardImport, async ({ tx, params }) => {
+  const stored = await lockImport(tx, params.id)
+  if (!['to_check', 'refused', 'failed', 'reading', 'discarded'].includes(stored.state))
+    throw settledAlready(stored.state)
+  await tx`delete from import_rows where import_id = ${params.id}`
+  const [row] = await tx`
+    update imports set state = 'discarded', finished_at = now() where import_id = ${params.id} returning *`
+  return viewOf(row as never)
+})
+
+const reasons: Record<string, string> = {
+  reading: 'Il file è ancora in lettura: aspetta un momento.',
+  writing: 'Le righe si stanno scrivendo.',
+  done: 'È già stata confermata.',
+  discarded: 'È stata scartata: carica di nuovo il file.',
+  refused: 'Il file non è leggibile: caricane un altro.',
+}
+const settledAlready = (state: string) =>
+  conflict('import_state', reasons[state] ?? 'Non si può più cambiare.')

@@ -1,0 +1,82 @@
+import type { Import, SheetMapping } from '@saldo/contract/imports'
+import type { Row } from 'postgres'
+import type { Tx } from '../../db/connection.ts'
+import { notFound } from '../../http/errors.ts'
+import type { RecognisedSheet } from './recognise-bills.ts'
+
+/** How a sheet is read, as it is kept between the preview and the confirmation. */
+export type SheetPlan = {
+  sheet: string
+  skipped: boolean
+  /** The header's row that the person chose; null: find it. */
+  header_row: number | null
+  recognised: RecognisedSheet | null
+}
+
+export type StoredImport = {
+  import_id: number
+  customer_id: number
+  created_by: number | null
+  account_id: number | null
+  file_name: string
+  file_path: string
+  state: Import['state']
+  sheets: SheetPlan[]
+  leave_out_errors: boolean
+}
+
+const noCounts: Import['counts'] = {
+  bills: 0,
+  amount: 0,
+  new_bills: 0,
+  same_bills: 0,
+  new_accounts: 0,
+  new_subjects: 0,
+  errors: 0,
+  warnings: 0,
+  credits: 0,
+  credits_amount: 0,
+  skipped_totals: 0,
+  hidden_rows: 0,
+  hidden_columns: 0,
+  left_out: 0,
+}
+
+/** An import as the contract shows it. */
+export const viewOf = (row: Row): Import => ({
+  import_id: row.import_id,
+  file_name: row.file_name,
+  state: row.state,
+  progress: { done: row.progress_done, total: row.progress_total },
+  refusal: row.refusal,
+  account_id: row.account_id,
+  sheets: (row.sheets as SheetPlan[]).map(mappingOf),
+  counts: { ...noCounts, ...row.counts },
+  notes: row.notes,
+  created_at: row.created_at,
+  finished_at: row.finished_at,
+})
+
+const mappingOf = ({ sheet, skipped, header_row, recognised }: SheetPlan): SheetMapping => ({
+  sheet,
+  skipped,
+  layout: recognised?.layout ?? null,
+  header_row: recognised?.header_row ?? header_row,
+  columns: (recognised?.columns ?? []).map(({ index, letter, header, field, confidence, due_date }) => ({
+    index,
+    letter,
+    header,
+    field,
+    confidence,
+    due_date,
+  })),
+})
+
+/** The import, locked; 404 when it is not the actor's. */
+export async function lockImport(tx: Tx, import_id: number): Promise<Row & StoredImport> {
+  const [row] = await tx<
+    (Row & StoredImport)[]
+  >`select * from imports where import_id = ${import_id} for update`
+  if (!row) throw notFound('L’importazione')
+  return row
+}

@@ -1,0 +1,204 @@
+import type { Tx } from '../../db/connection.ts'
+import type { JobHandler } from '../../jobs/worker.ts'
+import type { Services } from '../../services.ts'
+import { billIdentity } from './bill-identity.ts'
+import type { CandidateBill, ImportContext, ImportSummary, Issue } from './candidate-bill.ts'
+import { ImportRefused } from './import-refused.ts'
+import type { SheetPlan, StoredImport } from './import-view.ts'
+import { matchRows } from './match-rows.sql.ts'
+import { billSheets, readBills } from './parse-bills.ts'
+import { readWorkbook, type Workbook } from './read-workbook.ts'
+import { recogniseSheet, SAMPLE_ROWS } from './recognise-bills.ts'
+
+const batchSize = 500
+
+/** Reads the file into rows to look at: what each would become, what is wrong. Run again, it begins again. */
+export const readImport: JobHandler<'read-import'> = async (services, { import_id }) => {
+  const [stored] = await services.asSystem(
+    (tx) => tx<StoredImport[]>`select * from imports where import_id = ${import_id} and state = 'reading'`,
+  )
+  if (!stored) return
+  const asOwner: AsOwner = (work) =>
+    services.asCustomer({ customer_id: stored.customer_id, user_id: stored.created_by }, work)
+  try {
+    await read(services, asOwner, stored)
+  } catch (error) {
+    if (!(error instanceof ImportRefused)) throw error
+    await asOwner(
+      (tx) => tx`
+        update imports set state = 'refused', refusal = ${error.message}, finished_at = now()
+        where import_id = ${import_id}`,
+    )
+  }
+}
+
+type AsOwner = <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
+
+async function read(services: Services, asOwner: AsOwner, stored: StoredImport): Promise<void> {
+  const file = await services.files.getStream(stored.file_path)
+  await using workbook = await readWorkbook(file, stored.file_name)
+  const plans = await planSheets(workbook, stored.sheets)
+  await asOwner((tx) => tx`delete from import_rows where import_id = ${stored.import_id}`)
+  const used = plans.map((plan) => (plan.skipped ? null : plan.recognised))
+  const context = await asOwner((tx) => contextOf(tx, stored.account_id))
+  const summary = await keepBills(asOwner, stored, readBills(billSheets(workbook, used), context))
+  await asOwner(async (tx) => {
+    await keepIssues(tx, stored, summary)
+    await matchRows(tx, stored.import_id)
+    if (stored.leave_out_errors)
+      await tx`update import_rows set status = 'left_out' where import_id = ${stored.import_id} and status = 'error'`
+    await tx`
+      update imports
+      set state = 'to_check', sheets = ${tx.json(plans as never)}, notes = ${tx.json(notesOf(summary, plans))},
+        counts = ${tx.json({ ...(await countsOf(tx, stored.import_id)), ...apartOf(summary) })}, progress_total = progress_done
+      where import_id = ${stored.import_id} and state = 'reading'`
+  })
+}
+
+async function planSheets(workbook: Workbook, stored: SheetPlan[]): Promise<SheetPlan[]> {
+  const plans: SheetPlan[] = []
+  for (const sheet of workbook.sheets) {
+    const before = stored.find((plan) => plan.sheet === sheet.name)
+    const header_row = before?.header_row ?? null
+    const recognised =
+      before?.recognised ??
+      recogniseSheet(await firstRows(sheet.rows()), {
+        sheet_name: sheet.name,
+        ...(header_row ? { header_row } : {}),
+      })
+    plans.push({
+      sheet: sheet.name,
+      skipped: before?.skipped ?? (sheet.hidden || !recognised),
+      header_row,
+      recognised,
+    })
+  }
+  return plans
+}
+
+async function firstRows<R>(rows: AsyncIterable<R>): Promise<R[]> {
+  const first: R[] = []
+  for await (const row of rows) {
+    first.push(row)
+    if (first.length === SAMPLE_ROWS) break
+  }
+  return first
+}
+
+/** The condominium chosen for the whole file, which then goes before what the sheets' titles say. */
+async function contextOf(tx: Tx, account_id: number | null): Promise<ImportContext> {
+  if (!account_id) return {}
+  const [account] = await tx`select name, fiscal_code, iban from accounts where account_id = ${account_id}`
+  if (!account) return {}
+  const { name, fiscal_code, iban } = account
+  return { condominium: { name, ...(fiscal_code ? { fiscal_code } : {}), ...(iban ? { iban } : {}) } }
+}
+
+async function keepBills(
+  asOwner: AsOwner,
+  { import_id, customer_id }: StoredImport,
+  bills: AsyncGenerator<CandidateBill, ImportSummary>,
+): Promise<ImportSummary> {
+  let batch: CandidateBill[] = []
+  const flush = async () => {
+    if (batch.length === 0) return
+    const rows = batch.map((candidate) => ({
+      customer_id,
+      import_id,
+      sheet: candidate.sheet,
+      row: candidate.row,
+      status: 'new',
+      candidate: candidate as never,
+      bill_key: billIdentity(candidate, ''),
+      amount: candidate.amount,
+    }))
+    await asOwner(async (tx) => {
+      await tx`insert into import_rows ${tx(rows)}`
+      await tx`update imports set progress_done = progress_done + ${rows.length} where import_id = ${import_id}`
+    })
+    batch = []
+  }
+  for (;;) {
+    const next = await bills.next()
+    if (!next.done) {
+      batch.push(next.value)
+      if (batch.length === batchSize) await flush()
+      continue
+    }
+    await flush()
+    return next.value
+  }
+}
+
+/** Wrong rows become rows to see; a warning stands beside the bill it is about. */
+async function keepIssues(
+  tx: Tx,
+  { import_id, customer_id }: StoredImport,
+  summary: ImportSummary,
+): Promise<void> {
+  const keep = async (issues: Issue[], status: 'error' | 'warning') => {
+    const places = Map.groupBy(issues, ({ sheet, row }) => JSON.stringify([sheet, row]))
+    for (const some of places.values()) {
+      const { sheet, row } = some[0] as Issue
+      const shown = tx.json(
+        some.map(({ ref, header, value, code, message }) => ({ ref, header, value, code, message })),
+      )
+      const candidate = tx.json({ sheet, row })
+      const marked =
+        status === 'warning' &&
+        (await tx`
+          update import_rows set status = 'warning', issues = ${shown}
+          where import_id = ${import_id} and sheet = ${sheet} and row = ${row} and status = 'new'`)
+      if (marked && marked.count > 0) continue
+      await tx`
+        insert into import_rows (customer_id, import_id, sheet, row, status, candidate, issues)
+        values (${customer_id}, ${import_id}, ${sheet}, ${row}, ${status === 'error' ? 'error' : 'same'}, ${candidate}, ${shown})`
+    }
+  }
+  await keep(summary.warnings, 'warning')
+  await keep(summary.issues, 'error')
+}
+
+const apartOf = (summary: ImportSummary) => ({
+  credits: summary.credits.count,
+  credits_amount: summary.credits.sum,
+  skipped_totals: summary.skipped_totals,
+  hidden_rows: summary.hidden.rows,
+  hidden_columns: summary.hidden.columns,
+})
+
+export async function countsOf(tx: Tx, import_id: number): Promise<Record<string, number>> {
+  const [counts] = await tx`
+    select
+      count(*) filter (where status in ('new', 'warning', 'same') and amount is not null)::int as bills,
+      coalesce(sum(amount) filter (where status in ('new', 'warning', 'same')), 0)::bigint as amount,
+      count(*) filter (where status in ('new', 'warning'))::int as new_bills,
+      count(*) filter (where status = 'same')::int as same_bills,
+      count(*) filter (where status = 'error')::int as errors,
+      count(*) filter (where status = 'warning')::int as warnings,
+      count(*) filter (where status = 'left_out')::int as left_out,
+      count(distinct candidate->>'account_key') filter (where status in ('new', 'warning') and account_id is null)::int
+        as new_accounts,
+      count(distinct candidate->>'subject_key') filter (where status in ('new', 'warning') and subject_id is null)::int
+        as new_subjects
+    from import_rows where import_id = ${import_id}`
+  return counts as Record<string, number>
+}
+
+function notesOf(summary: ImportSummary, plans: SheetPlan[]): string[] {
+  const unread = plans.filter((plan) => !plan.recognised).map(({ sheet }) => `«${sheet}»`)
+  const { credits, hidden, issue_count, issues } = summary
+  return [
+    ...plans.flatMap((plan) => (plan.skipped ? [] : (plan.recognised?.warnings ?? []))),
+    ...summary.notices,
+    ...(unread.length > 0
+      ? [`Nei fogli ${unread.join(', ')} non c’è una riga di intestazione riconoscibile.`]
+      : []),
+    ...(credits.count > 0 ? [`${credits.count} importi negativi: sono crediti, non bollette.`] : []),
+    ...(hidden.rows > 0 ? [`${hidden.rows} righe nascoste sono state lette come le altre.`] : []),
+    ...(hidden.columns > 0 ? [`${hidden.columns} colonne nascoste sono state lette come le altre.`] : []),
+    ...(issue_count > issues.length
+      ? [`Gli errori sono ${issue_count}: qui ci sono i primi ${issues.length}.`]
+      : []),
+  ]
+}

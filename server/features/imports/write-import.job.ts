@@ -1,0 +1,42 @@
+import type { Tx } from '../../db/connection.ts'
+import type { JobHandler } from '../../jobs/worker.ts'
+import type { StoredImport } from './import-view.ts'
+import { matchRows } from './match-rows.sql.ts'
+import { countsOf } from './read-import.job.ts'
+import * as sql from './write-import.sql.ts'
+
+/**
+ * Writes all rows of a confirmed import, or none: condominiums, people and bills in one transaction, as the customer.
+ * What meanwhile came to be there by another way is found again under a lock, so the same file twice makes nothing twice.
+ */
+export const writeImport: JobHandler<'write-import'> = async (services, { import_id }) => {
+  const [stored] = await services.asSystem(
+    (tx) => tx<StoredImport[]>`select * from imports where import_id = ${import_id} and state = 'writing'`,
+  )
+  if (!stored) return
+  await services.asCustomer({ customer_id: stored.customer_id, user_id: stored.created_by }, async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtext('write-import'), ${stored.customer_id}::int)`
+    await matchRows(tx, import_id)
+    if (await somethingWrong(tx, import_id)) return askAgain(tx, import_id)
+    await sql.insertAccounts(tx, stored)
+    await sql.insertSubjects(tx, stored)
+    await sql.insertBills(tx, stored)
+    const counts = await countsOf(tx, import_id)
+    await tx`
+      update imports set state = 'done', finished_at = now(), progress_done = ${counts.new_bills ?? 0},
+        progress_total = ${counts.new_bills ?? 0}
+      where import_id = ${import_id}`
+  })
+}
+
+const somethingWrong = async (tx: Tx, import_id: number) =>
+  (await tx`select from import_rows where import_id = ${import_id} and status = 'error' limit 1`).length > 0
+
+/** A row became wrong since it was looked at: the person decides again. */
+async function askAgain(tx: Tx, import_id: number): Promise<void> {
+  const counts = tx.json(await countsOf(tx, import_id))
+  await tx`
+    update imports set state = 'to_check', counts = counts || ${counts},
+      notes = notes || ${tx.json(['Nel frattempo sono arrivate bollette uguali: ricontrolla le righe segnalate.'])}
+    where import_id = ${import_id}`
+}
