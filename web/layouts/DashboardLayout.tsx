@@ -1,8 +1,7 @@
-import { Drawer } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'iconoir-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Reply } from '../api.ts'
 import { Wordmark } from '../ui/Mark.tsx'
 import { IconButton } from '../ui/PlainButton.tsx'
@@ -13,6 +12,8 @@ import { SchemeSwitch } from './SchemeSwitch.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { Spine } from './Spine.tsx'
 import { UserMenu } from './UserMenu.tsx'
+
+const NarrowSpine = lazy(() => import('./NarrowSpine.tsx'))
 
 /** Drawer, toolbar, page, footer: for administrators, stores and the back office. */
 export function DashboardLayout({ user }: { user: Reply<'GET /v1/users/me'> }) {
@@ -30,17 +31,9 @@ export function DashboardLayout({ user }: { user: Reply<'GET /v1/users/me'> }) {
     <div className={styles.layout}>
       <SkipLink />
       {narrow ? (
-        <Drawer
-          opened={opened}
-          onClose={drawer.close}
-          size={260}
-          title="Menu"
-          padding={0}
-          withCloseButton={false}
-          classNames={{ content: styles.drawer, header: styles.drawerHead, body: styles.drawerBody }}
-        >
-          <Spine user={user} />
-        </Drawer>
+        <Suspense>
+          <NarrowSpine user={user} opened={opened} onClose={drawer.close} />
+        </Suspense>
       ) : (
         <Spine user={user} />
       )}

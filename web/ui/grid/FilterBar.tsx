@@ -1,12 +1,12 @@
 import { Popover, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { Filter as FilterIcon, Search, Xmark } from 'iconoir-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Icon } from '../Icon.tsx'
 import { IconButton } from '../PlainButton.tsx'
+import { TextSkeleton } from '../Skeleton.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import styles from './FilterBar.module.css'
-import { FilterEditor } from './FilterEditor.tsx'
 import { isActive, namesOf, valueInWords } from './filter-names.ts'
 import type { Filter, ListDefinition } from './list.ts'
 import { ReferenceName } from './ReferenceName.tsx'
@@ -14,6 +14,8 @@ import type { useColumns } from './useColumns.ts'
 import type { ListAddress } from './useListAddress.ts'
 
 const typingPause = 300
+/** Fields, lists and boxes weigh as much as the grid itself: they come when asked for. */
+const FilterEditor = lazy(() => import('./FilterEditor.tsx').then((file) => ({ default: file.FilterEditor })))
 
 /** Search, a chip per active filter, the way to more of them, and the columns. */
 export function FilterBar<Row extends object>({
@@ -82,15 +84,17 @@ export function FilterBar<Row extends object>({
               </ul>
             )}
             {edited !== null && edited !== 'choose' && (
-              <FilterEditor
-                key={edited.id}
-                filter={edited}
-                filters={address.filters}
-                onApply={(values) => {
-                  void address.change(values)
-                  setEdited(null)
-                }}
-              />
+              <Suspense fallback={<TextSkeleton />}>
+                <FilterEditor
+                  key={edited.id}
+                  filter={edited}
+                  filters={address.filters}
+                  onApply={(values) => {
+                    void address.change(values)
+                    setEdited(null)
+                  }}
+                />
+              </Suspense>
             )}
           </Popover.Dropdown>
         </Popover>
