@@ -67,7 +67,9 @@ export function superviseChild(spec: ChildSpec, tell: (news: ChildNews) => void)
     if (!wanted) return
     const lived = performance.now() - current.since
     const wait = lived > 60_000 ? 500 : patience
-    tell({ kind: 'stopped', label: spec.label, why, lines: wordsOf(current, log_file) })
+    // Whoever was killed from outside had nothing to say about it.
+    const lines = why === 'SIGKILL' || why === 'SIGTERM' ? [] : wordsOf(current, log_file)
+    tell({ kind: 'stopped', label: spec.label, why, lines })
     await relaunch(wait)
   }
 

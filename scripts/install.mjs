@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { oneAtATime } from './lock.mjs'
-import { step } from './progress.mjs'
+import { red, step } from './progress.mjs'
 import { node24, outsideEnvironment, root, run } from './run.mjs'
 
 /**
@@ -21,6 +21,16 @@ export async function ensureInstalled() {
   })
 }
 
+/** The same for a command that can do nothing without them: says why and ends. */
+export async function ensureInstalledOrExit() {
+  try {
+    await ensureInstalled()
+  } catch (error) {
+    console.error(red(error.message))
+    process.exit(1)
+  }
+}
+
 const STAMP = '.saldo-installed'
 
 async function install(note) {
@@ -28,7 +38,7 @@ async function install(note) {
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const { code, output } = await run('npm', args, { env: outsideEnvironment(), onLine: note })
   if (code !== 0)
-    throw new Error(`npm ci non è riuscito:\n${output.trim().split('\n').slice(-20).join('\n')}`)
+    throw new Error(`npm ci non è riuscito:\n${output.trim().split('\n').slice(0, 20).join('\n')}`)
 }
 
 /** Whether node_modules carries the stamp of exactly this package-lock.json, on this kind of machine. */

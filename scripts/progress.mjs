@@ -9,6 +9,9 @@ export const red = (text) => paint('31', text)
 export const dim = (text) => paint('2', text)
 export const bold = (text) => paint('1', text)
 
+/** What makes other programs use colours exactly when we do. */
+export const colourEnvironment = terminal ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
+
 /**
  * Shows `label` while `work` runs, then a tick or a cross with the seconds it took. On a terminal the seconds
  * count up; elsewhere a line every 30 seconds says that it is still alive.

@@ -1,7 +1,7 @@
 // npm run reset: works on the Node that the machine has, then continues in the one that npm installs.
 import { join } from 'node:path'
-import { ensureInstalled } from './install.mjs'
+import { ensureInstalledOrExit } from './install.mjs'
 import { continueInNode24, root } from './run.mjs'
 
-await ensureInstalled()
+await ensureInstalledOrExit()
 await continueInNode24(join(root, 'scripts', 'delete-home.ts'))

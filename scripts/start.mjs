@@ -1,14 +1,9 @@
 // npm start: works on the Node that the machine has, then continues in the one that npm installs.
 import { join } from 'node:path'
-import { ensureInstalled } from './install.mjs'
-import { bold, red } from './progress.mjs'
+import { ensureInstalledOrExit } from './install.mjs'
+import { bold } from './progress.mjs'
 import { continueInNode24, root } from './run.mjs'
 
 console.log(bold('Saldo'))
-try {
-  await ensureInstalled()
-} catch (error) {
-  console.error(red(error.message))
-  process.exit(1)
-}
+await ensureInstalledOrExit()
 await continueInNode24(join(root, 'scripts', 'supervisor.ts'), process.argv.slice(2))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ensureWebBuilt } from './build-web.mjs'
 import { findBrowser, installForTests, missingVerifiers } from './find-browser.mjs'
 import { ensureInstalled } from './install.mjs'
-import { bold, dim, green, red, seconds, step } from './progress.mjs'
+import { bold, colourEnvironment, dim, green, red, seconds, step } from './progress.mjs'
 import { endWithNpm, node24, root, run } from './run.mjs'
 
 const start = performance.now()
@@ -66,7 +66,7 @@ async function browserTests() {
     skipped.push('i test nel browser (nessun Chromium: installalo o indicalo con CHROMIUM_PATH)')
     return
   }
-  const env = { ...process.env, CHROMIUM_PATH: browser }
+  const env = { CHROMIUM_PATH: browser }
   const summary = /^\s*\d+ (passed|skipped|flaky)/
   await tool('Test nel browser', '@playwright/test/cli.js', ['test', '-c', config], { env, summary })
 }
@@ -76,7 +76,8 @@ function tool(label, bin, args, options) {
 }
 
 /** A step that succeeds says only its summary; one that fails says everything. */
-async function program(label, args, { env, summary } = {}) {
+async function program(label, args, { summary, ...more } = {}) {
+  const env = { ...process.env, ...colourEnvironment, ...more.env }
   const output = await step(label, async (note) => {
     const result = await run(node24, args, { env, onLine: (line) => note(plain(line)) })
     if (result.code !== 0) throw new Error(result.output.trim())

@@ -1,6 +1,6 @@
 // Runs a TypeScript program with the Node that npm installs: node scripts/with-node.mjs bench/bench.ts …
 import { resolve } from 'node:path'
-import { ensureInstalled } from './install.mjs'
+import { ensureInstalledOrExit } from './install.mjs'
 import { continueInNode24 } from './run.mjs'
 
 const [script, ...args] = process.argv.slice(2)
@@ -8,5 +8,5 @@ if (!script) {
   console.error('Quale programma? node scripts/with-node.mjs percorso.ts')
   process.exit(1)
 }
-await ensureInstalled()
+await ensureInstalledOrExit()
 await continueInNode24(resolve(script), args)
