@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createFaults } from './faults.ts'
+import { type RunningSandbox, refusal, runSandbox } from './running-sandbox.ts'
+
+let sandbox: RunningSandbox
+beforeAll(async () => {
+  sandbox = await runSandbox()
+})
+afterEach(() => sandbox.control('faults', undefined, 'DELETE'))
+afterAll(() => sandbox.end())
+
+const customers = async () =>
+  (await sandbox.stripe.customers.list({ limit: 100 })).data.map((customer) => customer.name)
+
+describe('faults', () => {
+  it('drop: the request is carried out, its answer never comes, and its key replays it', async () => {
+    await sandbox.control('faults', { kind: 'drop', rate: 1, times: 1 })
+    const impatient = sandbox.client('sk_test_saldo', { timeout: 300 })
+    const error = await refusal(impatient.customers.create({ name: 'dropped' }, { idempotencyKey: 'drop' }))
+    expect(error.type).toBe('StripeConnectionError')
+    expect(await customers()).toContain('dropped')
+    const again = await sandbox.stripe.customers.create({ name: 'dropped' }, { idempotencyKey: 'drop' })
+    expect(again.lastResponse.headers['idempotent-replayed']).toBe('true')
+    expect((await customers()).filter((name) => name === 'dropped')).toHaveLength(1)
+  })
+
+  it('reset: the connection breaks, after the act or before it', async () => {
+    for (const processed of [true, false]) {
+      // The SDK resends once by itself after a broken connection, so two are needed to see one.
+      await sandbox.control('faults', { kind: 'reset', rate: 1, times: 2, processed })
+      const name = `reset ${processed}`
+      const error = await refusal(sandbox.stripe.customers.create({ name }))
+      expect(error.type).toBe('StripeConnectionError')
+      expect((await customers()).filter((one) => one === name)).toHaveLength(processed ? 1 : 0)
+    }
+  })
+
+  it('delay: the answer comes, late', async () => {
+    await sandbox.control('faults', { kind: 'delay', rate: 1, times: 1, delay_ms: 250 })
+    const before = performance.now()
+    await sandbox.stripe.customers.create({ name: 'late' })
+    expect(performance.now() - before).toBeGreaterThan(240)
+  })
+
+  it.each([
+    ['409', 409, 'StripeAPIError'],
+    ['429', 429, 'StripeRateLimitError'],
+    ['500', 500, 'StripeAPIError'],
+  ])('%s: refused before anything is done, and the key stays free', async (kind, statusCode, type) => {
+    await sandbox.control('faults', { kind, rate: 1, times: 1 })
+    const create = () => sandbox.stripe.customers.create({ name: kind }, { idempotencyKey: `fault ${kind}` })
+    expect(await refusal(create())).toMatchObject({ statusCode, type })
+    expect(await customers()).not.toContain(kind)
+    expect((await create()).lastResponse.headers['idempotent-replayed']).toBeUndefined()
+  })
+
+  it('hit only the addresses and methods meant', async () => {
+    await sandbox.control('faults', {
+      kind: '500',
+      rate: 1,
+      path: '/v1/payment_intents/*/confirm',
+      method: 'POST',
+    })
+    const intent = await sandbox.stripe.paymentIntents.create({
+      amount: 500,
+      currency: 'eur',
+      allowed_payment_method_types: ['card'],
+    })
+    await sandbox.stripe.paymentIntents.retrieve(intent.id)
+    expect(
+      (await refusal(sandbox.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })))
+        .statusCode,
+    ).toBe(500)
+    await sandbox.control('faults', undefined, 'DELETE')
+    expect(
+      (await sandbox.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).status,
+    ).toBe('succeeded')
+  })
+
+  it('with a seed, luck is the same each time and near its rate', () => {
+    const run = () => {
+      const faults = createFaults()
+      faults.add({
+        kind: '500',
+        rate: 0.3,
+        path: null,
+        method: null,
+        times: null,
+        delay_ms: 0,
+        processed: null,
+        seed: 42,
+      })
+      return Array.from({ length: 1000 }, () => (faults.meet('POST', '/v1/charges').error ? 1 : 0) as number)
+    }
+    const luck = run()
+    expect(run()).toEqual(luck)
+    const hits = luck.reduce((sum, hit) => sum + hit, 0)
+    expect(hits).toBeGreaterThan(250)
+    expect(hits).toBeLessThan(350)
+  })
+
+  it.each([
+    [{ kind: 'flood' }, 'kind'],
+    [{ kind: '500', rate: 2 }, 'rate'],
+    [{ kind: '500', rate: 'x' }, 'rate'],
+    [{ kind: '500', times: 0 }, 'times'],
+  ])('%j is refused', async (fault, param) => {
+    expect(await sandbox.control('faults', fault)).toMatchObject({ error: { param } })
+  })
+})
