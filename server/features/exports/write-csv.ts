@@ -23,7 +23,12 @@ function written(kind: ExportColumn['kind'], value: unknown): string {
   if (kind === 'amount') return centsToDecimal(Number(value)).replace('.', ',')
   if (kind === 'number') return String(value).replace('.', ',')
   if (kind === 'date') return String(value).slice(0, 10).split('-').reverse().join('/')
-  return quoted(neutraliseFormula(String(value)))
+  return quoted(neutraliseFormula(printable(String(value))))
+}
+
+/** Control characters make programs take the file for something else. */
+function printable(text: string): string {
+  return text.replace(/[^\P{Cc}\t\n\r]/gu, ' ').toWellFormed()
 }
 
 function quoted(text: string): string {

@@ -36,20 +36,25 @@ async function* deflated(pieces: ZipPart['pieces'], sums: Sums): AsyncGenerator<
   const deflate = createDeflateRaw({ level: 6, chunkSize: 64 * 1024 })
   const feeding = feed(deflate, pieces, sums)
   feeding.catch((error) => deflate.destroy(error))
-  for await (const packed of deflate) {
-    sums.packed += packed.length
-    yield packed
+  try {
+    for await (const packed of deflate) {
+      sums.packed += packed.length
+      yield packed
+    }
+  } finally {
+    // Also when the reader has gone away: then the rows must be let go before the zip is.
+    deflate.destroy()
+    await feeding.catch(() => {})
   }
-  await feeding
 }
 
 async function feed(deflate: ReturnType<typeof createDeflateRaw>, pieces: ZipPart['pieces'], sums: Sums) {
   for await (const piece of pieces) {
+    if (deflate.destroyed) return
     const bytes = Buffer.from(piece)
     sums.crc = crc32(bytes, sums.crc)
     sums.size += bytes.length
     if (!deflate.write(bytes)) await drained(deflate)
-    if (deflate.destroyed) return
   }
   deflate.end()
 }
