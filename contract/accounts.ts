@@ -19,11 +19,11 @@ export const Account = z
     prov: z.string().nullable(),
     email: z.string().nullable(),
     phone: z.string().nullable(),
-    bills_count: z.number(),
+    bills_count: z.number().meta({ description: 'Cancelled bills and drafts left out' }),
     issued: z.number().meta({ description: 'Cents billed, cancelled bills and drafts left out' }),
     collected: z.number().meta({ description: 'Cents received' }),
     residue: z.number().meta({ description: 'Cents still due' }),
-    overdue: z.number().meta({ description: 'Cents past their due date' }),
+    overdue: z.number().meta({ description: 'Cents past their due date, of bills in state overdue' }),
     created_at: fields.Instant,
     updated_at: fields.Instant,
   })

@@ -1,3 +1,4 @@
+import { maxCents } from '@saldo/domain/money'
 import { z } from 'zod'
 import { endpoint, file, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
@@ -48,7 +49,10 @@ export const Bill = z
     amount: z.number(),
     settled: z.number().meta({ description: 'Cents received' }),
     pending: z.number().meta({ description: 'Cents of payments under way' }),
-    residue: z.number().meta({ description: 'amount − settled; what is under way is still due' }),
+    residue: z.number().meta({
+      description:
+        'Cents still asked for: amount − settled (what is under way included), 0 for drafts, cancelled and refunded bills',
+    }),
     phase: z.enum(billPhases),
     state: z.enum(billStates),
   })
@@ -159,12 +163,17 @@ const writable = {
 const adds = (bill: { lines: { amount: number }[]; instalments: { amount: number }[] }) =>
   sum(bill.lines) === sum(bill.instalments)
 const sum = (parts: { amount: number }[]) => parts.reduce((total, part) => total + part.amount, 0)
+const tooMuch = { path: ['lines'], message: 'Il totale supera 999.999.999,99 €.' }
+const fits = (bill: { lines: { amount: number }[] }) => sum(bill.lines) <= maxCents
 const doesNotAdd = { path: ['instalments'], message: 'Le rate non danno il totale delle voci.' }
 
 export const createBill = endpoint('PUT /v1/bills', {
   summary: 'Create a bill, issued at once unless draft',
   allow: staff,
-  body: z.object({ ...writable, draft: z.boolean().optional() }).refine(adds, doesNotAdd),
+  body: z
+    .object({ ...writable, draft: z.boolean().optional() })
+    .refine(adds, doesNotAdd)
+    .refine(fits, tooMuch),
   status: 201,
   reply: BillDetail,
   refuses: { 404: 'condominium or person not yours', 409: 'number already used in the condominium' },
@@ -172,7 +181,10 @@ export const createBill = endpoint('PUT /v1/bills', {
 export const updateBill = endpoint('POST /v1/bills', {
   summary: 'Change a bill nobody has paid yet',
   allow: staff,
-  body: z.object({ bill_id: Id, ...writable, issue: z.boolean().optional() }).refine(adds, doesNotAdd),
+  body: z
+    .object({ bill_id: Id, ...writable, issue: z.boolean().optional() })
+    .refine(adds, doesNotAdd)
+    .refine(fits, tooMuch),
   reply: BillDetail,
   refuses: { 404: 'no such bill, or not yours', 409: 'it can no longer be changed, or the number is taken' },
 })
@@ -195,13 +207,17 @@ export const revokeBillLink = endpoint('POST /v1/bills/revoke-link/{id}', {
   allow: staff,
   params: IdParams,
   reply: z.object({ url: z.string() }),
-  refuses: { 404: 'no such bill, or not yours', 409: 'a draft or cancelled bill has no link' },
+  refuses: {
+    404: 'no such bill, or not yours',
+    409: 'a draft or cancelled bill has no link; one renewed 254 times gets no other',
+  },
 })
 export const sendBills = endpoint('POST /v1/bills/send', {
   summary: 'Mail their link to the holders of these bills; says how many go and why the others do not',
   allow: staff,
   body: z.object({ ids: z.array(Id).min(1).max(1000) }),
   reply: z.object({ sent: z.number(), without_email: z.number(), not_payable: z.number() }),
+  refuses: { 404: 'one of the bills does not exist, or is not yours' },
 })
 export const billPdf = endpoint('GET /v1/bills/pdf/{id}', {
   summary: 'The bill as PDF, A4',

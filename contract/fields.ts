@@ -1,3 +1,4 @@
+import { isDay } from '@saldo/domain/dates'
 import { isEmail } from '@saldo/domain/email'
 import {
   checkFiscalCode,
@@ -17,8 +18,9 @@ export const PositiveCents = z
   .positive('L’importo deve essere maggiore di zero.')
   .max(99_999_999_999)
 
-/** A calendar day, `yyyy-mm-dd`, that exists. */
-export const Day = z.iso.date('Scrivi una data che esista, per esempio 15/09/2026.')
+const noDay = 'Scrivi una data che esista, per esempio 15/09/2026.'
+/** A calendar day, `yyyy-mm-dd`, that exists, from 1900 to 2199. */
+export const Day = z.iso.date(noDay).refine(isDay, noDay)
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.string()
 

@@ -42,7 +42,7 @@ export function listQueries<
       ...filters,
       sort,
       limit: z.coerce.number<number | string>().int().min(1).max(200).default(50),
-      cursor: z.string().max(600).optional(),
+      cursor: z.string().max(2000).optional(),
     }),
     summary: z.object(filters),
     export: z.object({

@@ -18,9 +18,9 @@ export const Subject = z
     city_id: z.string().nullable(),
     zip_code: z.string().nullable(),
     prov: z.string().nullable(),
-    bills_count: z.number(),
-    residue: z.number(),
-    overdue: z.number(),
+    bills_count: z.number().meta({ description: 'Cancelled bills and drafts left out' }),
+    residue: z.number().meta({ description: 'Cents still due' }),
+    overdue: z.number().meta({ description: 'Cents past their due date, of bills in state overdue' }),
     created_at: fields.Instant,
     updated_at: fields.Instant,
   })

@@ -1,5 +1,7 @@
+import { isDay } from '@saldo/domain/dates'
 import { fold } from '@saldo/domain/fold'
 import type { PendingQuery, Row } from 'postgres'
+import { badInput } from '../http/errors.ts'
 import type { Tx } from './connection.ts'
 
 type Fragment = PendingQuery<Row[]>
@@ -7,12 +9,17 @@ type Sql<T = void> = (tx: Tx, value: T) => Fragment
 
 /** What the cursor compares, so that a value from outside is cast and never trusted. */
 type SortType = 'text' | 'bigint' | 'date' | 'timestamptz'
+type Sort = { sql: Sql; type: SortType; name?: string }
 
 /**
  * A list of records, said once: what is selected, which filters and orders there are. From it come the page, the
  * summary and the export, so that they cannot disagree. Which rows there are at all is row-level security's affair.
+ *
+ * Under row-level security an index serves only comparisons that are leakproof: of plain columns, by `=`, `<`, `in` and
+ * the like. `like`, arithmetic and our own functions are not: search through a function of the schema (`bills_like`),
+ * filter and sort by a stored column.
  */
-export type Listing<Filters> = {
+export type Listing<Filters, Found = string> = {
   /** The selected columns; their names are those of the reply. */
   select: Sql
   /** Tables and joins, without where. */
@@ -22,62 +29,76 @@ export type Listing<Filters> = {
   /** The key's name in the reply. */
   id_name: string
   /** A condition for each filter, called with its value when it is given. */
-  filters: { [F in keyof Filters]-?: Sql<NonNullable<Filters[F]>> }
-  /** Never null; each served by an index that leads with customer_id. */
-  sorts: Record<string, { sql: Sql; type: SortType; name: string }>
+  filters: { [F in keyof Filters]-?: Sql<F extends 'q' ? Found : NonNullable<Filters[F]>> }
+  /** What the text `q` finds, looked up before the list is read and then given to the filter `q`; see db/search.ts. */
+  search?: (tx: Tx, text: string) => Promise<Found>
+  /** Never null; each served by an index that leads with customer_id. A joined table's column may be a key too. */
+  sorts: Record<string, Sort>
   /** `-` before a name: descending. */
   default_sort: string
 }
 
 export type PageQuery = { sort?: string | undefined; limit: number; cursor?: string | undefined }
 
-/** One page by keyset: `limit` rows after the cursor, and the next cursor or null. A cursor of another order is ignored. */
-export async function pageOf<F extends object>(tx: Tx, listing: Listing<F>, query: F & PageQuery) {
+/**
+ * One page by keyset: `limit` rows after the cursor, and the next cursor or null. Rows inserted, changed or removed
+ * meanwhile neither repeat nor hide the others. A cursor of another order, or not one of ours, is refused with 400.
+ */
+export async function pageOf<F extends object, Found>(
+  tx: Tx,
+  listing: Listing<F, Found>,
+  query: F & PageQuery,
+) {
   const order = orderOf(listing, query.sort)
-  const after = readCursor(query.cursor, order.key)
+  const after = readCursor(query.cursor, order)
+  const filters = await searched(tx, listing, query)
   const rows = await tx`
-    select ${listing.select(tx)}
+    select ${listing.select(tx)}, ${order.sort.sql(tx)}::text as sort_key
     from ${listing.from(tx)}
-    where ${conditions(tx, listing, query)} ${after ? tx`and ${beyond(tx, listing, order, after)}` : tx``}
+    where ${conditions(tx, listing, filters)} ${after ? tx`and ${beyond(tx, listing, order, after)}` : tx``}
     ${orderBy(tx, listing, order)}
     limit ${query.limit + 1}`
   const items = rows.slice(0, query.limit)
   const last = items.at(-1)
   const more = rows.length > query.limit && last !== undefined
-  return {
-    items,
-    next_cursor: more ? writeCursor(order.key, last[order.sort.name], last[listing.id_name]) : null,
-  }
+  return { items, next_cursor: more ? writeCursor(order.key, last.sort_key, last[listing.id_name]) : null }
 }
 
 /** One row of aggregates over all that the filters leave. */
-export async function summaryOf<F extends object>(
+export async function summaryOf<F extends object, Found>(
   tx: Tx,
-  listing: Listing<F>,
+  listing: Listing<F, Found>,
   query: F,
   aggregates: Sql,
 ): Promise<Row> {
+  const filters = await searched(tx, listing, query)
   const [row] = await tx`
-    select ${aggregates(tx)} from ${listing.from(tx)} where ${conditions(tx, listing, query)}`
+    select ${aggregates(tx)} from ${listing.from(tx)} where ${conditions(tx, listing, filters)}`
   return row as Row
 }
 
 /** Every row that the filters leave, in order, in batches from a cursor: memory does not grow with rows. */
-export function rowsOf<F extends object>(
+export async function* rowsOf<F extends object, Found>(
   tx: Tx,
-  listing: Listing<F>,
+  listing: Listing<F, Found>,
   query: F & { sort?: string | undefined },
-) {
+): AsyncGenerator<Row[]> {
   const order = orderOf(listing, query.sort)
-  return tx`
+  const filters = await searched(tx, listing, query)
+  yield* tx`
     select ${listing.select(tx)}
     from ${listing.from(tx)}
-    where ${conditions(tx, listing, query)}
+    where ${conditions(tx, listing, filters)}
     ${orderBy(tx, listing, order)}`.cursor(500)
 }
 
-/** The condition that the filters make, for acts on a selection. */
-export function conditions<F extends object>(tx: Tx, listing: Listing<F>, query: F): Fragment {
+async function searched<F extends object, Found>(tx: Tx, listing: Listing<F, Found>, query: F): Promise<F> {
+  const text = 'q' in query && query.q
+  if (!listing.search || typeof text !== 'string' || text === '') return query
+  return { ...query, q: await listing.search(tx, text) }
+}
+
+function conditions<F extends object, Found>(tx: Tx, listing: Listing<F, Found>, query: F): Fragment {
   let all = tx`true`
   for (const [name, condition] of Object.entries(listing.filters) as [keyof F, Sql<unknown>][]) {
     const value = query[name]
@@ -90,9 +111,10 @@ export function conditions<F extends object>(tx: Tx, listing: Listing<F>, query:
 /** `%folded%` for a trigram search, with the pattern's own signs taken literally. */
 export const containing = (text: string): string => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`
 
-type Order = { key: string; descending: boolean; sort: { sql: Sql; type: SortType; name: string } }
+type Order = { key: string; descending: boolean; sort: Sort }
+type Place = { value: string; id: number }
 
-function orderOf<F>(listing: Listing<F>, wanted: string | undefined): Order {
+function orderOf<F, Found>(listing: Listing<F, Found>, wanted: string | undefined): Order {
   const key = wanted ?? listing.default_sort
   const descending = key.startsWith('-')
   const sort = listing.sorts[descending ? key.slice(1) : key]
@@ -100,33 +122,53 @@ function orderOf<F>(listing: Listing<F>, wanted: string | undefined): Order {
   return { key, descending, sort }
 }
 
-function orderBy<F>(tx: Tx, listing: Listing<F>, { sort, descending }: Order): Fragment {
+function orderBy<F, Found>(tx: Tx, listing: Listing<F, Found>, { sort, descending }: Order): Fragment {
   return descending
     ? tx`order by ${sort.sql(tx)} desc, ${listing.id(tx)} desc`
     : tx`order by ${sort.sql(tx)}, ${listing.id(tx)}`
 }
 
-function beyond<F>(
+/** The first comparison says nothing new, but an index of a joined table can follow it. */
+function beyond<F, Found>(
   tx: Tx,
-  listing: Listing<F>,
+  listing: Listing<F, Found>,
   { sort, descending }: Order,
-  [value, id]: [string, number],
+  { value, id }: Place,
 ): Fragment {
-  const bound = tx`(${value}::text::${tx.unsafe(sort.type)}, ${id}::bigint)`
+  const key = sort.sql(tx)
+  const bound = tx`${value}::text::${tx.unsafe(sort.type)}`
   return descending
-    ? tx`(${sort.sql(tx)}, ${listing.id(tx)}) < ${bound}`
-    : tx`(${sort.sql(tx)}, ${listing.id(tx)}) > ${bound}`
+    ? tx`${key} <= ${bound} and (${key}, ${listing.id(tx)}) < (${bound}, ${id}::bigint)`
+    : tx`${key} >= ${bound} and (${key}, ${listing.id(tx)}) > (${bound}, ${id}::bigint)`
 }
 
-const writeCursor = (key: string, value: unknown, id: unknown): string =>
-  Buffer.from(JSON.stringify([key, String(value), id])).toString('base64url')
+const writeCursor = (key: string, value: string, id: number): string =>
+  Buffer.from(JSON.stringify([key, value, id])).toString('base64url')
 
-function readCursor(cursor: string | undefined, key: string): [string, number] | null {
+function readCursor(cursor: string | undefined, { key, sort }: Order): Place | null {
   if (!cursor) return null
+  const [of, value, id] = decoded(cursor)
+  if (of !== key || typeof value !== 'string' || !readable[sort.type](value) || !Number.isSafeInteger(id))
+    throw badInput({ cursor: 'Questa pagina è di un altro elenco: ricomincia dalla prima.' })
+  return { value, id: id as number }
+}
+
+function decoded(cursor: string): unknown[] {
   try {
-    const [of, value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    return of === key && typeof value === 'string' && Number.isSafeInteger(id) ? [value, id as number] : null
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    return Array.isArray(parts) ? parts : []
   } catch {
-    return null
+    return []
   }
+}
+
+/** What Postgres can read as the type, so that a made-up cursor is no fault of ours. */
+const readable: Record<SortType, (value: string) => boolean> = {
+  text: (value) => !value.includes('\0') && value.isWellFormed(),
+  bigint: (value) => /^-?\d{1,18}$/.test(value),
+  date: isDay,
+  timestamptz: (value) =>
+    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(value) &&
+    isDay(value.slice(0, 10)) &&
+    !Number.isNaN(Date.parse(`${value.slice(0, 10)}T${value.slice(11, 19)}Z`)),
 }

@@ -1,0 +1,46 @@
+import { fold } from '@saldo/domain/fold'
+import type { PendingQuery, Row } from 'postgres'
+import type { Tx } from './connection.ts'
+import { containing } from './listing.ts'
+
+type Fragment = PendingQuery<Row[]>
+export type Searched = 'accounts' | 'subjects' | 'bills'
+/** What a text finds among records of one kind: their keys or, when they are many, the patterns that recognise them. */
+export type Found = { ids: number[] } | { patterns: string[] }
+
+/**
+ * Looks a text up, word by word (`lucia rossi` finds Rossi Lucia), among records of each kind, in one question. Few are
+ * named by key, so that an index leads to them; of many the first page is near whatever the order.
+ */
+export async function find<S extends Searched>(
+  tx: Tx,
+  text: string,
+  among: readonly S[],
+): Promise<Record<S, Found>> {
+  const patterns = containingWords(text)
+  const lookUps = among.map((kind) => lookUp[kind](tx, patterns))
+  const [row] = await tx`select ${lookUps.reduce((one, other) => tx`${one}, ${other}`)}`
+  const found = among.map((kind) => {
+    const ids: number[] = row?.[kind]
+    return [kind, ids.length <= few ? { ids } : { patterns }]
+  })
+  return Object.fromEntries(found)
+}
+const few = 1000
+
+const lookUp: Record<Searched, (tx: Tx, patterns: string[]) => Fragment> = {
+  accounts: (tx, patterns) => tx`array(select accounts_like(${patterns}, ${few + 1})) as accounts`,
+  subjects: (tx, patterns) => tx`array(select subjects_like(${patterns}, ${few + 1})) as subjects`,
+  bills: (tx, patterns) => tx`array(select bills_like(${patterns}, ${few + 1})) as bills`,
+}
+
+/** The condition that a record is among those found. `key` is its id, `folded` the text that was searched. */
+export const isAmong = (tx: Tx, found: Found, key: Fragment, folded: Fragment): Fragment =>
+  'ids' in found ? tx`${key} = any(${found.ids})` : tx`${folded} like all(${found.patterns})`
+
+/** The longest word first: the functions ask the index for that one. */
+function containingWords(text: string): string[] {
+  const words = fold(text).split(' ').slice(0, mostWords)
+  return words.sort((one, other) => other.length - one.length).map(containing)
+}
+const mostWords = 8

@@ -1,0 +1,75 @@
+import type * as contract from '@saldo/contract/bills'
+import type { BillState } from '@saldo/domain/bill'
+import type { PendingQuery, Row } from 'postgres'
+import type { z } from 'zod'
+import type { Tx } from '../../db/connection.ts'
+import type { Listing } from '../../db/listing.ts'
+import { type Found, find, isAmong } from '../../db/search.ts'
+
+type Filters = z.output<typeof contract.summariseBills.query>
+
+/** Bills as list, summary and export read them. */
+export const billsList: Listing<Filters, Record<'accounts' | 'subjects' | 'bills', Found>> = {
+  select: (tx) => tx`
+    b.bill_id, b.customer_id, b.account_id, a.name as account_name, b.subject_id, s.nominative as subject_nominative,
+    b.number, b.description, b.unit, b.issue_date, b.next_due_date, b.amount, b.settled, b.pending, b.residue, b.phase,
+    bill_state(b.phase, b.next_due_date, today()) as state`,
+  from: (tx) => tx`
+    bills b
+    join accounts a on a.customer_id = b.customer_id and a.account_id = b.account_id
+    join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id`,
+  id: (tx) => tx`b.bill_id`,
+  id_name: 'bill_id',
+  filters: {
+    q: (tx, { accounts, subjects, bills }) => tx`(
+      ${isAmong(tx, bills, tx`b.bill_id`, tx`b.folded`)}
+      or ${isAmong(tx, subjects, tx`b.subject_id`, tx`s.folded`)}
+      or ${isAmong(tx, accounts, tx`b.account_id`, tx`a.folded`)})`,
+    ids: (tx, ids) => tx`b.bill_id = any(${ids})`,
+    state: inAnyState,
+    account_id: (tx, id) => tx`b.account_id = ${id}`,
+    subject_id: (tx, id) => tx`b.subject_id = ${id}`,
+    next_due_date_from: (tx, day) => tx`b.next_due_date >= ${day}`,
+    next_due_date_to: (tx, day) => tx`b.next_due_date <= ${day}`,
+    issue_date_from: (tx, day) => tx`b.issue_date >= ${day}`,
+    issue_date_to: (tx, day) => tx`b.issue_date <= ${day}`,
+    amount_min: (tx, cents) => tx`b.amount >= ${cents}`,
+    amount_max: (tx, cents) => tx`b.amount <= ${cents}`,
+  },
+  search: (tx, text) => find(tx, text, ['accounts', 'subjects', 'bills']),
+  sorts: {
+    next_due_date: { sql: (tx) => tx`b.next_due_date`, type: 'date' },
+    number: { sql: (tx) => tx`b.number`, type: 'text' },
+    subject_nominative: { sql: (tx) => tx`s.name_key`, type: 'text' },
+    account_name: { sql: (tx) => tx`a.name_key`, type: 'text' },
+    amount: { sql: (tx) => tx`b.amount`, type: 'bigint' },
+    residue: { sql: (tx) => tx`b.residue`, type: 'bigint' },
+    issue_date: { sql: (tx) => tx`b.issue_date`, type: 'date' },
+  },
+  default_sort: '-issue_date',
+}
+
+type Condition = (tx: Tx) => PendingQuery<Row[]>
+
+/**
+ * What the function bill_state says, the other way round: conditions on stored columns, which indexes serve. Spelled out
+ * rather than passed as values, so that Postgres sees when the index of unsettled bills is enough.
+ */
+const inState: Record<BillState, Condition> = {
+  to_pay: (tx) => tx`(b.phase = 'open' and b.next_due_date > today() + 10)`,
+  due_soon: (tx) => tx`(b.phase = 'open' and b.next_due_date between today() and today() + 10)`,
+  overdue: (tx) => tx`(b.phase in ('open', 'partly_paid') and b.next_due_date < today())`,
+  partly_paid: (tx) => tx`(b.phase = 'partly_paid' and b.next_due_date >= today())`,
+  draft: (tx) => tx`b.phase = 'draft'`,
+  pending: (tx) => tx`b.phase = 'pending'`,
+  paid: (tx) => tx`b.phase = 'paid'`,
+  returned: (tx) => tx`b.phase = 'returned'`,
+  cancelled: (tx) => tx`b.phase = 'cancelled'`,
+  refunded: (tx) => tx`b.phase = 'refunded'`,
+  disputed: (tx) => tx`b.phase = 'disputed'`,
+}
+
+function inAnyState(tx: Tx, states: BillState[]) {
+  const any = states.map((state) => inState[state](tx))
+  return tx`(${any.reduce((one, other) => tx`${one} or ${other}`, tx`false`)})`
+}
