@@ -1,4 +1,4 @@
-import { formatDateTime, formatLongDate } from '@saldo/domain/dates'
+import { formatDate, formatLongDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
@@ -11,8 +11,8 @@ import { renderEmail } from './render-email.ts'
  */
 export type EmailValues = {
   'bill-link': Record<never, string>
-  /** `amount` as `412,50 €`, `paid_at` an instant, `method` as `Visa •••• 4242`, `url` of the payment's result. */
-  receipt: { amount: string; paid_at: string; method: string; url: string }
+  /** `amount` as `412,50 €`, `url` of the payment's result; `method` as `Visa •••• 4242` may be left out. */
+  receipt: { amount: string; url: string; method?: string }
   /** `amount` as `412,50 €`, `reason` an Italian sentence. */
   'debit-failed': { amount: string; reason: string }
 }
@@ -31,12 +31,12 @@ export async function queueEmail<T extends EmailTemplate>(
     customer_id: number
     bill_id: number
     dedupe_key: string
-    values: EmailValues[T] & Record<string, string>
+    values: EmailValues[T] & Record<string, string | undefined>
   },
 ): Promise<void> {
   const facts = await factsOf(services, tx, mail.bill_id)
   const { reply_to, ...known } = facts
-  const rendered = await renderEmail(mail.template, { ...known, ...inWords(mail.values) })
+  const rendered = await renderEmail(mail.template, { ...known, how: howPaid(mail.values.method), ...mail.values })
   const [row] = await tx`select next_email_id() as email_id`
   const email_id = row?.email_id as number
   const { count } = await tx`
@@ -72,6 +72,6 @@ async function factsOf(services: Services, tx: Tx, bill_id: number) {
   }
 }
 
-/** Instants are told on Rome's clock. */
-const inWords = (values: Record<string, string>): Record<string, string> =>
-  values.paid_at ? { ...values, paid_at: formatDateTime(values.paid_at).replace(' ', ' alle ') } : values
+/** A receipt is queued when the money arrives, so it says today. */
+const howPaid = (method: string | undefined): string =>
+  `pagato il ${formatDate(today())}${method ? ` con ${method}` : ''}`

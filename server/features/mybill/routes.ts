@@ -1,3 +1,6 @@
-import type { Route } from '../../http/serve.ts'
+import { checkoutReceipt } from './checkout-receipt.ts'
+import { getCheckoutResult } from './checkout-result.ts'
+import { getMyBill } from './get-my-bill.ts'
+import { myBillPdf } from './my-bill-pdf.ts'
 
-export const myBillRoutes: Route[] = []
+export const myBillRoutes = [getMyBill, myBillPdf, getCheckoutResult, checkoutReceipt]

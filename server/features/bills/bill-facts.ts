@@ -1,0 +1,85 @@
+import type { BillPhase, BillState } from '@saldo/domain/bill'
+import { rfOfBill } from '@saldo/domain/creditor-reference'
+import { epcPayload } from '@saldo/domain/epc-qr'
+import { checkIban } from '@saldo/domain/iban'
+import type { Tx } from '../../db/connection.ts'
+import type { ProviderAccount } from '../../provider/providers.ts'
+
+/** What a bill says to whoever must pay it, on paper and on screen. Money in cents, days `yyyy-mm-dd`. */
+export type BillFacts = {
+  bill_id: number
+  number: string
+  description: string
+  unit: string | null
+  issue_date: string
+  amount: number
+  settled: number
+  pending: number
+  /** What can be paid now: nothing while another payment is under way, unless it only waits for the payer's approval. */
+  payable: number
+  /** Of the oldest unsettled instalment. */
+  due_date: string | null
+  phase: BillPhase
+  state: BillState
+  link_version: number
+  provider_account: ProviderAccount
+  account_name: string
+  account_address: string | null
+  account_fiscal_code: string | null
+  iban: string | null
+  business_name: string
+  phone: string | null
+  email: string | null
+  subject_nominative: string
+  subject_email: string | null
+  instalments: {
+    instalment_id: number
+    position: number
+    due_date: string
+    amount: number
+    settled: number
+    pending: number
+  }[]
+  lines: { position: number; description: string; amount: number }[]
+}
+
+/** The bill as the transaction's actor sees it, or null. */
+export async function billFacts(tx: Tx, bill_id: number): Promise<BillFacts | null> {
+  const [row] = await tx<BillFacts[]>`
+    select b.bill_id, b.number, b.description, b.unit, b.issue_date, b.amount, b.settled, b.pending,
+      case
+        when b.phase in ('open', 'partly_paid', 'returned') or (b.phase = 'pending' and not exists (
+          select from payments p
+          join payment_attempts t on t.customer_id = p.customer_id and t.payment_id = p.payment_id
+          where p.customer_id = b.customer_id and p.bill_id = b.bill_id
+            and t.state in ('recorded', 'created', 'processing', 'unknown')
+        )) then b.amount - b.settled
+        else 0
+      end as payable,
+      b.next_due_date as due_date, b.phase, bill_state(b.phase, b.next_due_date, today()) as state, b.link_version,
+      a.provider_account, a.name as account_name, a.fiscal_code as account_fiscal_code, a.iban,
+      nullif(concat_ws(', ', nullif(concat_ws(' ', a.address, a.house_number), ''),
+        nullif(concat_ws(' ', a.zip_code, a.city, '(' || a.prov || ')'), '')), '') as account_address,
+      c.business_name, c.primary_mobile_phone as phone, c.primary_email as email,
+      s.nominative as subject_nominative, s.email as subject_email,
+      (select json_agg(json_build_object('instalment_id', i.instalment_id, 'position', i.position, 'due_date', i.due_date,
+        'amount', i.amount, 'settled', i.settled, 'pending', i.pending) order by i.position)
+        from bill_instalments i where i.customer_id = b.customer_id and i.bill_id = b.bill_id) as instalments,
+      (select json_agg(json_build_object('position', l.position, 'description', l.description, 'amount', l.amount)
+        order by l.position)
+        from bill_lines l where l.customer_id = b.customer_id and l.bill_id = b.bill_id) as lines
+    from bills b
+    join accounts a on a.customer_id = b.customer_id and a.account_id = b.account_id
+    join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id
+    join customers c on c.customer_id = b.customer_id
+    where b.bill_id = ${bill_id}`
+  return row ?? null
+}
+
+/** How to pay it by bank transfer, with the EPC QR's text; null when nothing is due or the condominium has no account. */
+export function transferOf(bill: BillFacts) {
+  if (bill.payable <= 0 || !bill.iban || !checkIban(bill.iban).valid) return null
+  const reference = rfOfBill(bill.number)
+  const order = { name: bill.account_name, iban: bill.iban, amount: bill.payable, reference }
+  return { holder: bill.account_name, iban: bill.iban, reference, epc: epcPayload(order) }
+}

@@ -1,0 +1,23 @@
+import { create } from 'qrcode'
+
+/**
+ * A QR code at error level M (as EPC069-12 asks): how many modules its side has, and its dark ones as horizontal bars of
+ * column, row and length. Whoever draws it leaves four modules of white around.
+ */
+export function qrBars(text: string): { size: number; bars: [number, number, number][] } {
+  const { size, get } = matrixOf(text)
+  const bars: [number, number, number][] = []
+  for (let row = 0; row < size; row += 1) {
+    for (let column = 0; column < size; column += 1) {
+      const from = column
+      while (column < size && get(row, column)) column += 1
+      if (column > from) bars.push([from, row, column - from])
+    }
+  }
+  return { size, bars }
+}
+
+function matrixOf(text: string) {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' })
+  return { size: modules.size, get: (row: number, column: number) => modules.get(row, column) === 1 }
+}

@@ -1,0 +1,10 @@
+import * as contract from '@saldo/contract/mybill'
+import { notFound } from '../../http/errors.ts'
+import { serveAcross } from '../../http/serve.ts'
+import { receiptFile } from '../payments/receipt-file.ts'
+
+export const checkoutReceipt = serveAcross(contract.checkoutReceipt, async ({ as, actor }) => {
+  const payment_id = actor.role === 'link' ? actor.payment_id : null
+  if (payment_id === null) throw notFound('Il pagamento')
+  return receiptFile(as, payment_id)
+})

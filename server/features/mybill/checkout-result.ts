@@ -1,0 +1,82 @@
+import type { CheckoutResult } from '@saldo/contract/mybill'
+import * as contract from '@saldo/contract/mybill'
+import { addDays, nextTargetDay } from '@saldo/domain/dates'
+import type { PaymentState } from '@saldo/domain/payment'
+import type { PaymentMethod } from '@saldo/domain/payment-method'
+import type { Tx } from '../../db/connection.ts'
+import { notFound } from '../../http/errors.ts'
+import { serveAcross } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import { billFacts } from '../bills/bill-facts.ts'
+import { progressOf } from '../payments/payment-progress.ts'
+import { refreshPayment } from '../payments/refresh-payment.ts'
+import { billToken } from './bill-link.ts'
+import { askerOf } from './get-my-bill.ts'
+import { maskEmail } from './mask-email.ts'
+
+const open: PaymentState[] = ['created', 'requires_action', 'processing', 'unknown']
+
+/** While the payment is open the provider is asked first, for three seconds at most: silence leaves it as it is. */
+export const getCheckoutResult = serveAcross(contract.getCheckoutResult, async ({ services, as, actor }) => {
+  const payment_id = actor.role === 'link' ? actor.payment_id : null
+  if (payment_id === null) throw notFound('Il pagamento')
+  const before = await as((tx) => paymentFacts(tx, payment_id))
+  if (open.includes(before.state)) await refreshPayment(services, payment_id)
+  return as((tx) => resultOf(tx, services, payment_id))
+})
+
+type PaymentFacts = {
+  bill_id: number
+  state: PaymentState
+  method: PaymentMethod
+  brand: string | null
+  last4: string | null
+  receipt_email: string | null
+  created_at: string
+  settled_at: string | null
+  link_revoked: boolean
+}
+
+async function paymentFacts(tx: Tx, payment_id: number): Promise<PaymentFacts> {
+  const [row] = await tx<PaymentFacts[]>`
+    select p.bill_id, p.state, p.method, p.brand, p.last4, p.receipt_email, p.created_at, p.settled_at,
+      exists (
+        select from bill_events e
+        where e.customer_id = p.customer_id and e.bill_id = p.bill_id and e.kind = 'link_revoked'
+          and e.at > p.created_at
+      ) as link_revoked
+    from payments p where p.payment_id = ${payment_id}`
+  if (!row) throw notFound('Il pagamento')
+  return row
+}
+
+async function resultOf(tx: Tx, services: Services, payment_id: number): Promise<CheckoutResult> {
+  const payment = await paymentFacts(tx, payment_id)
+  const bill = await billFacts(tx, payment.bill_id)
+  if (!bill) throw notFound('La bolletta')
+  return {
+    ...(await progressOf(tx, services, payment_id)),
+    method: payment.method,
+    brand: payment.brand,
+    last4: payment.last4,
+    asker: askerOf(bill),
+    subject_nominative: bill.subject_nominative,
+    bill_number: bill.number,
+    // Who lost the bill's link by its being revoked does not get the new one from here.
+    bill_token: payment.link_revoked ? null : billToken(services, bill.bill_id, bill.link_version),
+    description: bill.description,
+    residue: bill.amount - bill.settled,
+    receipt_hint: maskEmail(payment.receipt_email),
+    created_at: payment.created_at,
+    settled_at: payment.settled_at,
+    expected_by: expectedBy(payment),
+  }
+}
+
+/** A SEPA debit is settled, or sent back by the bank, within five business days. */
+function expectedBy({ method, state, created_at }: PaymentFacts): string | null {
+  if (method !== 'SEPA_DEBIT' || state !== 'processing') return null
+  let day = created_at.slice(0, 10)
+  for (let passed = 0; passed < 5; passed += 1) day = nextTargetDay(addDays(day, 1))
+  return day
+}

@@ -1,0 +1,84 @@
+import type { PublicBill } from '@saldo/contract/mybill'
+import * as contract from '@saldo/contract/mybill'
+import { billCan } from '@saldo/domain/bill'
+import type { PaymentMethod } from '@saldo/domain/payment-method'
+import type { Tx } from '../../db/connection.ts'
+import { notFound } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import { type BillFacts, billFacts, transferOf } from '../bills/bill-facts.ts'
+import { qrBars } from '../bills/qr-bars.ts'
+import { mandateText } from '../payments/mandate-text.ts'
+import { paymentToken } from './bill-link.ts'
+import { maskEmail } from './mask-email.ts'
+
+export const getMyBill = serve(contract.getMyBill, async ({ tx, actor, services }): Promise<PublicBill> => {
+  const bill = actor.role === 'link' ? await billFacts(tx, actor.bill_id) : null
+  if (!bill) throw notFound('La bolletta')
+  const transfer = transferOf(bill)
+  const pay = payOnline(services, bill, transfer !== null)
+  return {
+    asker: askerOf(bill),
+    subject_nominative: bill.subject_nominative,
+    number: bill.number,
+    description: bill.description,
+    unit: bill.unit,
+    phase: bill.phase,
+    state: bill.state,
+    amount: bill.amount,
+    settled: bill.settled,
+    pending: bill.pending,
+    payable: bill.payable,
+    due_date: bill.due_date,
+    instalments: bill.instalments,
+    lines: bill.lines,
+    not_payable_reason: whyNot(bill, pay !== null || transfer !== null),
+    transfer: transfer && { ...transfer, qr: qrAsPath(transfer.epc) },
+    pay,
+    email_hint: maskEmail(bill.subject_email),
+    last_payment: await lastPayment(tx, services, bill.bill_id),
+  }
+})
+
+export const askerOf = ({ account_name, account_address, business_name, phone, email }: BillFacts) => ({
+  account_name,
+  account_address,
+  business_name,
+  phone,
+  email,
+})
+
+function qrAsPath(epc: string) {
+  const { size, bars } = qrBars(epc)
+  return { size, path: bars.map(([x, y, length]) => `M${x} ${y}h${length}v1h-${length}z`).join('') }
+}
+
+/** The provider takes nothing under half a euro. */
+const leastOnline = 50
+
+function payOnline(services: Services, bill: BillFacts, byTransfer: boolean): PublicBill['pay'] {
+  const { configured, api_base } = services.providers
+  if (bill.payable < leastOnline || !configured.includes(bill.provider_account)) return null
+  const methods: PaymentMethod[] = ['CARD', 'SEPA_DEBIT', 'KLARNA']
+  return {
+    methods: byTransfer ? [...methods, 'BANK_TRANSFER'] : methods,
+    provider_account: bill.provider_account,
+    publishable_key: services.providers.get(bill.provider_account).publishable_key,
+    api_base,
+    mandate_text: mandateText(bill.account_name),
+  }
+}
+
+function whyNot(bill: BillFacts, canBePaid: boolean): string | null {
+  if (bill.payable <= 0) return billCan.why('pay', bill)
+  return canBePaid ? null : 'Qui non si può ancora pagare: chiedi all’amministratore come fare.'
+}
+
+/** The payment under way, or the one that paid: where its payer may look again. */
+async function lastPayment(tx: Tx, services: Services, bill_id: number): Promise<PublicBill['last_payment']> {
+  const [row] = await tx`
+    select payment_id, state from payments
+    where customer_id = actor_customer_id() and bill_id = ${bill_id} and state not in ('failed', 'cancelled')
+    order by payment_id desc limit 1`
+  return row ? { result_token: paymentToken(services, row.payment_id), state: row.state } : null
+}

@@ -1,0 +1,5 @@
+/** `lucia@example.it` → `l••••@example.it`: enough to recognise one's own address, not to learn another's. */
+export function maskEmail(email: string | null): string | null {
+  const at = email?.lastIndexOf('@') ?? -1
+  return email && at > 0 ? `${[...email][0]}••••${email.slice(at)}` : null
+}

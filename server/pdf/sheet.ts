@@ -1,0 +1,145 @@
+import PDFDocument from 'pdfkit'
+import { fonts, runsOf, type Weight } from './fonts.ts'
+
+/** Points. A4 with margins of 16 mm. */
+export const page = { width: 595.28, height: 841.89, left: 45.35, right: 549.93, top: 45.35, bottom: 796.54 }
+const textSize = 9.5
+
+type Placed = {
+  x: number
+  /** The baseline. */
+  y: number
+  /** Text that is wider ends in an ellipsis. */
+  width: number
+  align?: 'left' | 'right'
+  size?: number
+  weight?: Weight
+  dim?: boolean
+}
+type Shape = 'H1' | 'H2' | 'P' | 'Figure'
+
+/** One page of A4 being written, black on white; everything written is told to readers in the order of the calls. */
+export type Sheet = {
+  /** One paragraph of one or more pieces of text. */
+  say: (shape: Shape, pieces: (Placed & { text: string })[]) => void
+  /** The width of a text in points. */
+  measure: (text: string, style?: { size?: number; weight?: Weight }) => number
+  /** Up to `most` lines no wider than `width`, cut between words; the last takes what is left. */
+  wrap: (text: string, width: number, most: number, style?: { size?: number; weight?: Weight }) => string[]
+  /** A horizontal line: decoration, which readers skip. */
+  rule: (
+    y: number,
+    style: { from?: number; to?: number; thick: number; grey?: boolean; dashed?: boolean },
+  ) => void
+  /** A drawing of horizontal bars, one unit high: column, row and length in units of `unit` points; described by `alt`. */
+  figure: (bars: [number, number, number][], at: { x: number; y: number; unit: number }, alt: string) => void
+  finish: () => Promise<Buffer>
+}
+
+/**
+ * Opens a sheet. The same content with the same `day` gives the same bytes: nothing in it comes from the clock. Tagged and
+ * in Italian, so that it can be read aloud.
+ */
+export function openSheet(about: { title: string; author: string; day: string }): Sheet {
+  const written = new Date(`${about.day.slice(0, 10)}T00:00:00Z`)
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    lang: 'it-IT',
+    tagged: true,
+    displayTitle: true,
+    pdfVersion: '1.7',
+    info: {
+      Title: about.title,
+      Author: about.author,
+      Creator: 'Saldo',
+      Producer: 'Saldo',
+      CreationDate: written,
+    },
+  })
+  for (const [name, font] of Object.entries(fonts))
+    doc.registerFont(name, font as unknown as PDFKit.Mixins.PDFFontSource)
+  const parts: Buffer[] = []
+  doc.on('data', (part: Buffer) => parts.push(part))
+
+  return {
+    say: (shape, pieces) => {
+      const draw = () => {
+        for (const piece of pieces) write(doc, piece)
+      }
+      doc.addStructure(doc.struct(shape, {}, draw))
+    },
+    measure: (text, style = {}) => measure(doc, text, style),
+    wrap: (text, width, most, style = {}) => wrap(doc, text, width, most, style),
+    rule: (y, { from = page.left, to = page.right, thick, grey, dashed }) => {
+      doc.markContent('Artifact', { type: 'Layout' })
+      doc
+        .save()
+        .lineWidth(thick)
+        .strokeColor(grey ? '#808080' : '#000000')
+      if (dashed) doc.dash(3, { space: 2 })
+      doc.moveTo(from, y).lineTo(to, y).stroke().restore()
+      doc.endMarkedContent()
+    },
+    figure: (bars, { x, y, unit }, alt) => {
+      const draw = () => {
+        doc.save().translate(x, y).scale(unit)
+        for (const [column, row, length] of bars) doc.rect(column, row, length, 1)
+        doc.fill('#000000').restore()
+      }
+      doc.addStructure(doc.struct('Figure', { alt }, draw))
+    },
+    finish: () =>
+      new Promise((resolve) => {
+        doc.on('end', () => resolve(Buffer.concat(parts)))
+        doc.end()
+      }),
+  }
+}
+
+type Doc = PDFKit.PDFDocument
+type Style = { size?: number; weight?: Weight }
+
+function write(doc: Doc, piece: Placed & { text: string }): void {
+  const { size = textSize, weight = 400, width, align, y, dim } = piece
+  const text = fit(doc, piece.text, width, { size, weight })
+  let x = align === 'right' ? piece.x + width - measure(doc, text, { size, weight }) : piece.x
+  doc.fillColor(dim ? '#4d4d4d' : '#000000')
+  for (const run of runsOf(text, weight)) {
+    doc.font(run.font).fontSize(size).text(run.text, x, y, { lineBreak: false, baseline: 'alphabetic' })
+    x += doc.widthOfString(run.text)
+  }
+}
+
+const measure = (doc: Doc, text: string, { size = textSize, weight = 400 }: Style): number =>
+  runsOf(text, weight).reduce(
+    (sum, run) => sum + doc.font(run.font).fontSize(size).widthOfString(run.text),
+    0,
+  )
+
+/** The text, or as much of it as fits before an ellipsis. */
+function fit(doc: Doc, text: string, width: number, style: Style): string {
+  if (measure(doc, text, style) <= width) return text
+  const letters = [...text]
+  let fits = 0
+  let tooMany = letters.length
+  while (tooMany - fits > 1) {
+    const middle = (fits + tooMany) >> 1
+    if (measure(doc, `${letters.slice(0, middle).join('')}…`, style) <= width) fits = middle
+    else tooMany = middle
+  }
+  return `${letters.slice(0, fits).join('').trimEnd()}…`
+}
+
+function wrap(doc: Doc, text: string, width: number, most: number, style: Style): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/\s+/)) {
+    const longer = line ? `${line} ${word}` : word
+    if (line && lines.length < most - 1 && measure(doc, longer, style) > width) {
+      lines.push(line)
+      line = word
+    } else line = longer
+  }
+  return [...lines, line]
+}
