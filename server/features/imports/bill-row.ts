@@ -1,3 +1,4 @@
+import { checkRf } from '@saldo/domain/creditor-reference'
 import {
   checkFiscalCode,
   checkVatNumber,
@@ -50,6 +51,8 @@ export type IssueCode =
   | 'fiscal_code'
   | 'iban'
   | 'zip_code'
+  | 'email'
+  | 'creditor_reference'
   | 'cell_error'
   | 'too_long'
   | 'credit'
@@ -135,9 +138,18 @@ export function rowReader(epoch: Epoch): (at: (field: Field) => Cell | undefined
     else if (email !== '' && email !== '-') {
       warnings.push({
         field: 'email',
-        code: 'missing',
+        code: 'email',
         message: 'Questo indirizzo e-mail non è scritto bene: non è stato preso.',
       })
+    }
+    if (facts.creditor_reference) {
+      const { valid, rf } = checkRf(facts.creditor_reference)
+      if (valid) facts.creditor_reference = rf
+      else {
+        delete facts.creditor_reference
+        const message = 'Questo non è un riferimento RF valido: non è stato preso.'
+        warnings.push({ field: 'creditor_reference', code: 'creditor_reference', message })
+      }
     }
     if (facts.issue_date && facts.due_date && facts.due_date < facts.issue_date) {
       warnings.push({

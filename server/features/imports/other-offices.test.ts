@@ -287,6 +287,25 @@ describe('files of other offices', () => {
     expect(bills.map(({ iban }) => iban)).toEqual([undefined, undefined, undefined])
   })
 
+  it('an e-mail or an RF reference written wrong is told and left out, and the bill stays', async () => {
+    const { bills, issues, warnings } = await billsIn(
+      csv(
+        'Condominio;Nominativo;Scadenza;Importo;E-mail;Rif. bonifico',
+        'A;Uno;31/05/2026;10;uno(at)example.com;RF432026000001',
+        'A;Due;30/05/2026;10;due@example.com, tre@example.com;rf42 2026 0000 01',
+      ),
+    )
+    expect(issues).toEqual([])
+    expect(warnings.map(({ ref, code }) => [ref, code])).toEqual([
+      ['E2', 'email'],
+      ['F2', 'creditor_reference'],
+    ])
+    expect(bills.map(({ email, creditor_reference }) => [email, creditor_reference])).toEqual([
+      [undefined, undefined],
+      ['due@example.com', 'RF422026000001'],
+    ])
+  })
+
   it('without a number, unit, due date and description make the bill', async () => {
     const row = 'A;1;Rossi;31/05/2026;10;Acqua'
     const { count, repeated, issues } = await billsIn(
