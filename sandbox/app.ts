@@ -37,6 +37,10 @@ export async function buildSandbox(
   options: SandboxOptions,
 ): Promise<{ app: FastifyInstance; close: () => Promise<void> }> {
   const keys = options.keys ?? defaultKeys
+  const stranger = options.webhooks?.find(
+    (webhook) => !keys.some((pair) => pair.secret_key === webhook.account_key),
+  )
+  if (stranger) throw new Error(`webhooks: no account has the key ${stranger.account_key}`)
   const store = await openStore(options.home)
   const clock = createClock(store, options.now ?? Date.now)
   const sender = createEventSender(store, clock)
@@ -50,10 +54,6 @@ export async function buildSandbox(
     },
   }
   openOwnAccounts(store, keys, clock.seconds())
-  const stranger = options.webhooks?.find(
-    (webhook) => !keys.some((pair) => pair.secret_key === webhook.account_key),
-  )
-  if (stranger) throw new Error(`webhooks: no account has the key ${stranger.account_key}`)
   for (const { account, secret_key } of keys) {
     const wanted = (options.webhooks ?? []).filter((webhook) => webhook.account_key === secret_key)
     setBootEndpoints(store.book(account), clock.seconds(), wanted)

@@ -66,13 +66,13 @@ export async function openStore(home: string, limit: number = compactAbove): Pro
   /** A turn of the loop passes before writing, so one request's changes are never split in two batches. */
   async function writeBatch(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve))
-    const batch = pending
+    const batch = lastOfEach(pending)
     const last = changes
     pending = []
     size += await appendLine(file, batch)
     await file.datasync()
     durable = last
-    if (size > limit && size > 4 * sizeAfterCompaction) await rewrite()
+    if (size > limit && size > 2 * sizeAfterCompaction) await rewrite()
   }
 
   async function alone(work: () => Promise<void>): Promise<void> {
@@ -171,6 +171,13 @@ async function appendLine(file: FileHandle, batch: readonly Change[]): Promise<n
   const line = Buffer.from(`${checksum(json)} ${json}\n`)
   await file.appendFile(line)
   return line.length
+}
+
+/** A row changed several times in one batch is written once, as it was in the end. */
+function lastOfEach(batch: readonly Change[]): Change[] {
+  const last = new Map<string, Change>()
+  for (const change of batch) last.set(`${change[0]} ${change[1]} ${change[2]}`, change)
+  return [...last.values()]
 }
 
 function checksum(text: string): string {

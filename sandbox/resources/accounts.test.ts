@@ -1,0 +1,178 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { payByCard, payBySepa, type RunningSandbox, refusal, runSandbox } from '../running-sandbox.ts'
+
+let sandbox: RunningSandbox
+beforeAll(async () => {
+  sandbox = await runSandbox({ sepa_seconds: 600 })
+})
+afterAll(() => sandbox.end())
+
+const complete: Stripe.AccountCreateParams = {
+  type: 'custom',
+  country: 'IT',
+  email: 'condominio@example.test',
+  business_type: 'non_profit',
+  business_profile: { product_description: 'Spese condominiali' },
+  company: { name: 'Condominio Via Roma 1', tax_id: '97000000000' },
+  capabilities: {
+    card_payments: { requested: true },
+    sepa_debit_payments: { requested: true },
+    transfers: { requested: true },
+  },
+  external_account: {
+    object: 'bank_account',
+    country: 'IT',
+    currency: 'eur',
+    account_number: 'IT60X0542811101000000123456',
+  },
+  tos_acceptance: { date: 1_700_000_000, ip: '203.0.113.7' },
+}
+
+describe('the own account', () => {
+  it('is complete from the start', async () => {
+    expect(await sandbox.stripe.accounts.retrieveCurrent()).toMatchObject({
+      object: 'account',
+      country: 'IT',
+      charges_enabled: true,
+      payouts_enabled: true,
+      capabilities: { transfers: 'active' },
+    })
+  })
+})
+
+describe('a connected account', () => {
+  it('says what is missing until nothing is', async () => {
+    const { stripe } = sandbox
+    const account = await stripe.accounts.create({
+      type: 'custom',
+      country: 'IT',
+      capabilities: { transfers: { requested: true } },
+    })
+    expect(account).toMatchObject({
+      charges_enabled: false,
+      details_submitted: false,
+      capabilities: { transfers: 'inactive' },
+    })
+    expect(account.requirements?.currently_due).toEqual(
+      expect.arrayContaining(['business_type', 'external_account', 'company.name', 'tos_acceptance.date']),
+    )
+    const { type: _type, country: _country, ...rest } = complete
+    const updated = await stripe.accounts.update(account.id, rest as Stripe.AccountUpdateParams)
+    expect(updated).toMatchObject({
+      charges_enabled: true,
+      details_submitted: true,
+      capabilities: { transfers: 'active', card_payments: 'active' },
+      requirements: { currently_due: [] },
+      company: { name: 'Condominio Via Roma 1', tax_id_provided: true },
+    })
+    expect(updated.company).not.toHaveProperty('tax_id')
+    expect(updated.external_accounts?.data[0]).toMatchObject({ last4: '3456', country: 'IT' })
+    const [event] = (await stripe.events.list({ type: 'account.updated' })).data
+    expect(event).toMatchObject({ account: account.id })
+  })
+
+  it('may be completed by the sandbox, listed and deleted', async () => {
+    const { stripe } = sandbox
+    const account = await stripe.accounts.create({
+      type: 'express',
+      capabilities: { transfers: { requested: true } },
+    })
+    await sandbox.control('accounts/complete', { account: account.id })
+    expect((await stripe.accounts.retrieve(account.id)).capabilities).toEqual({ transfers: 'active' })
+    expect((await stripe.accounts.list()).data.map((one) => one.id)).toContain(account.id)
+    expect(await stripe.accounts.del(account.id)).toMatchObject({ deleted: true })
+    expect((await refusal(stripe.accounts.retrieve(account.id))).statusCode).toBe(404)
+  })
+
+  it('has a book of its own under Stripe-Account', async () => {
+    const { stripe } = sandbox
+    const account = await stripe.accounts.create(complete)
+    const options = { stripeAccount: account.id }
+    const customer = await stripe.customers.create({ name: 'Theirs' }, options)
+    expect((await refusal(stripe.customers.retrieve(customer.id))).statusCode).toBe(404)
+    expect(await stripe.customers.retrieve(customer.id, {}, options)).toMatchObject({ name: 'Theirs' })
+    expect((await refusal(sandbox.client('sk_test_saldo2').customers.list({}, options))).statusCode).toBe(403)
+  })
+})
+
+describe('a destination payment', () => {
+  it('goes to the account less our fee, and every cent is in a book', async () => {
+    const { stripe } = sandbox
+    const account = await stripe.accounts.create(complete)
+    const options = { stripeAccount: account.id }
+    const before = (await stripe.balance.retrieve()).pending[0]?.amount ?? 0
+    const intent = await payByCard(stripe, 'pm_card_visa', {
+      transfer_data: { destination: account.id },
+      application_fee_amount: 345,
+      on_behalf_of: account.id,
+      expand: ['latest_charge'],
+    })
+    const charge = intent.latest_charge as Stripe.Charge
+    expect(charge).toMatchObject({
+      application_fee_amount: 345,
+      transfer_data: { destination: account.id },
+      transfer: expect.stringMatching(/^tr_/),
+      application_fee: expect.stringMatching(/^fee_/),
+    })
+    expect(await stripe.transfers.retrieve(charge.transfer as string)).toMatchObject({
+      amount: 12_345,
+      destination: account.id,
+      source_transaction: charge.id,
+    })
+    expect((await stripe.balance.retrieve({}, options)).pending[0]?.amount).toBe(12_000)
+    // What stays with the platform: its fee, less what the provider keeps (210).
+    expect((await stripe.balance.retrieve()).pending[0]?.amount).toBe(before + 345 - 210)
+
+    await stripe.refunds.create({
+      payment_intent: intent.id,
+      amount: 5000,
+      reverse_transfer: true,
+      refund_application_fee: true,
+    })
+    await stripe.refunds.create({
+      payment_intent: intent.id,
+      reverse_transfer: true,
+      refund_application_fee: true,
+    })
+    expect(await stripe.transfers.retrieve(charge.transfer as string)).toMatchObject({
+      amount_reversed: 12_345,
+      reversed: true,
+    })
+    expect((await stripe.balance.retrieve()).pending[0]?.amount).toBe(before - 210)
+  })
+
+  it('a debit moves on only when it has succeeded', async () => {
+    const { stripe } = sandbox
+    const account = await stripe.accounts.create(complete)
+    await payBySepa(stripe, 'IT56B9999999999000000000001', {
+      transfer_data: { destination: account.id },
+      application_fee_amount: 100,
+    })
+    const balance = async () =>
+      (await stripe.balance.retrieve({}, { stripeAccount: account.id })).pending[0]?.amount
+    expect(await balance()).toBe(0)
+    await sandbox.control('clock/advance', { seconds: 601 })
+    expect(await balance()).toBe(7900)
+  })
+
+  it('is refused for an account that may not receive, and for a fee above the amount', async () => {
+    const { stripe } = sandbox
+    const incomplete = await stripe.accounts.create({
+      type: 'custom',
+      capabilities: { transfers: { requested: true } },
+    })
+    expect(
+      await refusal(payByCard(stripe, 'pm_card_visa', { transfer_data: { destination: incomplete.id } })),
+    ).toMatchObject({ code: 'insufficient_capabilities_for_transfer', param: 'transfer_data[destination]' })
+    const account = await stripe.accounts.create(complete)
+    expect(
+      await refusal(
+        payByCard(stripe, 'pm_card_visa', {
+          transfer_data: { destination: account.id },
+          application_fee_amount: 12_346,
+        }),
+      ),
+    ).toMatchObject({ param: 'application_fee_amount' })
+  })
+})
