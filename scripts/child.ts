@@ -35,13 +35,11 @@ export type Child = {
   restart: () => Promise<void>
 }
 
-/** What happens to a child while nobody waits for it; `lines` are its last words. */
-export type ChildNews = {
-  kind: 'stopped' | 'still-failing' | 'back'
-  label: string
-  why: string
-  lines: string[]
-}
+/** What happens to a child while nobody waits for it. */
+export type ChildNews =
+  | { kind: 'back'; label: string }
+  /** `lines` are its last words. */
+  | { kind: 'stopped' | 'still-failing'; label: string; why: string; lines: string[]; again_in_ms: number }
 
 /**
  * A process that is started again, ever more patiently (from half a second to half a minute), when it ends
@@ -69,7 +67,7 @@ export function superviseChild(spec: ChildSpec, tell: (news: ChildNews) => void)
     const wait = lived > 60_000 ? 500 : patience
     // Whoever was killed from outside had nothing to say about it.
     const lines = why === 'SIGKILL' || why === 'SIGTERM' ? [] : wordsOf(current, log_file)
-    tell({ kind: 'stopped', label: spec.label, why, lines })
+    tell({ kind: 'stopped', label: spec.label, why, lines, again_in_ms: wait })
     await relaunch(wait)
   }
 
@@ -82,10 +80,10 @@ export function superviseChild(spec: ChildSpec, tell: (news: ChildNews) => void)
     } catch (error) {
       if (!wanted) return
       const [why = '', ...lines] = (error as Error).message.split('\n')
-      tell({ kind: 'still-failing', label: spec.label, why, lines })
+      tell({ kind: 'still-failing', label: spec.label, why, lines, again_in_ms: longer })
       return relaunch(longer)
     }
-    tell({ kind: 'back', label: spec.label, why: '', lines: [] })
+    tell({ kind: 'back', label: spec.label })
     if (running) void watchOver(running, longer)
   }
 

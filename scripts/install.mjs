@@ -17,7 +17,7 @@ export async function ensureInstalled() {
     if (!matchesLock(root)) await step('Installo le dipendenze', install)
     if (!existsSync(node24))
       throw new Error('npm ha installato, ma senza Node 24: i suoi script sono disattivati (ignore-scripts)?')
-    writeFileSync(join(root, 'node_modules', STAMP), fingerprint(root))
+    stamp(root)
   })
 }
 
@@ -48,6 +48,11 @@ export function isInstalled(folder) {
   } catch {
     return false
   }
+}
+
+/** Marks node_modules as what this package-lock.json asks for. */
+export function stamp(folder) {
+  writeFileSync(join(folder, 'node_modules', STAMP), fingerprint(folder))
 }
 
 function fingerprint(folder) {

@@ -16,10 +16,16 @@ import { root } from './run.mjs'
 export async function oneAtATime(act, work) {
   const clone = createHash('sha256').update(root).digest('hex').slice(0, 12)
   const lock = join(tmpdir(), `saldo-${act}-${clone}.lock`)
+  let waited = false
   while (!take(lock)) {
     const holder = holderOf(lock)
-    if (holder !== null && !alive(holder)) remove(lock, holder)
-    else await sleep(200)
+    if (holder !== null && !alive(holder)) {
+      remove(lock, holder)
+      continue
+    }
+    if (!waited) console.log(`  Aspetto che finisca un altro comando di Saldo (processo ${holder})`)
+    waited = true
+    await sleep(200)
   }
   try {
     return await work()

@@ -125,11 +125,12 @@ async function start(spec: ChildSpec): Promise<Child> {
   return child
 }
 
-function tell({ kind, label, why, lines }: ChildNews) {
+function tell(news: ChildNews) {
   if (stopping()) return
-  if (kind === 'back') return say(`${green('✓')} ${label} è di nuovo pronto`)
-  say(red(kind === 'stopped' ? `✗ ${label} si è fermato (${why}): riparte` : `✗ ${why} Riprovo.`))
-  for (const line of lines) say(dim(`    ${line}`))
+  if (news.kind === 'back') return say(`${green('✓')} ${news.label} è di nuovo pronto`)
+  const what = news.kind === 'stopped' ? `${news.label} si è fermato (${news.why}).` : news.why
+  say(red(`✗ ${what} Riparte fra ${String(news.again_in_ms / 1000).replace('.', ',')} s`))
+  for (const line of news.lines) say(dim(`    ${line}`))
 }
 
 async function demoBill(server_url: string): Promise<string | null> {
