@@ -88,7 +88,11 @@ export async function buildSandbox(
     app.route({ method: route.method, url: route.path, handler: answerer(tools, route) })
   registerControl(app, box, faults, actFor)
   registerPages(app, box, actFor)
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/healthz', async () => {
+    // A book that cannot be written is no health: this rejects, and the answer is 500.
+    await store.settled()
+    return { status: 'ok' }
+  })
 
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     const wrong = error.statusCode !== undefined && error.statusCode < 500
