@@ -23,7 +23,10 @@ export interface RunningSandbox {
 
 export async function runSandbox(options: Partial<SandboxOptions> = {}): Promise<RunningSandbox> {
   const home = options.home ?? (await mkdtemp(join(tmpdir(), 'sandbox-')))
-  const { app, close } = await buildSandbox({ ...options, home })
+  const { app, close } = await buildSandbox({ ...options, home }).catch(async (error) => {
+    if (!options.home) await rm(home, { recursive: true, force: true })
+    throw error
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
