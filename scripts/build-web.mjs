@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { oneAtATime } from './lock.mjs'
-import { step } from './progress.mjs'
+import { colourEnvironment, step } from './progress.mjs'
 import { node24, root, run } from './run.mjs'
 
 /** The web app's two builds: where each lies under web/dist, and Vite's mode for it. */
@@ -49,7 +49,7 @@ async function build(dist) {
 async function vite(mode, outDir) {
   const bin = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const args = [bin, 'build', '--mode', mode, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
-  const env = { ...process.env, NODE_ENV: 'production' }
+  const env = { ...process.env, ...colourEnvironment, NODE_ENV: 'production' }
   const { code, output } = await run(node24, args, { cwd: join(root, 'web'), env })
   if (code !== 0) throw new Error(`La costruzione delle pagine (${mode}) non è riuscita:\n${output.trim()}`)
 }

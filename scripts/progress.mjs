@@ -12,6 +12,15 @@ export const bold = (text) => paint('1', text)
 /** What makes other programs use colours exactly when we do. */
 export const colourEnvironment = terminal ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 
+/** The text without the terminal's colour codes. */
+export function plain(text) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colour codes begin with one.
+  return text.replace(/\u001b\[[0-9;]*m/g, '')
+}
+
+/** Another program's output as it may be shown here: some use colours whatever they are told. */
+export const shown = (text) => (terminal ? text : plain(text))
+
 /**
  * Shows `label` while `work` runs, then a tick or a cross with the seconds it took. On a terminal the seconds
  * count up; elsewhere a line every 30 seconds says that it is still alive.

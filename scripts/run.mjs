@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { shown } from './progress.mjs'
 
 /** The project's root, without a trailing slash. */
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/, '')
@@ -29,8 +30,9 @@ export function run(command, args, { cwd = root, env = process.env, onLine = () 
     let output = ''
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
     const hear = (chunk) => {
-      output += chunk
-      const line = String(chunk).trimEnd().split('\n').at(-1)?.trim()
+      const text = shown(chunk)
+      output += text
+      const line = text.trimEnd().split('\n').at(-1)?.trim()
       if (line) onLine(line)
     }
     child.stdout.setEncoding('utf8').on('data', hear)

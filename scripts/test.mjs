@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ensureWebBuilt } from './build-web.mjs'
 import { findBrowser, installForTests, missingVerifiers } from './find-browser.mjs'
 import { ensureInstalled } from './install.mjs'
-import { bold, colourEnvironment, dim, green, red, seconds, step } from './progress.mjs'
+import { bold, colourEnvironment, dim, green, plain, red, seconds, step } from './progress.mjs'
 import { endWithNpm, node24, root, run } from './run.mjs'
 
 const start = performance.now()
@@ -85,11 +85,6 @@ async function program(label, args, { summary, ...more } = {}) {
   })
   const lines = summary ? output.split('\n').filter((line) => summary.test(line)) : []
   for (const line of lines) console.log(dim(`      ${line.trim()}`))
-}
-
-function plain(text) {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the terminal's colour codes.
-  return text.replace(/\u001b\[[0-9;]*m/g, '')
 }
 
 function conclude() {
