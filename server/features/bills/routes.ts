@@ -1,3 +1,25 @@
-import type { Route } from '../../http/serve.ts'
+import { cancelBill } from './cancel-bill.ts'
+import { createBill } from './create-bill.ts'
+import { exportBills } from './export-bills.ts'
+import { getBill } from './get-bill.ts'
+import { getBillLink } from './get-bill-link.ts'
+import { getBillPdf } from './get-bill-pdf.ts'
+import { listBills } from './list-bills.ts'
+import { revokeBillLink } from './revoke-bill-link.ts'
+import { sendBills } from './send-bills.ts'
+import { summariseBills } from './summarise-bills.ts'
+import { updateBill } from './update-bill.ts'
 
-export const billRoutes: Route[] = []
+export const billRoutes = [
+  listBills,
+  summariseBills,
+  exportBills,
+  getBill,
+  createBill,
+  updateBill,
+  cancelBill,
+  getBillLink,
+  revokeBillLink,
+  sendBills,
+  getBillPdf,
+]

@@ -1,0 +1,36 @@
+import type * as contract from '@saldo/contract/accounts'
+import type { z } from 'zod'
+import type { Listing } from '../../db/listing.ts'
+import { type Found, find, isAmong } from '../../db/search.ts'
+import { billTotals } from '../bills/bill-totals.ts'
+
+type Filters = z.output<typeof contract.summariseAccounts.query>
+
+/** Condominiums as list, summary and export read them; their money is added up for the rows that are looked at. */
+export const accountsList: Listing<Filters, Record<'accounts', Found>> = {
+  select: (tx) => tx`
+    a.account_id, a.customer_id, a.name, a.fiscal_code, a.iban, a.address, a.house_number, a.city, a.city_id, a.zip_code,
+    a.prov, a.email, a.phone, a.created_at, a.updated_at, t.bills_count, t.issued, t.collected, t.residue, o.overdue`,
+  from: (tx) => tx`
+    accounts a
+    cross join ${billTotals(tx, tx`b.customer_id = a.customer_id and b.account_id = a.account_id`)}`,
+  id: (tx) => tx`a.account_id`,
+  id_name: 'account_id',
+  search: (tx, text) => find(tx, text, ['accounts']),
+  filters: {
+    q: (tx, { accounts }) => isAmong(tx, accounts, tx`a.account_id`, tx`a.folded`),
+    ids: (tx, ids) => tx`a.account_id = any(${ids})`,
+    prov: (tx, prov) => tx`a.prov = ${prov.toUpperCase()}`,
+    city: (tx, city) => tx`a.city_key = fold(${city})`,
+  },
+  sorts: {
+    name: { sql: (tx) => tx`a.name_key`, type: 'text' },
+    city: { sql: (tx) => tx`a.city_key`, type: 'text' },
+    residue: { sql: (tx) => tx`t.residue`, type: 'bigint' },
+    overdue: { sql: (tx) => tx`o.overdue`, type: 'bigint' },
+    issued: { sql: (tx) => tx`t.issued`, type: 'bigint' },
+    collected: { sql: (tx) => tx`t.collected`, type: 'bigint' },
+    bills_count: { sql: (tx) => tx`t.bills_count`, type: 'bigint' },
+  },
+  default_sort: 'name',
+}

@@ -1,0 +1,19 @@
+import * as contract from '@saldo/contract/accounts'
+import { refusingTaken } from '../../db/already-taken.ts'
+import { given } from '../../db/given.ts'
+import { serve } from '../../http/serve.ts'
+import { accountDetail } from './account-detail.ts'
+import { accountTaken } from './account-taken.ts'
+import { requireCity } from './require-city.ts'
+import { whoseRecord } from './whose-record.ts'
+
+export const createAccount = serve(contract.createAccount, async ({ tx, actor, body }) => {
+  const customer_id = await whoseRecord(tx, actor, body.customer_id)
+  await requireCity(tx, body.city_id)
+  const account = given({ ...body, customer_id })
+  const [row] = await refusingTaken(
+    tx`insert into accounts ${tx(account)} returning account_id`,
+    accountTaken,
+  )
+  return accountDetail(tx, row?.account_id)
+})

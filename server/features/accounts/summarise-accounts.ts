@@ -1,0 +1,17 @@
+import * as contract from '@saldo/contract/accounts'
+import type { z } from 'zod'
+import { summaryOf } from '../../db/listing.ts'
+import { serve } from '../../http/serve.ts'
+import { accountsList } from './accounts-list.ts'
+
+export const summariseAccounts = serve(contract.summariseAccounts, async ({ tx, query }) => {
+  const sums = await summaryOf(
+    tx,
+    accountsList,
+    query,
+    (of) => of`
+      count(*) as count, coalesce(sum(t.issued), 0) as issued, coalesce(sum(t.collected), 0) as collected,
+      coalesce(sum(t.residue), 0) as residue, coalesce(sum(o.overdue), 0) as overdue`,
+  )
+  return sums as z.input<typeof contract.summariseAccounts.reply>
+})

@@ -1,0 +1,27 @@
+import * as contract from '@saldo/contract/accounts'
+import { refusingTaken } from '../../db/already-taken.ts'
+import { given } from '../../db/given.ts'
+import { conflict, notFound } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+import { accountDetail } from './account-detail.ts'
+import { accountTaken } from './account-taken.ts'
+import { requireCity } from './require-city.ts'
+
+export const updateAccount = serve(contract.updateAccount, async ({ tx, body: { account_id, ...body } }) => {
+  const [account] = await tx<{ iban: string | null }[]>`
+    select iban from accounts where account_id = ${account_id} for no key update`
+  if (!account) throw notFound('Il condominio')
+  if (account.iban && body.iban !== undefined && body.iban !== account.iban) throw ibanIsSet()
+  await requireCity(tx, body.city_id)
+  await refusingTaken(
+    tx`update accounts set ${tx(given(body))}, updated_at = now() where account_id = ${account_id}`,
+    accountTaken,
+  )
+  return accountDetail(tx, account_id)
+})
+
+/** Money that residents send follows the IBAN: whoever gets in must not be able to point it elsewhere. */
+const ibanIsSet = () =>
+  conflict('iban_already_set', 'L’IBAN di un condominio non si cambia da qui: serve una conferma.', {
+    iban: 'Questo condominio ha già un IBAN: per cambiarlo serve una conferma.',
+  })

@@ -1,0 +1,32 @@
+import type { BillState } from '@saldo/domain/bill'
+import type { ListColumn } from '../exports/export-reply.ts'
+
+/** The word for each state, as screens say it. */
+const stateWords: Record<BillState, string> = {
+  draft: 'Bozza',
+  to_pay: 'Da pagare',
+  due_soon: 'In scadenza',
+  overdue: 'Scaduta',
+  pending: 'In corso',
+  partly_paid: 'Parziale',
+  paid: 'Pagata',
+  returned: 'Insoluta',
+  cancelled: 'Annullata',
+  refunded: 'Rimborsata',
+  disputed: 'Contestata',
+}
+
+/** The columns of exported bills. */
+export const billColumns: Record<string, ListColumn> = {
+  number: { header: 'Numero', kind: 'text' },
+  subject_nominative: { header: 'Intestatario', kind: 'text' },
+  account_name: { header: 'Condominio', kind: 'text' },
+  unit: { header: 'Unità', kind: 'text' },
+  description: { header: 'Descrizione', kind: 'text' },
+  issue_date: { header: 'Emessa il', kind: 'date' },
+  next_due_date: { header: 'Scadenza', kind: 'date' },
+  amount: { header: 'Importo', kind: 'amount' },
+  settled: { header: 'Incassato', kind: 'amount' },
+  residue: { header: 'Residuo', kind: 'amount' },
+  state: { header: 'Stato', kind: 'text', value: ({ state }) => stateWords[state as BillState] },
+}

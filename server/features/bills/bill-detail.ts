@@ -1,0 +1,39 @@
+import type { BillDetail } from '@saldo/contract/bills'
+import { rfOfBill } from '@saldo/domain/creditor-reference'
+import type { Tx } from '../../db/connection.ts'
+import { notFound } from '../../http/errors.ts'
+import { paymentsOfBill } from '../payments/payments-of-bill.ts'
+import { billsList } from './bills-list.ts'
+
+/** A bill with all that belongs to it, as the actor sees it; 404 when unseen. The timeline begins with the oldest. */
+export async function billDetail(tx: Tx, bill_id: number): Promise<BillDetail> {
+  const [[bill], instalments, lines, payments, timeline] = await Promise.all([
+    tx`
+      select ${billsList.select(tx)}, s.fiscal_code as subject_fiscal_code, s.email as subject_email, b.created_at,
+        b.updated_at
+      from ${billsList.from(tx)} where b.bill_id = ${bill_id}`,
+    instalmentsOf(tx, bill_id),
+    linesOf(tx, bill_id),
+    paymentsOfBill(tx, bill_id),
+    tx<BillDetail['timeline']>`
+      select at, kind, text, actor from bill_events
+      where customer_id = (select customer_id from bills where bill_id = ${bill_id}) and bill_id = ${bill_id}
+      order by event_id`,
+  ])
+  if (!bill) throw notFound('La bolletta')
+  return {
+    ...(bill as Omit<BillDetail, 'instalments' | 'lines' | 'payments' | 'timeline' | 'reference'>),
+    reference: rfOfBill(bill.number),
+    instalments,
+    lines,
+    payments,
+    timeline,
+  }
+}
+
+export const instalmentsOf = (tx: Tx, bill_id: number) => tx<BillDetail['instalments']>`
+  select instalment_id, position, due_date, amount, settled, pending
+  from bill_instalments where bill_id = ${bill_id} order by position`
+
+export const linesOf = (tx: Tx, bill_id: number) => tx<BillDetail['lines']>`
+  select position, description, amount from bill_lines where bill_id = ${bill_id} order by position`

@@ -1,0 +1,63 @@
+import type { Tx } from '../../db/connection.ts'
+import { conflict, notFound } from '../../http/errors.ts'
+
+export type Line = { description: string; amount: number }
+export type DueInstalment = { due_date: string; amount: number }
+type Whose = { customer_id: number; bill_id: number }
+
+/** The customer whose condominium and person these are; 404 unless the actor sees both and they belong together. */
+export async function customerOf(tx: Tx, of: { account_id: number; subject_id: number }): Promise<number> {
+  const [account] = await tx`select customer_id from accounts where account_id = ${of.account_id}`
+  if (!account) throw notFound('Il condominio')
+  const [subject] = await tx`
+    select subject_id from subjects where subject_id = ${of.subject_id} and customer_id = ${account.customer_id}`
+  if (!subject) throw notFound('La persona')
+  return account.customer_id
+}
+
+export async function writeLines(tx: Tx, { customer_id, bill_id }: Whose, lines: Line[]): Promise<void> {
+  await tx`delete from bill_lines where bill_id = ${bill_id}`
+  await tx`insert into bill_lines ${tx(lines.map((line, index) => ({ ...line, position: index + 1, customer_id, bill_id })))}`
+}
+
+/**
+ * Writes the instalments, the earliest first. Those there were are changed in place, because attempts to pay them, even
+ * failed ones, keep saying what they were for; for the same reason one that was tried cannot go (409).
+ */
+export async function writeInstalments(tx: Tx, whose: Whose, instalments: DueInstalment[]): Promise<void> {
+  const { customer_id, bill_id } = whose
+  const rows = inOrder(instalments).map((instalment, index) => ({
+    ...instalment,
+    position: index + 1,
+    customer_id,
+    bill_id,
+  }))
+  const [tried] = await tx`
+    select from bill_instalments i join attempt_instalments t on t.instalment_id = i.instalment_id
+    where i.bill_id = ${bill_id} and i.position > ${rows.length} limit 1`
+  if (tried)
+    throw conflict(
+      'instalment_tried',
+      'Una delle rate tolte ha già un tentativo di pagamento: annulla la bolletta e fanne una nuova.',
+    )
+  await tx`delete from bill_instalments where bill_id = ${bill_id} and position > ${rows.length}`
+  await tx`
+    insert into bill_instalments ${tx(rows)}
+    on conflict (bill_id, position) do update set due_date = excluded.due_date, amount = excluded.amount`
+}
+
+export const inOrder = (instalments: DueInstalment[]): DueInstalment[] =>
+  instalments.toSorted(
+    (one, other) => Number(one.due_date > other.due_date) - Number(one.due_date < other.due_date),
+  )
+
+export const totalOf = (parts: { amount: number }[]): number =>
+  parts.reduce((total, part) => total + part.amount, 0)
+
+/** 409 at the field when the number is taken; for `refusingTaken`. */
+export const numberTaken = {
+  one_bill_per_number: { number: 'Questo numero è già di un’altra bolletta del condominio.' },
+  one_bill_per_import_key: {
+    account_id: 'In questo condominio c’è già la bolletta importata dalla stessa riga.',
+  },
+}

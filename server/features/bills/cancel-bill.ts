@@ -1,0 +1,17 @@
+import * as contract from '@saldo/contract/bills'
+import { serve } from '../../http/serve.ts'
+import { actorName } from './actor-name.ts'
+import { billDetail } from './bill-detail.ts'
+import { recordBillEvent } from './bill-event.ts'
+import { lockBill, requirePhase } from './locked-bill.ts'
+
+/** The bill stays, cancelled: its number and its history remain readable. */
+export const cancelBill = serve(contract.cancelBill, async ({ tx, params }) => {
+  const bill = await lockBill(tx, params.id)
+  requirePhase('cancel', bill)
+  await tx`update bills set status = 'cancelled', updated_at = now() where bill_id = ${bill.bill_id}`
+  const { customer_id, bill_id } = bill
+  const actor = await actorName(tx)
+  await recordBillEvent(tx, { customer_id, bill_id, kind: 'cancelled', text: 'Bolletta annullata', actor })
+  return billDetail(tx, bill_id)
+})

@@ -1,0 +1,5 @@
+import * as contract from '@saldo/contract/bills'
+import { serve } from '../../http/serve.ts'
+import { billDetail } from './bill-detail.ts'
+
+export const getBill = serve(contract.getBill, ({ tx, params }) => billDetail(tx, params.id))

@@ -1,0 +1,50 @@
+import type { BillPhase } from '@saldo/domain/bill'
+import { billCan } from '@saldo/domain/bill'
+import type { Tx } from '../../db/connection.ts'
+import { conflict, notFound } from '../../http/errors.ts'
+
+/** A bill held until the transaction ends, so that nobody pays it while it changes. Money in cents. */
+export type LockedBill = {
+  bill_id: number
+  customer_id: number
+  account_id: number
+  subject_id: number
+  number: string
+  description: string
+  unit: string | null
+  issue_date: string
+  amount: number
+  settled: number
+  phase: BillPhase
+  link_version: number
+}
+
+/** Locks the bill as the actor sees it; 404 when unseen. */
+export async function lockBill(tx: Tx, bill_id: number): Promise<LockedBill> {
+  const [bill] = await tx<LockedBill[]>`
+    select bill_id, customer_id, account_id, subject_id, number, description, unit, issue_date, amount, settled, phase,
+      link_version
+    from bills where bill_id = ${bill_id} for update`
+  if (!bill) throw notFound('La bolletta')
+  return bill
+}
+
+/** Refuses with 409, and the sentence that the screen shows, what the bill's phase does not allow. */
+export function requirePhase(act: 'edit' | 'cancel', bill: LockedBill): void {
+  // One instalment came back, another was received: what was received must keep its bill.
+  const phase = bill.phase === 'returned' && bill.settled > 0 ? 'partly_paid' : bill.phase
+  const why = billCan.why(act, { phase })
+  if (why) throw conflict(codes[act], `${refusals[act]} ${why}`)
+}
+
+const codes = { edit: 'not_editable', cancel: 'not_cancellable' }
+const refusals = {
+  edit: 'Questa bolletta non si può modificare.',
+  cancel: 'Questa bolletta non si può annullare.',
+}
+
+/** A draft is nobody's to see yet, a cancelled bill nobody's to pay. */
+export function requireLink(bill: { phase: BillPhase }): void {
+  if (bill.phase === 'draft' || bill.phase === 'cancelled')
+    throw conflict('no_link', `Questa bolletta non ha un collegamento. ${billCan.why('send', bill)}`)
+}

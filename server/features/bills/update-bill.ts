@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util'
+import * as contract from '@saldo/contract/bills'
+import { formatEuro } from '@saldo/domain/money'
+import type { z } from 'zod'
+import { refusingTaken } from '../../db/already-taken.ts'
+import type { Tx } from '../../db/connection.ts'
+import { notFound } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+import { actorName } from './actor-name.ts'
+import { billDetail, instalmentsOf, linesOf } from './bill-detail.ts'
+import { recordBillEvent } from './bill-event.ts'
+import {
+  customerOf,
+  type DueInstalment,
+  inOrder,
+  type Line,
+  numberTaken,
+  totalOf,
+  writeInstalments,
+  writeLines,
+} from './bill-parts.ts'
+import { type LockedBill, lockBill, requirePhase } from './locked-bill.ts'
+
+export const updateBill = serve(contract.updateBill, async ({ tx, body }) => {
+  const before = await lockBill(tx, body.bill_id)
+  requirePhase('edit', before)
+  if ((await customerOf(tx, body)) !== before.customer_id) throw notFound('Il condominio')
+  const after = {
+    account_id: body.account_id,
+    subject_id: body.subject_id,
+    number: body.number ?? before.number,
+    description: body.description,
+    unit: body.unit ?? null,
+    issue_date: body.issue_date,
+    amount: totalOf(body.lines),
+  }
+  const changes = await changesOf(tx, before, after, body)
+  if (changes.length > 0) {
+    await refusingTaken(
+      tx`update bills set ${tx(after)}, updated_at = now() where bill_id = ${before.bill_id}`,
+      numberTaken,
+    )
+    await writeLines(tx, before, body.lines)
+    await writeInstalments(tx, before, body.instalments)
+    await record(tx, before, 'changed', `Bolletta modificata: ${changes.join(', ')}`)
+  }
+  if (body.issue && before.phase === 'draft') {
+    await tx`update bills set status = 'issued', updated_at = now() where bill_id = ${before.bill_id}`
+    await record(tx, before, 'issued', 'Bolletta emessa')
+  }
+  return billDetail(tx, before.bill_id)
+})
+
+const record = async (tx: Tx, { customer_id, bill_id }: LockedBill, kind: string, text: string) =>
+  recordBillEvent(tx, { customer_id, bill_id, kind, text, actor: await actorName(tx) })
+
+/** What differs, in the words of the timeline. */
+async function changesOf(
+  tx: Tx,
+  before: LockedBill,
+  after: Pick<LockedBill, keyof typeof fieldWords | 'amount'>,
+  body: z.output<typeof contract.updateBill.body>,
+): Promise<string[]> {
+  const changes: string[] = []
+  if (before.amount !== after.amount)
+    changes.push(`importo da ${formatEuro(before.amount)} a ${formatEuro(after.amount)}`)
+  for (const field of Object.keys(fieldWords) as (keyof typeof fieldWords)[])
+    if (before[field] !== after[field]) changes.push(fieldWords[field])
+  const instalments = await instalmentsOf(tx, before.bill_id)
+  if (!isDeepStrictEqual(instalments.map(dueAndAmount), inOrder(body.instalments).map(dueAndAmount)))
+    changes.push('rate')
+  const lines = await linesOf(tx, before.bill_id)
+  if (!isDeepStrictEqual(lines.map(textAndAmount), body.lines.map(textAndAmount))) changes.push('voci')
+  return changes
+}
+
+const dueAndAmount = ({ due_date, amount }: DueInstalment) => [due_date, amount]
+const textAndAmount = ({ description, amount }: Line) => [description, amount]
+
+const fieldWords = {
+  account_id: 'condominio',
+  subject_id: 'intestatario',
+  number: 'numero',
+  description: 'descrizione',
+  unit: 'unità',
+  issue_date: 'data di emissione',
+} as const

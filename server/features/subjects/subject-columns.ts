@@ -1,0 +1,19 @@
+import type { ListColumn } from '../exports/export-reply.ts'
+
+/** The columns of exported people. */
+export const subjectColumns: Record<string, ListColumn> = {
+  nominative: { header: 'Nominativo', kind: 'text' },
+  fiscal_code: { header: 'Codice fiscale', kind: 'text' },
+  email: { header: 'E-mail', kind: 'text' },
+  phone: { header: 'Telefono', kind: 'text' },
+  address: {
+    header: 'Indirizzo',
+    kind: 'text',
+    value: ({ address, house_number }) => [address, house_number].filter(Boolean).join(' '),
+  },
+  city: { header: 'Comune', kind: 'text' },
+  prov: { header: 'Provincia', kind: 'text' },
+  bills_count: { header: 'Bollette', kind: 'number' },
+  residue: { header: 'Residuo', kind: 'amount' },
+  overdue: { header: 'Scaduto', kind: 'amount' },
+}

@@ -1,0 +1,19 @@
+import type { Subject } from '@saldo/contract/subjects'
+import type { Tx } from '../../db/connection.ts'
+import { notFound } from '../../http/errors.ts'
+import { subjectsList } from './subjects-list.ts'
+
+/** A person or company with what it owes, as the actor sees it; 404 when unseen. */
+export async function subjectDetail(tx: Tx, subject_id: number): Promise<Subject> {
+  const [subject] = await tx<Subject[]>`
+    select ${subjectsList.select(tx)} from ${subjectsList.from(tx)} where s.subject_id = ${subject_id}`
+  if (!subject) throw notFound('La persona')
+  return subject
+}
+
+/** 409 at the field; for `refusingTaken`. */
+export const subjectTaken = {
+  one_subject_per_fiscal_code: {
+    fiscal_code: 'Questo codice fiscale è già di un’altra persona in anagrafica.',
+  },
+}

@@ -1,0 +1,36 @@
+import type * as contract from '@saldo/contract/subjects'
+import type { z } from 'zod'
+import type { Listing } from '../../db/listing.ts'
+import { type Found, find, isAmong } from '../../db/search.ts'
+import { billTotals } from '../bills/bill-totals.ts'
+
+type Filters = z.output<typeof contract.summariseSubjects.query>
+
+/** People and companies as list, summary and export read them; what they owe is added up for the rows looked at. */
+export const subjectsList: Listing<Filters, Record<'subjects', Found>> = {
+  select: (tx) => tx`
+    s.subject_id, s.customer_id, s.nominative, s.fiscal_code, s.email, s.phone, s.address, s.house_number, s.city,
+    s.city_id, s.zip_code, s.prov, s.created_at, s.updated_at, t.bills_count, t.residue, o.overdue`,
+  from: (tx) => tx`
+    subjects s
+    cross join ${billTotals(tx, tx`b.customer_id = s.customer_id and b.subject_id = s.subject_id`)}`,
+  id: (tx) => tx`s.subject_id`,
+  id_name: 'subject_id',
+  search: (tx, text) => find(tx, text, ['subjects']),
+  filters: {
+    q: (tx, { subjects }) => isAmong(tx, subjects, tx`s.subject_id`, tx`s.folded`),
+    ids: (tx, ids) => tx`s.subject_id = any(${ids})`,
+    account_id: (tx, id) => tx`s.subject_id in (
+      select h.subject_id from bills h where h.account_id = ${id} and h.phase <> 'cancelled')`,
+    debt: (tx, debt) =>
+      debt === 'overdue' ? tx`o.overdue > 0` : debt === 'due' ? tx`t.residue > 0` : tx`t.residue = 0`,
+    email: (tx, email) => (email === 'with' ? tx`s.email is not null` : tx`s.email is null`),
+  },
+  sorts: {
+    nominative: { sql: (tx) => tx`s.name_key`, type: 'text' },
+    residue: { sql: (tx) => tx`t.residue`, type: 'bigint' },
+    overdue: { sql: (tx) => tx`o.overdue`, type: 'bigint' },
+    bills_count: { sql: (tx) => tx`t.bills_count`, type: 'bigint' },
+  },
+  default_sort: 'nominative',
+}
