@@ -12,9 +12,12 @@ export const TokenReply = z
     expires_in: z.number().int().meta({ description: 'Seconds' }),
   })
   .meta({ id: 'Token' })
+export type Token = z.infer<typeof TokenReply>
 
 export const token = endpoint('POST /oauth/token', {
-  summary: 'Sign in (password grant) or renew a session (refresh grant); errors follow RFC 6749',
+  summary:
+    'Sign in (password grant, with a solved challenge in x-human-token) or renew a session (refresh grant, each token ' +
+    'once); errors follow RFC 6749, 401 invalid_client included. Both doors, b2c=1 and b2c=0, admit everybody alike',
   allow: roles,
   accepts: 'form',
   headers: z.object({
@@ -23,17 +26,20 @@ export const token = endpoint('POST /oauth/token', {
       .string()
       .max(4000)
       .optional()
-      .meta({ description: 'Human verification, password grant' }),
+      .meta({ description: 'Password grant: base64 of {challenge, solution} of GET /v1/auth/challenge' }),
   }),
   body: z.object({
     grant_type: z.string().optional(),
     username: z.string().max(254).optional(),
     password: z.string().max(1000).optional(),
     refresh_token: z.string().max(200).optional(),
-    b2c: flag,
+    b2c: flag.meta({ description: 'Which edition asks; changes nothing in the answer' }),
     app_version: z.string().max(40).optional(),
   }),
   reply: TokenReply,
+  refuses: {
+    400: 'invalid_request (also: human verification missing or used), invalid_grant, unsupported_grant_type',
+  },
 })
 
 export const logout = endpoint('POST /v1/auth/logout', {

@@ -1,3 +1,17 @@
-import type { Route } from '../../http/serve.ts'
+import * as contract from '@saldo/contract/auth'
+import { serveAcross, serveOpenly } from '../../http/serve.ts'
+import { giveToken } from './give-token.ts'
+import { endSession } from './sessions.ts'
+import { makeChallenge } from './verify-human.ts'
 
-export const authRoutes: Route[] = []
+const challenge = serveOpenly(contract.challenge, async ({ services }) => ({
+  ...(await makeChallenge(services)),
+}))
+
+const logout = serveAcross(contract.logout, async ({ services, actor }) => {
+  const { session_id } = actor
+  if (session_id) await services.asSystem((tx) => endSession(tx, session_id))
+  return undefined
+})
+
+export const authRoutes = [giveToken, logout, challenge]

@@ -1,3 +1,17 @@
-import type { Route } from '../../http/serve.ts'
+import * as contract from '@saldo/contract/users'
+import { serve } from '../../http/serve.ts'
+import { selectUsers } from './select-users.ts'
 
-export const userRoutes: Route[] = []
+const me = serve(contract.me, async ({ tx, actor }) => {
+  const [user] = await selectUsers(tx, tx`u.user_id = ${actor.user_id}`)
+  return user as contract.User
+})
+
+/** A super user who works for nobody in particular, like a consumer, gets just themselves. */
+const mine = serve(contract.mine, ({ tx, actor }) =>
+  actor.customer_id === null
+    ? selectUsers(tx, tx`u.user_id = ${actor.user_id}`)
+    : selectUsers(tx, tx`u.customer_id = ${actor.customer_id}`),
+)
+
+export const userRoutes = [me, mine]

@@ -1,0 +1,84 @@
+import * as contract from '@saldo/contract/auth'
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../../http/errors.ts'
+import { serveOpenly } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import { verifyPassword } from './hash-password.ts'
+import { renewSession, startSession } from './sessions.ts'
+import { countAttempt, forgive } from './slow-guessing.ts'
+import { verifyHuman } from './verify-human.ts'
+
+/** The one OAuth client. Its secret is known to whoever reads the web app: it says which program calls, not who. */
+const client = 'web:web'
+
+export const giveToken = serveOpenly(contract.token, async ({ services, body, request, reply }) => {
+  reply.header('cache-control', 'no-store').header('pragma', 'no-cache')
+  if (!isForm(request)) throw invalidRequest('La richiesta deve essere un modulo (form-urlencoded).')
+  if (!isClient(request)) throw invalidClient()
+  if (!body.grant_type) throw invalidRequest('Manca grant_type.')
+  if (body.grant_type === 'password') return signIn(services, request, body)
+  if (body.grant_type === 'refresh_token') return renew(services, body.refresh_token)
+  throw new ApiError(400, 'unsupported_grant_type', 'Questo modo di accedere non è previsto.')
+})
+
+type Asked = { username?: string | undefined; password?: string | undefined }
+
+/** No transaction is open while the password is checked, and the answer is the same for a name that nobody has. */
+async function signIn(services: Services, request: FastifyRequest, { username, password }: Asked) {
+  const user_name = username?.trim()
+  if (!user_name || !password) throw invalidRequest('Scrivi nome utente e password.')
+  if (user_name.includes('\0')) throw wrongPassword()
+  if (!(await verifyHuman(services, request.headers['x-human-token']))) throw notHuman()
+  const known = await services.asSystem(async (tx) => {
+    const wait = await countAttempt(tx, user_name, request.ip)
+    return { wait, user: await findUser(tx, user_name) }
+  })
+  if (known.wait > 0) throw tooManyAttempts(known.wait)
+  const right = await verifyPassword(known.user?.password_hash ?? null, password)
+  const user_id = known.user?.user_id
+  if (!right || !user_id) throw wrongPassword()
+  return services.asSystem(async (tx) => {
+    await forgive(tx, user_name, request.ip)
+    const agent = request.headers['user-agent']?.slice(0, 500) ?? null
+    return startSession(tx, { user_id, address: request.ip, agent })
+  })
+}
+
+async function findUser(tx: Parameters<typeof countAttempt>[0], user_name: string) {
+  const [user] = await tx<{ user_id: number; password_hash: string | null }[]>`
+    select u.user_id, c.password_hash
+    from users u left join credentials c on c.user_id = u.user_id
+    where lower(u.user_name) = lower(${user_name})`
+  return user
+}
+
+async function renew(services: Services, refresh_token: string | undefined) {
+  if (!refresh_token) throw invalidRequest('Manca refresh_token.')
+  const renewed = await services.asSystem((tx) => renewSession(tx, services.env.SALDO_SECRET, refresh_token))
+  if (!renewed) throw new ApiError(400, 'invalid_grant', 'Sessione scaduta.')
+  return renewed
+}
+
+const isForm = ({ headers }: FastifyRequest) =>
+  /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')
+
+function isClient({ headers }: FastifyRequest): boolean {
+  const encoded = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+  return Buffer.from(encoded, 'base64').toString() === client
+}
+
+const invalidRequest = (description: string) => new ApiError(400, 'invalid_request', description)
+const notHuman = () => invalidRequest('La verifica anti-robot manca o è scaduta: riprova.')
+const wrongPassword = () => new ApiError(400, 'invalid_grant', 'Username o Password errate.')
+const invalidClient = () =>
+  new ApiError(401, 'invalid_client', 'Applicazione non riconosciuta.', {
+    headers: { 'www-authenticate': 'Basic realm="saldo", charset="UTF-8"' },
+  })
+
+function tooManyAttempts(seconds: number): ApiError {
+  const minutes = Math.ceil(seconds / 60)
+  const wait = seconds === 1 ? '1 secondo' : seconds <= 90 ? `${seconds} secondi` : `${minutes} minuti`
+  return new ApiError(429, 'too_many_requests', `Troppi tentativi: riprova fra ${wait}.`, {
+    headers: { 'retry-after': String(seconds) },
+  })
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { signIn } from '../../testing/people.ts'
+import { forgetExpired } from './forget-expired.job.ts'
+import { startSession } from './sessions.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+type Tokens = { access_token: string; refresh_token: string }
+
+async function newSession(): Promise<Tokens & { user_id: number }> {
+  const { user_id } = await signIn(app.services, 'consumer')
+  const tokens = await app.services.asSystem((tx) =>
+    startSession(tx, { user_id, address: '192.0.2.1', agent: 'test' }),
+  )
+  return { ...tokens, user_id }
+}
+
+const renew = async (refresh_token: string) => {
+  const { status, body, headers } = await app.call({
+    method: 'POST',
+    url: '/oauth/token',
+    headers: {
+      authorization: `Basic ${Buffer.from('web:web').toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token, b2c: '0' }).toString(),
+  })
+  return {
+    status,
+    headers,
+    error: body as { error: string; error_description: string },
+    tokens: body as Tokens,
+  }
+}
+const whoAmI = async (access_token: string) =>
+  (await app.call({ url: '/v1/users/me', headers: { authorization: `Bearer ${access_token}` } })).status
+
+/** As if every refresh token had been spent so long ago. */
+const graceOver = () =>
+  app.services.asSystem((tx) => tx`update refresh_tokens set spent_at = spent_at - interval '11 seconds'`)
+
+describe('200', () => {
+  it('gives a fresh access token and the successor of the refresh token', async () => {
+    const first = await newSession()
+    const { status, tokens, headers } = await renew(first.refresh_token)
+    expect(status).toBe(200)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 600 })
+    expect(tokens.access_token).not.toBe(first.access_token)
+    expect(tokens.refresh_token).not.toBe(first.refresh_token)
+    expect(await whoAmI(tokens.access_token)).toBe(200)
+  })
+  it('twice with the same refresh token within the grace: the same successor', async () => {
+    const { refresh_token } = await newSession()
+    const first = await renew(refresh_token)
+    const again = await renew(refresh_token)
+    expect(again.status).toBe(200)
+    expect(again.tokens.refresh_token).toBe(first.tokens.refresh_token)
+    expect(again.tokens.access_token).not.toBe(first.tokens.access_token)
+    expect(await whoAmI(first.tokens.access_token)).toBe(200)
+    expect(await whoAmI(again.tokens.access_token)).toBe(200)
+    expect((await renew(again.tokens.refresh_token)).status).toBe(200)
+  })
+  it('many at once: all get the same successor', async () => {
+    const { refresh_token } = await newSession()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => renew(refresh_token)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect(new Set(answers.map(({ tokens }) => tokens.refresh_token)).size).toBe(1)
+    expect(new Set(answers.map(({ tokens }) => tokens.access_token)).size).toBe(8)
+  })
+  it('a session lasts as long as it is renewed, though its first token is past its thirty days', async () => {
+    const { refresh_token } = await newSession()
+    const second = (await renew(refresh_token)).tokens.refresh_token
+    await app.services.asSystem(
+      (tx) => tx`update refresh_tokens set expires_at = now() - interval '1 day' where spent_at is not null`,
+    )
+    expect((await renew(second)).status).toBe(200)
+  })
+})
+
+describe('400', () => {
+  it('a token nobody was given', async () => {
+    const { status, error } = await renew('x'.repeat(43))
+    expect(status).toBe(400)
+    expect(error).toMatchObject({ error: 'invalid_grant', error_description: 'Sessione scaduta.' })
+  })
+  it('an expired token', async () => {
+    const { refresh_token } = await newSession()
+    await app.services.asSystem((tx) => tx`update refresh_tokens set expires_at = now()`)
+    expect((await renew(refresh_token)).status).toBe(400)
+  })
+  it('a spent token after the grace: the whole session ends, also for whoever held the successor', async () => {
+    const { refresh_token, access_token, user_id } = await newSession()
+    const { tokens } = await renew(refresh_token)
+    const other = await app.services.asSystem((tx) =>
+      startSession(tx, { user_id, address: '192.0.2.2', agent: null }),
+    )
+    await graceOver()
+    expect((await renew(refresh_token)).error).toMatchObject({ error: 'invalid_grant' })
+    expect(await whoAmI(access_token)).toBe(401)
+    expect(await whoAmI(tokens.access_token)).toBe(401)
+    expect((await renew(tokens.refresh_token)).status).toBe(400)
+    expect(await whoAmI(other.access_token)).toBe(200)
+    expect((await renew(other.refresh_token)).status).toBe(200)
+  })
+  it('an older token than the immediate predecessor: the session ends even within the grace', async () => {
+    const { refresh_token } = await newSession()
+    const second = await renew(refresh_token)
+    const third = await renew(second.tokens.refresh_token)
+    expect((await renew(refresh_token)).status).toBe(400)
+    expect(await whoAmI(third.tokens.access_token)).toBe(401)
+    expect((await renew(third.tokens.refresh_token)).status).toBe(400)
+  })
+})
+
+describe('401', () => {
+  it('an access token past its ten minutes', async () => {
+    const { access_token, refresh_token } = await newSession()
+    expect(await whoAmI(access_token)).toBe(200)
+    await app.services.asSystem((tx) => tx`update access_tokens set expires_at = now()`)
+    expect(await whoAmI(access_token)).toBe(401)
+    expect(await whoAmI((await renew(refresh_token)).tokens.access_token)).toBe(200)
+  })
+  it('a refresh token is no access token', async () => {
+    expect(await whoAmI((await newSession()).refresh_token)).toBe(401)
+  })
+  it('after logout, whatever the session was given; other sessions go on', async () => {
+    const first = await newSession()
+    const { tokens } = await renew(first.refresh_token)
+    const elsewhere = await app.services.asSystem((tx) =>
+      startSession(tx, { user_id: first.user_id, address: '192.0.2.2', agent: null }),
+    )
+    const headers = { authorization: `Bearer ${tokens.access_token}` }
+    expect((await app.call({ method: 'POST', url: '/v1/auth/logout', headers })).status).toBe(204)
+    expect(await whoAmI(first.access_token)).toBe(401)
+    expect(await whoAmI(tokens.access_token)).toBe(401)
+    expect((await renew(tokens.refresh_token)).status).toBe(400)
+    expect(await whoAmI(elsewhere.access_token)).toBe(200)
+    expect((await app.call({ method: 'POST', url: '/v1/auth/logout', headers })).status).toBe(401)
+  })
+})
+
+describe('forget-expired', () => {
+  it('deletes what can no longer be used, and nothing else', async () => {
+    const lapsed = await newSession()
+    const going = await newSession()
+    const { tokens } = await renew(going.refresh_token)
+    await app.services.asSystem(async (tx) => {
+      await tx`
+        update access_tokens set expires_at = now() - interval '1 second'
+        where session_id in (select session_id from sessions where user_id = ${lapsed.user_id})`
+      await tx`
+        update refresh_tokens set expires_at = now() - interval '1 second'
+        where session_id in (select session_id from sessions where user_id = ${lapsed.user_id})`
+      await tx`
+        insert into spent_challenges (challenge, expires_at)
+        values ('\\x01', now() - interval '1 second'), ('\\x02', now() + interval '1 minute')`
+      await tx`
+        insert into sign_in_failures (key, failures, last_at)
+        values ('\\x01', 9, now() - interval '2 hours'), ('\\x02', 9, now() - interval '5 minutes')`
+    })
+    await forgetExpired(app.services, {})
+    const left = await app.services.asSystem(async (tx) => ({
+      sessions: (await tx`select user_id from sessions`).map(({ user_id }) => user_id),
+      challenges: (await tx`select encode(challenge, 'hex') as key from spent_challenges`).map(
+        ({ key }) => key,
+      ),
+      failures: (await tx`select encode(key, 'hex') as key from sign_in_failures`).map(({ key }) => key),
+    }))
+    expect(left.sessions).not.toContain(lapsed.user_id)
+    expect(left.sessions).toContain(going.user_id)
+    expect(left).toMatchObject({ challenges: ['02'], failures: ['02'] })
+    expect(await whoAmI(tokens.access_token)).toBe(200)
+    expect((await renew(tokens.refresh_token)).status).toBe(200)
+  })
+})

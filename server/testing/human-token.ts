@@ -1,0 +1,12 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { Challenge } from 'altcha-lib/types'
+import type { TestApp } from './app.ts'
+
+/** Does the human check as a browser does; the value is good once, in the header `x-human-token`. */
+export async function humanToken(call: TestApp['call']): Promise<string> {
+  const { body } = await call({ url: '/v1/auth/challenge' })
+  const challenge = body as Challenge
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+}
