@@ -23,26 +23,26 @@ export function Spine({ user }: { user: User }) {
   const full = user.flag_super_user || (state.data?.error === 'OK' && !user.flag_store)
 
   return (
-    <div className={styles.spine} data-print="away">
+    <nav className={styles.spine} aria-label="Principale" data-print="away">
       <div className={styles.brand}>
         <Mark ground="var(--saldo-spine-mark)" lines="var(--saldo-spine)" />
         <Wordmark height={20} />
         {import.meta.env.DEV && <span className={styles.environment}>sviluppo</span>}
       </div>
-      <nav className={styles.nav} aria-label="Principale">
+      <div className={styles.nav}>
         <ul>
           <Entry {...paths.dashboard()} icon={HomeSimple} label="Dashboard" />
         </ul>
         {full && <FullMenu />}
         {state.data && state.data.error !== 'OK' && <p className={styles.notice}>{state.data.message}</p>}
-      </nav>
+      </div>
       {customer.data && (
         <div className={styles.whose}>
           <strong>{customer.data.business_name}</strong>
           {customer.data.city}
         </div>
       )}
-    </div>
+    </nav>
   )
 }
 

@@ -12,7 +12,11 @@ export function UserMenu({ user }: { user: User }) {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <button type="button" className={styles.initials} aria-label={`Menu di ${user.nominative}`}>
+        <button
+          type="button"
+          className={styles.initials}
+          aria-label={`${initials(user)}, menu di ${user.nominative}`}
+        >
           {initials(user)}
         </button>
       </Menu.Target>

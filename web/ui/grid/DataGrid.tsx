@@ -74,6 +74,7 @@ export function DataGrid<Row extends object>({
                 query={{ ...address.filters, sort: address.sort }}
                 shown={shown}
                 disabled={totals?.count === 0}
+                iconOnly={cards}
               />
               {actions}
             </>

@@ -10,18 +10,27 @@ export function ExportMenu<Row>({
   query,
   shown,
   disabled,
+  iconOnly,
 }: {
   list: ListDefinition<Row>
   query: Query
   shown: readonly Column<Row>[]
   disabled: boolean
+  /** On phones the icon stands alone. */
+  iconOnly: boolean
 }) {
   return (
     <Menu position="bottom-end" disabled={disabled}>
       <Menu.Target>
-        <Button variant="default" leftSection={<Icon of={Download} />} disabled={disabled}>
-          Esporta
-        </Button>
+        {iconOnly ? (
+          <Button variant="default" disabled={disabled} aria-label="Esporta" px={13}>
+            <Icon of={Download} />
+          </Button>
+        ) : (
+          <Button variant="default" leftSection={<Icon of={Download} />} disabled={disabled}>
+            Esporta
+          </Button>
+        )}
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => void exportList(list, query, shown, 'xlsx')}>

@@ -143,7 +143,8 @@ export function GridTable<Row extends object>({
         const row = rowAt(event.target)
         if (!row || isTextSelected()) return
         const box = (event.target as HTMLElement).closest('[data-select]')
-        current.set(list.rowId(row))
+        // While a record is open it stays the current one, whatever is ticked meanwhile.
+        if (!box || openId === null) current.set(list.rowId(row))
         if (!box) return onOpen(row, false)
         if (event.shiftKey) selection.toggleTo(row, rows)
         else selection.toggle(row)

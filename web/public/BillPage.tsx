@@ -1,0 +1,105 @@
+import type { PublicBill } from '@saldo/contract/mybill'
+import { daysBetween, formatLongDate, relativeDay, today } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import { useCallback } from 'react'
+import { PublicAmount } from '../ui/Amount.tsx'
+import { billLines, billStates } from '../ui/states.ts'
+import { TwoLines } from '../ui/TwoLines.tsx'
+import { BillParts } from './BillParts.tsx'
+import { load, takeEarly } from './early.ts'
+import { Failure } from './Failure.tsx'
+import css from './Page.module.css'
+import { Page, Standing } from './Page.tsx'
+import { Pay } from './Pay.tsx'
+import { resultHash } from './place.ts'
+import { useLoaded } from './useLoaded.ts'
+import { Waiting } from './Waiting.tsx'
+
+/** `#/mybill/{token}`: who asks, how much is due and by when; ways to pay; what it is made of. */
+export function BillPage({ token }: { token: string }) {
+  const first = useCallback(() => takeEarly('bill', token), [token])
+  const { answer: bill, error, ask } = useLoaded(first, () => load.bill(token))
+  if (!bill) return error ? <Failure error={error} again={ask} /> : <Waiting />
+  return (
+    <Page asker={bill.asker}>
+      <title>{`${bill.asker.account_name}, bolletta ${bill.number} · Saldo`}</title>
+      {bill.state === 'paid' ? <PaidHead bill={bill} /> : <DueHead bill={bill} />}
+      {bill.not_payable_reason && bill.state !== 'paid' && (
+        <p className={css.after}>{bill.not_payable_reason}</p>
+      )}
+      <LastPayment bill={bill} />
+      {bill.payable > 0 && <Pay bill={bill} token={token} changed={ask} />}
+      <BillParts bill={bill} token={token} />
+    </Page>
+  )
+}
+
+function DueHead({ bill }: { bill: PublicBill }) {
+  const due = bill.payable > 0 ? bill.payable : bill.amount - bill.settled
+  return (
+    <>
+      <p className={css.dim}>Il condominio chiede a {bill.subject_nominative}</p>
+      <h1>{bill.asker.account_name}</h1>
+      <p className={css.small}>{whatFor(bill)}</p>
+      <p className={css.amount}>
+        <PublicAmount cents={due > 0 ? due : bill.amount} />
+      </p>
+      <TwoLines due={bill.amount} received={bill.settled} state={billLines[bill.state] ?? 'open'} thick />
+      {bill.due_date && due > 0 && bill.state !== 'cancelled' && (
+        <p className={css.after}>
+          entro <strong>{formatLongDate(bill.due_date)}</strong>
+        </p>
+      )}
+      <Standing state={billStates[bill.state]}>{whenOf(bill)}</Standing>
+    </>
+  )
+}
+
+function PaidHead({ bill }: { bill: PublicBill }) {
+  return (
+    <>
+      <Standing state={billStates.paid} large />
+      <h1>Fatto. Non devi altro.</h1>
+      <p className={css.amount}>
+        <PublicAmount cents={bill.amount} />
+      </p>
+      <TwoLines due={bill.amount} received={bill.settled} state="settled" thick />
+      <p className={css.after}>
+        {bill.asker.account_name} · {whatFor(bill)}
+      </p>
+    </>
+  )
+}
+
+/** A payment left half-way, under way or done: where to look at it again. */
+function LastPayment({ bill: { last_payment } }: { bill: PublicBill }) {
+  if (!last_payment) return null
+  const href = resultHash(last_payment.result_token)
+  if (last_payment.state === 'requires_action')
+    return (
+      <div className={css.notice}>
+        <p>Hai lasciato un pagamento a metà. Puoi riprenderlo, oppure pagare qui sotto.</p>
+        <a className={css.link} href={href}>
+          Riprendi il pagamento
+        </a>
+      </div>
+    )
+  const open = ['created', 'processing', 'unknown'].includes(last_payment.state)
+  return (
+    <a className={css.button} href={href}>
+      {open ? 'Guarda come va il pagamento' : 'Pagamento e ricevuta'}
+    </a>
+  )
+}
+
+export const whatFor = ({ description, unit }: Pick<PublicBill, 'description' | 'unit'>): string =>
+  [description, unit].filter(Boolean).join(' · ')
+
+function whenOf({ state, due_date, settled }: PublicBill): string {
+  const received = settled > 0 ? `, già pagati ${formatEuro(settled)}` : ''
+  if (!due_date || !['to_pay', 'due_soon', 'overdue', 'partly_paid', 'returned'].includes(state))
+    return received
+  const day = today()
+  if (state === 'overdue' && daysBetween(due_date, day) === 1) return `, ieri${received}`
+  return `, ${relativeDay(due_date, day)}${received}`
+}

@@ -1,0 +1,88 @@
+import type { PublicBill } from '@saldo/contract/mybill'
+import { formatDate } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import { Download, NavArrowDown } from 'iconoir-react'
+import { Icon } from '../ui/Icon.tsx'
+import { pdfOf } from './ask.ts'
+import css from './Pay.module.css'
+
+/** What the bill is made of, when it falls due, and the same on paper. */
+export function BillParts({ bill, token }: { bill: PublicBill; token: string }) {
+  return (
+    <div className={css.details}>
+      <details open={bill.lines.length <= 8}>
+        <Summary>{bill.description}, cosa paghi</Summary>
+        <Lines bill={bill} />
+      </details>
+      {bill.instalments.length > 1 && (
+        <details>
+          <Summary>{bill.instalments.length} rate, quando paghi</Summary>
+          <Instalments bill={bill} />
+        </details>
+      )}
+      <a className={css.pdf} href={pdfOf(token)} target="_blank" rel="noreferrer">
+        Bolletta in PDF
+        <span>{bill.number}</span>
+        <Icon of={Download} size={20} />
+      </a>
+    </div>
+  )
+}
+
+const Summary = ({ children }: { children: React.ReactNode }) => (
+  <summary className={css.summary}>
+    <span>{children}</span>
+    <Icon of={NavArrowDown} size={20} />
+  </summary>
+)
+
+function Lines({ bill }: { bill: PublicBill }) {
+  return (
+    <table className={css.rows}>
+      <tbody>
+        {bill.lines.map((line) => (
+          <tr key={line.position}>
+            <td>{line.description}</td>
+            <td>{formatEuro(line.amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Totale</th>
+          <td>{formatEuro(bill.amount)}</td>
+        </tr>
+        {bill.settled > 0 && (
+          <tr>
+            <th scope="row">Già pagati</th>
+            <td>{formatEuro(-bill.settled)}</td>
+          </tr>
+        )}
+      </tfoot>
+    </table>
+  )
+}
+
+function Instalments({ bill }: { bill: PublicBill }) {
+  return (
+    <table className={css.rows}>
+      <tbody>
+        {bill.instalments.map(({ instalment_id, due_date, amount, settled, pending }) => (
+          <tr key={instalment_id}>
+            <td>
+              entro il {formatDate(due_date)}
+              <small>{standing(amount, settled, pending)}</small>
+            </td>
+            <td>{formatEuro(amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function standing(amount: number, settled: number, pending: number): string {
+  if (settled >= amount) return 'pagata'
+  if (pending > 0) return 'pagamento in corso'
+  return settled > 0 ? `già pagati ${formatEuro(settled)}` : 'da pagare'
+}

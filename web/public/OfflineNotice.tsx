@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+import css from './Page.module.css'
+
+/** Says that the connection is gone, and that nothing typed is lost. */
+export function OfflineNotice() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  return (
+    <div role="status">
+      {!online && <div className={css.offline}>Sei senza connessione. Quello che hai scritto resta qui.</div>}
+    </div>
+  )
+}
+
+function subscribe(changed: () => void) {
+  addEventListener('online', changed)
+  addEventListener('offline', changed)
+  return () => {
+    removeEventListener('online', changed)
+    removeEventListener('offline', changed)
+  }
+}

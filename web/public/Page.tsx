@@ -1,0 +1,72 @@
+import type { PublicBill } from '@saldo/contract/mybill'
+import { type ReactNode, useId } from 'react'
+import { Icon } from '../ui/Icon.tsx'
+import { Mark, Wordmark } from '../ui/Mark.tsx'
+import type { State } from '../ui/states.ts'
+import { OfflineNotice } from './OfflineNotice.tsx'
+import css from './Page.module.css'
+
+/** One column with the name above and, below, who to turn to. Without `asker` nobody is known yet. */
+export function Page({ asker, children }: { asker?: PublicBill['asker']; children: ReactNode }) {
+  const help = useId()
+  const goToHelp = () => {
+    const section = document.getElementById(help)
+    section?.scrollIntoView({ block: 'center' })
+    section?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      <OfflineNotice />
+      <div className={css.column}>
+        <header className={css.head}>
+          <Wordmark height={20} />
+          {asker && (
+            <button type="button" className={css.link} onClick={goToHelp}>
+              Serve aiuto?
+            </button>
+          )}
+        </header>
+        <main className={css.main}>{children}</main>
+        <footer className={css.foot} id={help} tabIndex={-1}>
+          {asker && <Contacts asker={asker} />}
+          <p className={css.by}>
+            <Mark size={20} /> Pagamento gestito con Saldo
+          </p>
+        </footer>
+      </div>
+    </>
+  )
+}
+
+function Contacts({ asker: { business_name, phone, email } }: { asker: PublicBill['asker'] }) {
+  return (
+    <>
+      <p>{business_name} amministra il condominio e ti ha inviato questa richiesta.</p>
+      <div className={css.contacts}>
+        {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>Chiama {phone}</a>}
+        {email && <a href={`mailto:${email}`}>Scrivi a {email}</a>}
+      </div>
+    </>
+  )
+}
+
+/** Icon, word and colour, and what to add to the word. */
+export function Standing({
+  state,
+  large,
+  children,
+}: {
+  state: State
+  large?: boolean
+  children?: ReactNode
+}) {
+  return (
+    <p className={css.state} data-tone={state.tone} data-large={large || undefined}>
+      <Icon of={state.icon} size={large ? 20 : 16} />
+      <span>
+        {state.word}
+        {children}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,28 @@
+import type { CheckoutResult, PublicBill } from '@saldo/contract/mybill'
+import { ask } from './ask.ts'
+import { placeOf } from './place.ts'
+
+type Early = { bill: PublicBill; result: CheckoutResult }
+
+export const load = {
+  bill: (token: string) => ask('GET /v1/mybill/{token}', token),
+  result: (token: string) => ask('GET /v1/checkout-result/{token}', token),
+}
+
+/** The answer is on its way while React is still being read: it is taken once, by whoever shows that place first. */
+let early: { page: keyof Early; token: string; answer: Promise<unknown> } | null = null
+
+export function askEarly(hash: string): void {
+  const place = placeOf(hash)
+  if (!place) return
+  const answer: Promise<unknown> = load[place.page](place.token)
+  answer.catch(() => {}) // whoever takes it shows the error
+  early = { ...place, answer }
+}
+
+export function takeEarly<P extends keyof Early>(page: P, token: string): Promise<Early[P]> {
+  const taken = early
+  early = null
+  if (taken?.page === page && taken.token === token) return taken.answer as Promise<Early[P]>
+  return load[page](token) as Promise<Early[P]>
+}

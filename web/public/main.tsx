@@ -1,0 +1,13 @@
+import { askEarly } from './early.ts'
+
+askEarly(location.hash)
+
+import { createRoot } from 'react-dom/client'
+import '../ui/font-public.css'
+import { PublicDocument } from './PublicDocument.tsx'
+
+// A bank's approval page comes back with its own parameters before the hash: they name the payment and help nobody here.
+if (location.search) history.replaceState(null, '', location.pathname + location.hash)
+
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<PublicDocument />)

@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ApiError } from '../api-error.ts'
+import { asApiError } from './ask.ts'
+
+/**
+ * The answer of `first`, then of `again` each time it is asked anew. What was shown stays while a new answer is on the way,
+ * and stays when that one fails.
+ */
+export function useLoaded<Answer>(first: () => Promise<Answer>, again: () => Promise<Answer>) {
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [error, setError] = useState<ApiError | null>(null)
+  const started = useRef(false)
+
+  const take = useCallback(async (asked: Promise<Answer>) => {
+    try {
+      setAnswer(await asked)
+      setError(null)
+    } catch (thrown) {
+      setError(asApiError(thrown))
+    }
+  }, [])
+
+  const reload = useRef(again)
+  reload.current = again
+  const ask = useCallback(() => take(reload.current()), [take])
+
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    void take(first())
+  }, [first, take])
+
+  return { answer, error, ask }
+}
