@@ -8,13 +8,17 @@ const Tally = z.object({ count: z.number(), amount: z.number() })
 /** The first page after signing in. Money in cents; months are `yyyy-mm`. */
 export const Dashboard = z
   .object({
-    year: z.number(),
-    totals: BillTotals,
-    overdue: Tally,
+    year: z
+      .number()
+      .nullable()
+      .meta({ description: 'Whose bills the totals are; null: of all, none was issued this year' }),
+    totals: BillTotals.meta({ description: 'Drafts and cancelled bills left out' }),
+    overdue: Tally.meta({ description: 'Bills in state overdue; the amount is what has passed its date' }),
     due_soon: Tally.meta({ description: 'Due within 30 days' }),
-    collected_today: Tally,
+    collected_today: Tally.meta({ description: 'Since midnight in Rome, refunds taken off' }),
     under_way: Tally.meta({ description: 'Payments not settled yet' }),
     months: z.array(z.object({ month: z.string(), issued: z.number(), collected: z.number() })),
+    /** Only what there is: a count of 0 is left out. */
     attention: z.array(
       z.object({
         kind: z.enum(['returned', 'failed', 'overdue', 'due_soon', 'unknown', 'without_iban']),

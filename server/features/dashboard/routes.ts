@@ -1,3 +1,3 @@
-import type { Route } from '../../http/serve.ts'
+import { getDashboard } from './get-dashboard.ts'
 
-export const dashboardRoutes: Route[] = []
+export const dashboardRoutes = [getDashboard]

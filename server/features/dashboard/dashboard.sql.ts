@@ -1,0 +1,126 @@
+import type { Dashboard } from '@saldo/contract/dashboard'
+import type { Row } from 'postgres'
+import type { Tx } from '../../db/connection.ts'
+
+type Tally = { count: number; amount: number }
+type Totals = Dashboard['totals']
+
+/** Bills issued in the current year of Rome. */
+export async function totalsOfYear(tx: Tx): Promise<Totals & { year: number }> {
+  const [row] = await tx`
+    select extract(year from today()) as year, ${totals(tx)} from bills b
+    where b.phase not in ('draft', 'cancelled')
+      and b.issue_date between date_trunc('year', today())::date and date_trunc('year', today() + interval '1 year')::date - 1`
+  return row as Totals & { year: number }
+}
+
+export async function totalsOfAll(tx: Tx): Promise<Totals> {
+  const [row] = await tx`select ${totals(tx)} from bills b where b.phase not in ('draft', 'cancelled')`
+  return row as Totals
+}
+
+const totals = (tx: Tx) => tx`
+  count(*) as count, coalesce(sum(b.amount), 0) as amount, coalesce(sum(b.settled), 0) as settled,
+  coalesce(sum(b.residue), 0) as residue`
+
+/** By the date of the oldest unsettled instalment, so that each count is that of the list it leads to. */
+export async function dueTallies(tx: Tx): Promise<Record<'overdue' | 'due_soon' | 'within_30_days', Tally>> {
+  const rows = await tx`
+    with unsettled as (
+      select b.bill_id, b.phase, b.next_due_date,
+        coalesce(sum(i.amount - i.settled) filter (where i.due_date < today()), 0) as past,
+        coalesce(sum(i.amount - i.settled) filter (where i.due_date between today() and today() + 10), 0) as in_10_days,
+        coalesce(sum(i.amount - i.settled) filter (where i.due_date between today() and today() + 30), 0) as in_30_days
+      from bills b
+      join bill_instalments i on i.customer_id = b.customer_id and i.bill_id = b.bill_id
+      where b.phase in ('open', 'partly_paid') and b.next_due_date <= today() + 30
+      group by b.bill_id
+    )
+    select 'overdue' as name, count(*) as count, coalesce(sum(past), 0) as amount
+    from unsettled where next_due_date < today()
+    union all
+    select 'due_soon', count(*), coalesce(sum(in_10_days), 0)
+    from unsettled where phase = 'open' and next_due_date between today() and today() + 10
+    union all
+    select 'within_30_days', count(*), coalesce(sum(in_30_days), 0)
+    from unsettled where next_due_date >= today()`
+  return byName(rows)
+}
+
+export async function returnedTally(tx: Tx): Promise<Tally> {
+  const [row] = await tx<Tally[]>`
+    select count(*) as count, coalesce(sum(b.residue), 0) as amount from bills b where b.phase = 'returned'`
+  return row as Tally
+}
+
+type PaymentTally = 'collected_today' | 'under_way' | 'unknown' | 'failed'
+
+export async function paymentTallies(tx: Tx): Promise<Record<PaymentTally, Tally>> {
+  const rows = await tx`
+    select 'collected_today' as name, count(*) as count, coalesce(sum(p.amount - p.refunded), 0) as amount
+    from payments p
+    where p.settled_at >= today()::timestamp at time zone 'Europe/Rome' and p.state in ('succeeded', 'partly_refunded')
+    union all
+    select 'under_way', count(*), coalesce(sum(p.amount), 0)
+    from payments p where p.state in ('created', 'requires_action', 'processing', 'unknown')
+    union all
+    select 'unknown', count(*), coalesce(sum(p.amount), 0)
+    from payments p where p.state = 'unknown'
+    union all
+    select 'failed', count(*), coalesce(sum(p.amount), 0)
+    from payments p
+    where p.state = 'failed' and p.created_at >= (today() - 30)::timestamp at time zone 'Europe/Rome'`
+  return byName(rows)
+}
+
+/** This month and the eleven before it, those without movements too. */
+export function lastMonths(tx: Tx) {
+  return tx<Dashboard['months']>`
+    with months as (
+      select (date_trunc('month', today()) - make_interval(months => 11 - n))::date as first
+      from generate_series(0, 11) n
+    ), issued as (
+      select date_trunc('month', b.issue_date)::date as first, sum(b.amount) as amount
+      from bills b
+      where b.phase not in ('draft', 'cancelled') and b.issue_date >= (select min(first) from months)
+      group by 1
+    ), collected as (
+      select date_trunc('month', p.settled_at at time zone 'Europe/Rome')::date as first, sum(p.amount - p.refunded) as amount
+      from payments p
+      where p.state in ('succeeded', 'partly_refunded')
+        and p.settled_at >= (select min(first) from months)::timestamp at time zone 'Europe/Rome'
+      group by 1
+    )
+    select to_char(m.first, 'YYYY-MM') as month, coalesce(i.amount, 0) as issued, coalesce(c.amount, 0) as collected
+    from months m left join issued i using (first) left join collected c using (first)
+    order by m.first`
+}
+
+/** The condominiums that wait for most money. */
+export function accountsByResidue(tx: Tx, at_most: number) {
+  return tx<Dashboard['accounts']>`
+    select a.account_id, a.name, a.city, t.issued, t.collected, t.residue
+    from (
+      select b.account_id, sum(b.amount) as issued, sum(b.settled) as collected, sum(b.residue) as residue
+      from bills b where b.phase not in ('draft', 'cancelled')
+      group by b.account_id having sum(b.residue) > 0
+      order by sum(b.residue) desc, b.account_id limit ${at_most}
+    ) t
+    join accounts a on a.account_id = t.account_id
+    order by t.residue desc, a.account_id`
+}
+
+/** Condominiums that nobody can pay by bank transfer, and what they wait for. */
+export async function withoutIbanTally(tx: Tx): Promise<Tally> {
+  const [row] = await tx<Tally[]>`
+    select count(*) as count, coalesce(sum(t.residue), 0) as amount
+    from accounts a
+    cross join lateral (
+      select sum(b.residue) as residue from bills b where b.customer_id = a.customer_id and b.account_id = a.account_id
+    ) t
+    where a.iban is null`
+  return row as Tally
+}
+
+const byName = <N extends string>(rows: readonly Row[]): Record<N, Tally> =>
+  Object.fromEntries(rows.map(({ name, count, amount }) => [name, { count, amount }])) as Record<N, Tally>
