@@ -61,15 +61,27 @@ function passThrough({ uid, gid }: Ids, closed: string): string[] {
     )
   }
   const caps = [`--inh-caps=+${capability}`, `--ambient-caps=+${capability}`]
-  return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...caps]
+  // initdb asks access(2) whether it may run postgres, which forgets capabilities unless this bit is set.
+  return [
+    'setpriv',
+    '--securebits=+no_setuid_fixup',
+    `--reuid=${uid}`,
+    `--regid=${gid}`,
+    '--clear-groups',
+    ...caps,
+  ]
 }
 
-/** Docker's default set has dac_override (bit 1) but not the narrower dac_read_search (bit 2). */
+/**
+ * Docker's default set has dac_override (bit 1) but not the narrower dac_read_search (bit 2). Handing either
+ * on takes setpcap (bit 8).
+ */
 function grantable(): string | null {
   try {
     execFileSync('setpriv', ['--version'], { stdio: 'ignore' })
     const [, held] = /CapEff:\s*([0-9a-f]+)/.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
     const bits = BigInt(`0x${held ?? '0'}`)
+    if (!(bits & 256n)) return null
     return bits & 4n ? 'dac_read_search' : bits & 2n ? 'dac_override' : null
   } catch {
     return null
