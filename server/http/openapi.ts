@@ -9,6 +9,7 @@ type Describe = (schema: z.ZodType, io: 'input' | 'output') => Json
 export function openapi(contract: readonly Endpoint[], version: string): Json {
   const schemas: Record<string, unknown> = {}
   const describe: Describe = (schema, io) => withSharedSchemas(jsonSchema(schema, io), schemas)
+  describe(ErrorBody, 'output')
   const paths: Record<string, Json> = {}
   for (const endpoint of contract) {
     for (const { method, path } of pathsOf(endpoint)) {
@@ -29,7 +30,7 @@ export function openapi(contract: readonly Endpoint[], version: string): Json {
         session: { type: 'http', scheme: 'bearer', description: 'access_token of POST /oauth/token' },
         client: { type: 'http', scheme: 'basic', description: 'OAuth client' },
       },
-      schemas: { ...schemas, Error: jsonSchema(ErrorBody, 'output') },
+      schemas,
     },
   }
 }
