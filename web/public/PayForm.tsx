@@ -1,0 +1,168 @@
+import type { PublicBill } from '@saldo/contract/mybill'
+import { today } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import { Lock, WarningTriangle } from 'iconoir-react'
+import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Icon } from '../ui/Icon.tsx'
+import { Field, FieldError } from './Field.tsx'
+import { CardFields, IbanField } from './OwnFields.tsx'
+import css from './Page.module.css'
+import pay from './Pay.module.css'
+import { type Typed, type TypedName, type Wrong, whatIsWrong, whyNot } from './pay-checks.ts'
+import type { ProviderForm } from './StripeFields.tsx'
+import { type OnlineMethod, usePaying } from './usePaying.ts'
+import type { Portion } from './what-to-pay.ts'
+
+/** The real provider's own fields come with its library, only when somebody is about to pay. */
+const StripeFields = lazy(() => import('./StripeFields.tsx'))
+
+export type PayFormProps = {
+  bill: PublicBill
+  token: string
+  portion: Portion
+  method: OnlineMethod
+  online: NonNullable<PublicBill['pay']>
+  typed: Typed
+  setTyped: (change: (typed: Typed) => Typed) => void
+  /** The bill is no longer what was shown. */
+  changed: () => void
+}
+
+/** The fields of one way to pay. Whatever goes wrong, what was typed stays. */
+export function PayForm(props: PayFormProps) {
+  const { bill, portion, method, online, typed, setTyped } = props
+  const ownFields = online.api_base !== null
+  const form = useRef<HTMLFormElement>(null)
+  const provider = useRef<ProviderForm>(null)
+  const [wrong, setWrong] = useState<Wrong>({})
+  const paying = usePaying({
+    ...props,
+    provider,
+    blame: (name, why) => setWrong((was) => ({ ...was, [name]: why })),
+  })
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+
+  const set = (name: TypedName, value: string | boolean) => {
+    setTyped((was) => ({ ...was, [name]: value }))
+    setWrong((was) => ({ ...was, [name]: undefined }))
+  }
+  const leave = (name: TypedName) => {
+    if (typed[name]) setWrong((was) => ({ ...was, [name]: whyNot(name, typed, method, today()) }))
+  }
+  const submit = () => {
+    const found = whatIsWrong(typed, method, ownFields, today())
+    setWrong(found)
+    const [first] = Object.keys(found)
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+    else void paying.pay()
+  }
+  const parts = { typed, wrong, set, leave }
+
+  return (
+    <form
+      ref={form}
+      className={pay.form}
+      noValidate
+      aria-busy={paying.busy}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {!ownFields && method !== 'KLARNA' && (
+        <Suspense fallback={<span className={css.bone} style={{ height: 160 }} />}>
+          <StripeFields ref={provider} {...{ online, method, amount: portion.amount }} />
+        </Suspense>
+      )}
+      {ownFields && method === 'CARD' && <CardFields {...parts} />}
+      {ownFields && method === 'SEPA_DEBIT' && <IbanField {...parts} />}
+      {method === 'SEPA_DEBIT' && (
+        <Field
+          label="Intestatario del conto"
+          name="name"
+          value={typed.name}
+          change={(value) => set('name', value)}
+          onBlur={() => leave('name')}
+          wrong={wrong.name}
+          autoComplete="name"
+          maxLength={120}
+          required
+        />
+      )}
+      <Field
+        label={method === 'CARD' ? 'E-mail per la ricevuta (facoltativa)' : 'E-mail'}
+        name="email"
+        value={typed.email}
+        change={(value) => set('email', value)}
+        onBlur={() => leave('email')}
+        wrong={wrong.email}
+        hint={
+          method === 'CARD'
+            ? bill.email_hint && `Se la lasci vuota, la ricevuta arriva a ${bill.email_hint}.`
+            : method === 'SEPA_DEBIT' && 'Qui arrivano la conferma del mandato e la ricevuta.'
+        }
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        required={method !== 'CARD'}
+      />
+      {method === 'SEPA_DEBIT' && <Mandate text={online.mandate_text} {...parts} />}
+      <div>
+        <div role="alert">
+          {paying.problem && (
+            <p className={css.wrong}>
+              <Icon of={WarningTriangle} />
+              <span>{paying.problem}</span>
+            </p>
+          )}
+        </div>
+        <button type="submit" className={css.button} aria-disabled={paying.busy}>
+          {paying.busy ? 'Aspetta un momento…' : label(method, portion.amount)}
+        </button>
+        <p className={css.note}>
+          <Icon of={Lock} />
+          {method === 'KLARNA'
+            ? 'Ti portiamo da Klarna e poi di nuovo qui'
+            : 'I dati vanno solo al circuito di pagamento'}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+export type ProviderRef = RefObject<ProviderForm | null>
+
+function label(method: OnlineMethod, amount: number): string {
+  if (method === 'SEPA_DEBIT') return `Firma e paga ${formatEuro(amount)}`
+  return method === 'KLARNA' ? `Paga ${formatEuro(amount)} con Klarna` : `Paga ${formatEuro(amount)}`
+}
+
+function Mandate(props: {
+  text: string
+  typed: Typed
+  wrong: Wrong
+  set: (name: TypedName, value: boolean) => void
+}) {
+  const id = useId()
+  return (
+    <div>
+      <p className={pay.mandate} id={id}>
+        {props.text}
+      </p>
+      <label className={pay.accept}>
+        <input
+          type="checkbox"
+          name="accepted"
+          checked={props.typed.accepted}
+          onChange={({ target }) => props.set('accepted', target.checked)}
+          aria-describedby={`${id} ${id}-wrong`}
+          aria-invalid={props.wrong.accepted ? true : undefined}
+          required
+        />
+        <span>Accetto il mandato di addebito SEPA</span>
+      </label>
+      <FieldError id={`${id}-wrong`}>{props.wrong.accepted}</FieldError>
+    </div>
+  )
+}

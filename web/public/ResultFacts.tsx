@@ -1,0 +1,34 @@
+import type { CheckoutResult } from '@saldo/contract/mybill'
+import { formatDateTime } from '@saldo/domain/dates'
+import { cardBrandLabels, cardBrandOf, paymentMethodLabels } from '@saldo/domain/payment-method'
+import pay from './Pay.module.css'
+
+/** When, with what, by whom, for which bill, and where the receipt went. */
+export function ResultFacts({ result }: { result: CheckoutResult }) {
+  const { settled_at, created_at, receipt_hint } = result
+  const facts: [string, string][] = [
+    settled_at ? ['Pagato il', atTime(settled_at)] : ['Avviato il', atTime(created_at)],
+    ['Con', methodOf(result)],
+    ['Da', result.subject_nominative],
+    ['Bolletta', result.bill_number],
+    ['Pagamento', `PG-${result.payment_id}`],
+  ]
+  if (settled_at && receipt_hint) facts.push(['Ricevuta', `inviata a ${receipt_hint}`])
+  return (
+    <dl className={`${pay.group} ${pay.facts}`}>
+      {facts.map(([label, text]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const atTime = (instant: string): string => formatDateTime(instant).replace(' ', ' alle ')
+
+function methodOf({ method, brand, last4 }: CheckoutResult): string {
+  const name = method === 'CARD' && brand ? cardBrandLabels[cardBrandOf(brand)] : paymentMethodLabels[method]
+  return last4 ? `${name} •••• ${last4}` : name
+}

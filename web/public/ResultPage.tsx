@@ -1,0 +1,206 @@
+import type { CheckoutResult } from '@saldo/contract/mybill'
+import { formatLongDate } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import { Download } from 'iconoir-react'
+import { useCallback, useEffect, useState } from 'react'
+import { PublicAmount } from '../ui/Amount.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { paymentStates } from '../ui/states.ts'
+import { type LinesState, TwoLines } from '../ui/TwoLines.tsx'
+import { receiptOf } from './ask.ts'
+import { load, takeEarly } from './early.ts'
+import { Failure } from './Failure.tsx'
+import css from './Page.module.css'
+import { Page, Standing } from './Page.tsx'
+import { billHash } from './place.ts'
+import { ResultFacts } from './ResultFacts.tsx'
+import { useLoaded } from './useLoaded.ts'
+import { Waiting } from './Waiting.tsx'
+
+type State = CheckoutResult['state']
+const underWay: readonly State[] = ['created', 'requires_action', 'processing', 'unknown']
+const arrived: readonly State[] = ['succeeded', 'partly_refunded', 'refunded', 'disputed']
+
+/** `#/checkout-result/{token}`: how a payment went, in words that say what to do; it follows the payment by itself. */
+export function ResultPage({ token }: { token: string }) {
+  const first = useCallback(() => takeEarly('result', token), [token])
+  const { answer: result, error, ask } = useLoaded(first, () => load.result(token))
+  useFollowing(result, ask)
+  if (!result) return error ? <Failure error={error} again={ask} /> : <Waiting />
+  const { state, amount, asker, description } = result
+  return (
+    <Page asker={asker}>
+      <title>{`${titleOf(result)} · Saldo`}</title>
+      <div aria-live="polite">
+        {state === 'succeeded' ? (
+          <Standing
+            state={{ ...paymentStates.succeeded, word: result.residue > 0 ? 'Riuscito' : 'Pagata' }}
+            large
+          />
+        ) : (
+          <Standing state={paymentStates[state]} large />
+        )}
+        <h1>{titleOf(result)}</h1>
+        <WhatNext result={result} />
+      </div>
+      <p className={css.amount}>
+        <PublicAmount cents={amount} />
+      </p>
+      <TwoLines
+        due={amount}
+        received={arrived.includes(state) ? amount : 0}
+        state={lines[state]}
+        thick
+        draw
+      />
+      <p className={css.after}>
+        {asker.account_name} · {description}
+      </p>
+      <Acts result={result} token={token} />
+      <ResultFacts result={result} />
+    </Page>
+  )
+}
+
+const lines: Record<State, LinesState> = {
+  created: 'pending',
+  requires_action: 'open',
+  processing: 'pending',
+  unknown: 'pending',
+  succeeded: 'settled',
+  failed: 'open',
+  cancelled: 'open',
+  partly_refunded: 'back',
+  refunded: 'back',
+  disputed: 'back',
+}
+
+function titleOf({ state, residue, method }: CheckoutResult): string {
+  switch (state) {
+    case 'succeeded':
+      return residue > 0 ? `Fatto. Della bolletta restano ${formatEuro(residue)}.` : 'Fatto. Non devi altro.'
+    case 'processing':
+      return method === 'SEPA_DEBIT' ? 'Addebito inviato alla tua banca' : 'Il pagamento è in corso'
+    case 'requires_action':
+      return 'Manca la tua conferma'
+    case 'created':
+    case 'unknown':
+      return 'Stiamo aspettando la banca'
+    case 'failed':
+      return 'Il pagamento non è riuscito'
+    case 'cancelled':
+      return 'Pagamento annullato'
+    case 'disputed':
+      return 'Il pagamento è contestato'
+    default:
+      return 'Il pagamento è stato rimborsato'
+  }
+}
+
+function WhatNext({ result }: { result: CheckoutResult }) {
+  const { state, method, failure_reason, expected_by, receipt_hint } = result
+  const told = receipt_hint ? ` Ti scriviamo a ${receipt_hint}.` : ''
+  switch (state) {
+    case 'processing':
+      return method === 'SEPA_DEBIT' ? (
+        <p>
+          Non devi fare altro. La banca ha tempo fino a{' '}
+          {expected_by ? <strong>{formatLongDate(expected_by)}</strong> : 'cinque giorni lavorativi'}: se non
+          riesce, la bolletta torna da pagare.{told}
+        </p>
+      ) : (
+        <p>Non ripeterlo: questa pagina si aggiorna da sola.{told}</p>
+      )
+    case 'created':
+    case 'unknown':
+      return (
+        <p>
+          Non sappiamo ancora se il pagamento è riuscito. Non ripeterlo: ti scriviamo appena la banca
+          risponde.
+        </p>
+      )
+    case 'requires_action':
+      return <p>La tua banca chiede di confermare. Finché non lo fai non paghi niente.</p>
+    case 'failed':
+      return (
+        <p>{failure_reason ?? 'Non ti è stato addebitato niente. Riprova o usa un altro modo di pagare.'}</p>
+      )
+    case 'cancelled':
+      return <p>Non ti è stato addebitato niente.</p>
+    case 'disputed':
+      return (
+        <p>
+          Hai chiesto indietro il denaro alla tua banca: decide lei. Per qualsiasi dubbio chiama
+          l’amministratore.
+        </p>
+      )
+    case 'refunded':
+    case 'partly_refunded':
+      return <p>Il denaro torna sul conto o sulla carta con cui hai pagato.</p>
+    default:
+      return null
+  }
+}
+
+function Acts({ result, token }: { result: CheckoutResult; token: string }) {
+  const { state, bill_token, next_action, residue } = result
+  const bill = bill_token && billHash(bill_token)
+  const approve = state === 'requires_action' ? next_action?.redirect_url : null
+  const again =
+    ['failed', 'cancelled', 'requires_action'].includes(state) || (state === 'succeeded' && residue > 0)
+  return (
+    <>
+      {arrived.includes(state) && (
+        <a className={css.button} href={receiptOf(token)} download>
+          <Icon of={Download} size={20} /> Scarica la ricevuta
+        </a>
+      )}
+      {approve && (
+        <a className={css.button} href={approve}>
+          Conferma con la banca
+        </a>
+      )}
+      {bill && again && (
+        <a
+          className={css.button}
+          href={bill}
+          data-second={arrived.includes(state) || approve ? true : undefined}
+        >
+          {retryWord(state)}
+        </a>
+      )}
+      {bill && !again && (
+        <a className={css.link} href={bill}>
+          Torna alla bolletta
+        </a>
+      )}
+    </>
+  )
+}
+
+function retryWord(state: State): string {
+  if (state === 'succeeded') return 'Paga il resto'
+  return state === 'requires_action' ? 'Paga in un altro modo' : 'Riprova'
+}
+
+/** While the payment is under way the page asks again by itself: often at first, then less, and when it is looked at. */
+function useFollowing(result: CheckoutResult | null, ask: () => void) {
+  const [asked, setAsked] = useState(0)
+  const open = result !== null && underWay.includes(result.state)
+  const debit = result?.state === 'processing' && result.method === 'SEPA_DEBIT'
+  useEffect(() => {
+    if (!open) return
+    const again = () => {
+      if (document.visibilityState === 'hidden') return
+      setAsked((before) => before + 1)
+      ask()
+    }
+    const wait = asked < 10 && !debit ? 2_500 : asked < 5 ? 5_000 : 20_000
+    const timer = setTimeout(again, wait)
+    document.addEventListener('visibilitychange', again)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', again)
+    }
+  }, [open, debit, asked, ask])
+}

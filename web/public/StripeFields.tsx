@@ -1,0 +1,119 @@
+import type { PublicBill } from '@saldo/contract/mybill'
+import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import css from './Page.module.css'
+import { MethodRefused } from './sandbox-method.ts'
+
+/** What the pay form asks of the provider's own fields. */
+export type ProviderForm = {
+  /** The id of a payment method made of what was typed. Throws MethodRefused. */
+  makeMethod: (payer: { name: string; email: string }) => Promise<string>
+}
+
+/**
+ * Stripe's Payment Element for one way to pay, with real keys. The intent is made later by our server, which alone decides
+ * the amount; here it only says what to show.
+ */
+export default function StripeFields({
+  online,
+  method,
+  amount,
+  ref,
+}: {
+  online: NonNullable<PublicBill['pay']>
+  method: 'CARD' | 'SEPA_DEBIT'
+  amount: number
+  ref: Ref<ProviderForm>
+}) {
+  const place = useRef<HTMLDivElement>(null)
+  const opened = useRef<{ stripe: Stripe; elements: StripeElements } | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  useEffect(() => {
+    let gone = false
+    open(online.publishable_key, method, amount)
+      .then(({ stripe, elements }) => {
+        if (gone || !place.current) return
+        opened.current = { stripe, elements }
+        const element = elements.create('payment', {
+          layout: 'tabs',
+          fields: { billingDetails: { name: 'never', email: 'never' } },
+          terms: { card: 'never', sepaDebit: 'never' },
+          wallets: { applePay: 'never', googlePay: 'never' },
+        })
+        element.on('loaderror', () => setProblem(unavailable))
+        element.mount(place.current)
+      })
+      .catch(() => setProblem(unavailable))
+    return () => {
+      gone = true
+      opened.current?.elements.getElement('payment')?.destroy()
+      opened.current = null
+    }
+  }, [online.publishable_key, method, amount])
+
+  useImperativeHandle(ref, () => ({
+    makeMethod: async ({ name, email }) => {
+      const { stripe, elements } = need(opened.current)
+      const submitted = await elements.submit()
+      if (submitted.error) throw refusal(submitted.error)
+      const billing_details = { name: name || null, email: email || null }
+      const made = await stripe.createPaymentMethod({ elements, params: { billing_details } })
+      if (made.error) throw refusal(made.error)
+      return made.paymentMethod.id
+    },
+  }))
+
+  return (
+    <div>
+      <div ref={place} />
+      {problem && <p className={css.wrong}>{problem}</p>}
+    </div>
+  )
+}
+
+const unavailable = 'Il modulo di pagamento non si è aperto. Ricarica la pagina o scegli un altro modo.'
+
+async function open(publishable_key: string, method: 'CARD' | 'SEPA_DEBIT', amount: number) {
+  const stripe = await loadStripe(publishable_key, { locale: 'it' })
+  if (!stripe) throw new Error('no library')
+  const elements = stripe.elements({
+    mode: 'payment',
+    amount,
+    currency: 'eur',
+    allowedPaymentMethodTypes: [method === 'CARD' ? 'card' : 'sepa_debit'],
+    paymentMethodCreation: 'manual',
+    locale: 'it',
+    appearance: appearance(),
+  })
+  return { stripe, elements }
+}
+
+/** The provider's frame cannot see our variables: it is given their values. */
+function appearance(): Appearance {
+  const style = getComputedStyle(document.documentElement)
+  const value = (name: string) => style.getPropertyValue(`--saldo-${name}`).trim()
+  return {
+    theme: 'flat',
+    variables: {
+      colorPrimary: value('accent'),
+      colorBackground: value('paper'),
+      colorText: value('text'),
+      colorTextSecondary: value('dim'),
+      colorDanger: value('late'),
+      fontFamily: 'Arial, system-ui, sans-serif',
+      fontSizeBase: '17px',
+      borderRadius: '3px',
+    },
+    rules: { '.Input': { border: `1px solid ${value('field')}`, padding: '15px 14px' } },
+  }
+}
+
+function need<Thing>(thing: Thing | null): Thing {
+  if (!thing) throw new MethodRefused(unavailable, null, null)
+  return thing
+}
+
+const refusal = (error: { message?: string; code?: string; param?: string }) =>
+  new MethodRefused(error.message ?? unavailable, error.code ?? null, error.param ?? null)

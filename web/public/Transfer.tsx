@@ -1,0 +1,82 @@
+import type { PublicBill } from '@saldo/contract/mybill'
+import { formatRf } from '@saldo/domain/creditor-reference'
+import { groupIban } from '@saldo/domain/iban'
+import { centsToDecimal, formatEuro } from '@saldo/domain/money'
+import { Check, Copy } from 'iconoir-react'
+import { useEffect, useState } from 'react'
+import { Hidden } from '../ui/Hidden.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import css from './Page.module.css'
+import pay from './Pay.module.css'
+
+/** All that a bank asks for a transfer, each to copy, and the QR that its app reads. */
+export function Transfer({ bill }: { bill: PublicBill }) {
+  const { transfer, payable } = bill
+  if (!transfer) return <p>Il condominio non ha ancora un conto per i bonifici: scegli un altro modo.</p>
+  const { size, path } = transfer.qr
+  return (
+    <>
+      <dl className={pay.facts} data-stacked>
+        <Copied label="Intestatario" shown={transfer.holder} text={transfer.holder} />
+        <Copied label="IBAN" shown={groupIban(transfer.iban)} text={transfer.iban} />
+        <Copied
+          label="Importo"
+          shown={formatEuro(payable)}
+          text={centsToDecimal(payable).replace('.', ',')}
+        />
+        <Copied label="Causale" shown={formatRf(transfer.reference)} text={transfer.reference} />
+      </dl>
+      <svg
+        className={pay.qr}
+        viewBox={`-4 -4 ${size + 8} ${size + 8}`}
+        shapeRendering="crispEdges"
+        role="img"
+      >
+        <title>Codice QR con i dati del bonifico</title>
+        <path d={path} fill="#000000" />
+      </svg>
+      <p className={css.small}>
+        Inquadra il codice con l’app della tua banca: si compila da sola. Scrivi la causale così com’è, serve
+        a riconoscere il bonifico, che arriva in uno o due giorni lavorativi.
+      </p>
+    </>
+  )
+}
+
+function Copied({ label, shown, text }: { label: string; shown: string; text: string }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [copied])
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <span>{shown}</span>
+        <button
+          type="button"
+          className={pay.copy}
+          aria-label={`Copia: ${label.toLowerCase()}`}
+          onClick={() => void copy(text).then(() => setCopied(true))}
+        >
+          <Icon of={copied ? Check : Copy} size={20} />
+        </button>
+        <span aria-live="polite">{copied && <Hidden>Copiato</Hidden>}</span>
+      </dd>
+    </div>
+  )
+}
+
+/** The clipboard API exists on secure origins alone. */
+async function copy(text: string) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text)
+  const area = document.createElement('textarea')
+  area.value = text
+  area.style.position = 'fixed'
+  document.body.append(area)
+  area.select()
+  document.execCommand('copy')
+  area.remove()
+}
