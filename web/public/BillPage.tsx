@@ -1,5 +1,5 @@
 import type { PublicBill } from '@saldo/contract/mybill'
-import { daysBetween, formatLongDate, relativeDay, today } from '@saldo/domain/dates'
+import { formatLongDate, relativeDay, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { useCallback } from 'react'
 import { PublicAmount } from '../ui/Amount.tsx'
@@ -44,7 +44,7 @@ function DueHead({ bill }: { bill: PublicBill }) {
       <p className={css.amount}>
         <PublicAmount cents={due > 0 ? due : bill.amount} />
       </p>
-      <TwoLines due={bill.amount} received={bill.settled} state={billLines[bill.state] ?? 'open'} thick />
+      <TwoLines due={bill.amount} received={bill.settled} state={linesOf(bill)} thick />
       {bill.due_date && due > 0 && bill.state !== 'cancelled' && (
         <p className={css.after}>
           entro <strong>{formatLongDate(bill.due_date)}</strong>
@@ -54,6 +54,10 @@ function DueHead({ bill }: { bill: PublicBill }) {
     </>
   )
 }
+
+/** What came in shows even when the word says something else, as of a bill half paid and overdue. */
+const linesOf = ({ state, settled }: PublicBill) =>
+  settled > 0 && billLines[state] === 'open' ? 'partial' : (billLines[state] ?? 'open')
 
 function PaidHead({ bill }: { bill: PublicBill }) {
   return (
@@ -99,7 +103,5 @@ function whenOf({ state, due_date, settled }: PublicBill): string {
   const received = settled > 0 ? `, già pagati ${formatEuro(settled)}` : ''
   if (!due_date || !['to_pay', 'due_soon', 'overdue', 'partly_paid', 'returned'].includes(state))
     return received
-  const day = today()
-  if (state === 'overdue' && daysBetween(due_date, day) === 1) return `, ieri${received}`
-  return `, ${relativeDay(due_date, day)}${received}`
+  return `, ${relativeDay(due_date, today())}${received}`
 }

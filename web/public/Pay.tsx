@@ -101,11 +101,7 @@ function HowMuch(props: {
 }) {
   const { first, all, chosen, choose } = props
   const choices: [Portion, string, string][] = [
-    [
-      first,
-      first.count === 1 ? 'La prossima rata' : `Le ${first.count} rate scadute`,
-      first.until ? `entro il ${formatDate(first.until)}` : '',
-    ],
+    [first, nameOf(first), first.until ? `entro il ${formatDate(first.until)}` : ''],
     [all, 'Tutto', `${all.count} rate insieme`],
   ]
   return (
@@ -125,4 +121,9 @@ function HowMuch(props: {
       ))}
     </fieldset>
   )
+}
+
+function nameOf({ count, until }: Portion): string {
+  if (count > 1) return `Le ${count} rate scadute`
+  return until !== null && until < today() ? 'La rata scaduta' : 'La prossima rata'
 }

@@ -15,7 +15,7 @@ export function ResultFacts({ result }: { result: CheckoutResult }) {
   ]
   if (settled_at && receipt_hint) facts.push(['Ricevuta', `inviata a ${receipt_hint}`])
   return (
-    <dl className={`${pay.group} ${pay.facts}`}>
+    <dl className={pay.facts} data-ruled>
       {facts.map(([label, text]) => (
         <div key={label}>
           <dt>{label}</dt>
