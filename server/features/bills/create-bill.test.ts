@@ -1,0 +1,187 @@
+import type { BillDetail } from '@saldo/contract/bills'
+import { describe, expect, it } from 'vitest'
+import { type TestApp, withApp } from '../../testing/app.ts'
+import { makeAccount, makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
+
+type Refusal = { error: string; error_description: string; fields?: Record<string, string> }
+type Reply = { status: number; body: BillDetail & Refusal }
+
+async function setUp() {
+  const test = await withApp()
+  const { services } = test
+  const customer_id = await makeCustomer(services)
+  const { headers, user_id } = await signIn(services, 'customer', customer_id)
+  const account_id = await makeAccount(services, customer_id)
+  const subject_id = await makeSubject(services, customer_id)
+  const create = (body: object, as = headers): Promise<Reply> =>
+    test.call({
+      method: 'PUT',
+      url: '/v1/bills',
+      headers: as,
+      payload: { ...bill, account_id, subject_id, ...body },
+    })
+  return { test, services, customer_id, headers, user_id, account_id, subject_id, create }
+}
+
+const bill = {
+  description: 'Rata 4 di 4',
+  unit: 'Int. 7',
+  issue_date: '2026-11-02',
+  lines: [
+    { description: 'Spese generali', amount: 30_000 },
+    { description: 'Conguaglio', amount: -1_001 },
+  ],
+  instalments: [
+    { due_date: '2027-01-15', amount: 14_499 },
+    { due_date: '2026-12-15', amount: 14_500 },
+  ],
+}
+
+describe('201', () => {
+  it('issues a bill with its lines, its instalments in order and who made it', async () => {
+    const { test, create, user_id } = await setUp()
+    const { status, body } = await create({})
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      number: '2026/000001',
+      amount: 28_999,
+      residue: 28_999,
+      phase: 'open',
+      next_due_date: '2026-12-15',
+      reference: 'RF422026000001',
+      lines: [
+        { position: 1, description: 'Spese generali' },
+        { position: 2, amount: -1_001 },
+      ],
+      instalments: [
+        { position: 1, due_date: '2026-12-15', amount: 14_500 },
+        { position: 2, due_date: '2027-01-15' },
+      ],
+      payments: [],
+    })
+    const [user] = await test.services.asSystem(
+      (tx) => tx`select nominative from users where user_id = ${user_id}`,
+    )
+    expect(body.timeline).toMatchObject([
+      { kind: 'issued', text: 'Bolletta emessa', actor: user?.nominative },
+    ])
+  })
+
+  it('keeps a draft to itself until it is issued', async () => {
+    const { create } = await setUp()
+    const { body } = await create({ draft: true })
+    expect(body).toMatchObject({
+      phase: 'draft',
+      state: 'draft',
+      residue: 0,
+      timeline: [{ kind: 'created' }],
+    })
+  })
+
+  it.each([
+    { newest: '2026/000122', on: '2026-03-01', next: '2026/000123' },
+    { newest: '2026/000999', on: '2026-03-01', next: '2026/001000' },
+    { newest: '12/2026', on: '2026-03-01', next: '13/2026' },
+    { newest: 'B-2026-0041', on: '2026-03-01', next: 'B-2026-0042' },
+    { newest: 'Scala A (17)', on: '2026-03-01', next: 'Scala A (18)' },
+    { newest: '2025/000440', on: '2025-12-31', next: '2026/000001' },
+    { newest: '440/2025', on: '2025-12-31', next: '1/2026', width: 3 },
+    { newest: 'R0440', on: '2025-12-31', next: 'R0441' },
+    { newest: 'senza cifre', on: '2026-03-01', next: '2026/000001' },
+  ])('goes on after $newest of $on', async ({ newest, on, next, width }) => {
+    const { services, customer_id, account_id, create } = await setUp()
+    const { bill_id } = await makeBill(services, customer_id, { account_id, number: newest })
+    await services.asSystem((tx) => tx`update bills set issue_date = ${on} where bill_id = ${bill_id}`)
+    const { body } = await create({})
+    expect(body.number).toBe(width ? next.replace(/^\d+/, (digits) => digits.padStart(width, '0')) : next)
+  })
+
+  it('counts on from the highest, of this condominium alone, cancelled bills included', async () => {
+    const { services, customer_id, account_id, create } = await setUp()
+    await makeBill(services, customer_id, { account_id, number: '2026/000007' })
+    const gone = await makeBill(services, customer_id, { account_id, number: '2026/000031' })
+    await services.asSystem((tx) => tx`update bills set status = 'cancelled' where bill_id = ${gone.bill_id}`)
+    await makeBill(services, customer_id, { account_id, number: '2026/000008' })
+    await makeBill(services, customer_id, { number: '2026/000500' })
+    expect((await create({})).body.number).toBe('2026/000032')
+  })
+
+  it('gives bills made at the same time different numbers', async () => {
+    const { create } = await setUp()
+    const made = await Promise.all(Array.from({ length: 8 }, () => create({})))
+    expect(made.map(({ status }) => status)).toEqual(Array(8).fill(201))
+    expect(new Set(made.map(({ body }) => body.number)).size).toBe(8)
+  })
+
+  it('lets a super user work for the chosen customer, and by the condominium without having chosen', async () => {
+    const { services, customer_id, create } = await setUp()
+    const { headers, user_id } = await signIn(services, 'super_user')
+    const [user] = await services.asSystem(
+      (tx) => tx`select nominative from users where user_id = ${user_id}`,
+    )
+    for (const as of [headers, { ...headers, 'x-customer-id': String(customer_id) }]) {
+      const { status, body } = await create({}, as)
+      expect(status).toBe(201)
+      expect(body.customer_id).toBe(customer_id)
+      expect(body.timeline[0]?.actor).toBe(user?.nominative)
+    }
+  })
+})
+
+describe('400', () => {
+  it.each([
+    ['lines and instalments that differ', { lines: [{ description: 'Spese', amount: 1 }] }, 'instalments'],
+    ['no instalment', { instalments: [] }, 'instalments'],
+    [
+      'an instalment of nothing',
+      { instalments: [{ due_date: '2026-12-15', amount: 0 }] },
+      'instalments.0.amount',
+    ],
+    ['a day that does not exist', { issue_date: '2026-02-30' }, 'issue_date'],
+    ['no description', { description: '  ' }, 'description'],
+    [
+      'more than formats can carry',
+      {
+        lines: Array.from({ length: 2 }, () => ({ description: 'Spese', amount: 99_999_999_999 })),
+        instalments: Array.from({ length: 2 }, () => ({ due_date: '2026-12-15', amount: 99_999_999_999 })),
+      },
+      'lines',
+    ],
+  ])('refuses %s', async (_what, body, field) => {
+    const { create } = await setUp()
+    const reply = await create(body)
+    expect(reply.status).toBe(400)
+    expect(Object.keys(reply.body.fields ?? {})).toContain(field)
+  })
+})
+
+describe('404', () => {
+  it('does not see condominiums and people of others, nor mixes those of two customers', async () => {
+    const { services, account_id, create } = await setUp()
+    const other = await makeCustomer(services)
+    const theirs = {
+      account_id: await makeAccount(services, other),
+      subject_id: await makeSubject(services, other),
+    }
+    const boss = (await signIn(services, 'super_user')).headers
+    expect((await create({ account_id: theirs.account_id })).status).toBe(404)
+    expect((await create({ subject_id: theirs.subject_id })).status).toBe(404)
+    expect((await create(theirs)).status).toBe(404)
+    expect((await create({ account_id, subject_id: theirs.subject_id }, boss)).status).toBe(404)
+  })
+})
+
+describe('409', () => {
+  it('refuses a number that the condominium has, and takes it again after a cancellation', async () => {
+    const { test, headers, create } = await setUp()
+    const first = await create({ number: 'A-1' })
+    const second = await create({ number: 'A-1' })
+    expect(second.status).toBe(409)
+    expect(second.body.fields).toHaveProperty('number')
+    await cancel(test, headers, first.body.bill_id)
+    expect((await create({ number: 'A-1' })).status).toBe(201)
+  })
+})
+
+const cancel = (test: TestApp, headers: { authorization: string }, bill_id: number) =>
+  test.call({ method: 'POST', url: `/v1/bills/cancel/${bill_id}`, headers })
