@@ -25,6 +25,7 @@ export function ReferenceField({
   required,
   disabled,
   autoFocus,
+  inline = false,
 }: FieldProps<Reference | null> & {
   kind: string
   search: (text: string, signal: AbortSignal) => Promise<Reference[]>
@@ -33,6 +34,8 @@ export function ReferenceField({
   required?: boolean
   disabled?: boolean
   autoFocus?: boolean
+  /** Inside a popover, which a list of its own elsewhere in the document would close. */
+  inline?: boolean
 }) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [typed, setTyped] = useState<string | null>(null)
@@ -53,7 +56,7 @@ export function ReferenceField({
   }
 
   return (
-    <Combobox store={combobox} onOptionSubmit={choose}>
+    <Combobox store={combobox} onOptionSubmit={choose} withinPortal={!inline}>
       <Combobox.Target>
         <TextInput
           name={name}

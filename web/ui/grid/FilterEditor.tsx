@@ -95,6 +95,7 @@ export function FilterEditor({
       {filter.kind === 'reference' && (
         <ReferenceField
           {...field(0)}
+          inline
           kind={filter.id}
           label={filter.label}
           search={filter.search}

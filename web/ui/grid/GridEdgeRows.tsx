@@ -15,7 +15,7 @@ export function GridSkeletonRow({
   cards: boolean
 }) {
   return (
-    <div className={styles.row} style={{ transform: `translateY(${top}px)` }} aria-hidden>
+    <div className={styles.row} style={{ top }} aria-hidden>
       <div className={styles.select}>
         <Bar width={16} height={16} />
       </div>
@@ -45,7 +45,7 @@ export function GridErrorRow({
   onRetry: () => void
 }) {
   return (
-    <div role="row" className={styles.row} style={{ transform: `translateY(${top}px)` }}>
+    <div role="row" className={styles.row} style={{ top }}>
       <div role="gridcell" aria-colspan={columns} className={styles.error}>
         Le altre righe non sono arrivate.&nbsp;<LinkButton onClick={onRetry}>Riprova</LinkButton>
       </div>

@@ -45,7 +45,7 @@ export const GridRow = memo(function GridRow<Row>({
       aria-selected={selected}
       data-index={index}
       className={styles.row}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ top }}
     >
       <div role="gridcell" aria-colindex={1} className={styles.select} data-select>
         <input

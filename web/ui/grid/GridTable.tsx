@@ -75,7 +75,7 @@ export function GridTable<Row extends object>({
     getScrollElement: scroller,
     estimateSize: () => height,
     getItemKey: (index) => (rows[index] ? list.rowId(rows[index]) : `edge-${index}`),
-    overscan: 12,
+    overscan: 8,
     scrollMargin,
     scrollPaddingStart: cards ? 0 : headerHeight,
     useFlushSync: false,
