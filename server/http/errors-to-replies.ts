@@ -6,7 +6,7 @@ import { ApiError, conflict, notFound } from './errors.ts'
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = asApiError(error)
-    if (known.status >= 500) request.log.error({ err: error }, 'request failed')
+    if (known.status >= 500 || isDenial(error)) request.log.error({ err: error }, 'request failed')
     if (known.headers) reply.headers(known.headers)
     return reply.status(known.status).send(known.body(request.id))
   })
@@ -29,6 +29,9 @@ function asApiError(error: FastifyError | Error): ApiError {
     return new ApiError(400, 'invalid_request', 'La richiesta non è leggibile.')
   return new ApiError(500, 'server_error', 'Qualcosa non ha funzionato da parte nostra. Riprova fra poco.')
 }
+
+/** The database denied what an act tried: safe for the data, yet an act's mistake that somebody must see. */
+const isDenial = (error: unknown) => error instanceof postgres.PostgresError && error.code === '42501'
 
 /** What the database refuses because of what was sent. Acts say it better where they can; this is the floor. */
 function fromPostgres(error: postgres.PostgresError): ApiError {

@@ -15,3 +15,6 @@ insert into attempt_transitions (from_state, to_state) values
   ('unknown', 'refunded'),
   ('succeeded', 'returned'), ('succeeded', 'disputed'), ('succeeded', 'refunded'),
   ('disputed', 'succeeded'), ('disputed', 'returned');
+
+-- Ids are drawn before they are written where they are part of what is written.
+grant usage on all sequences in schema public to saldo_link, saldo_consumer, saldo_customer, saldo_super, saldo_system;

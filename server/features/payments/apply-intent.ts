@@ -3,7 +3,13 @@ import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
 import * as sql from './apply-intent.sql.ts'
-import { afterFailure, afterReturn, afterSuccess, afterWithdrawal } from './attempt-outcomes.ts'
+import {
+  afterDisputeWon,
+  afterFailure,
+  afterReturn,
+  afterSuccess,
+  afterWithdrawal,
+} from './attempt-outcomes.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 
 /**
@@ -19,15 +25,18 @@ export async function applyIntent(
     const attempt = await sql.lockAttempt(tx, attempt_id)
     const to = stateOf(intent, attempt)
     if (to === attempt.state) return sql.keepWaiting(tx, attempt, intent)
-    if (!mayMove(attempt.state, to)) {
-      if (to === 'succeeded' && !['disputed', 'returned', 'refunded'].includes(attempt.state))
-        reportLoss(services, attempt, intent)
-      return
+    for (const step of wayTo(attempt.state, to)) {
+      if (!mayMove(attempt.state, step)) return to === 'succeeded' && reportLoss(services, attempt, intent)
+      await sql.moveAttempt(tx, attempt, step, intent)
+      await outcome(services, tx, attempt, step, intent)
+      attempt.state = step
     }
-    await sql.moveAttempt(tx, attempt, to, intent)
-    await outcome(services, tx, attempt, to, intent)
   })
 }
+
+/** Money that came and went between two looks is booked both ways. */
+const wayTo = (from: AttemptState, to: AttemptState): AttemptState[] =>
+  isOpen(from) && (to === 'returned' || to === 'disputed') ? ['succeeded', to] : [to]
 
 /** What the provider's word means for an attempt. A dispute shows on the charge, not on the intent. */
 function stateOf(intent: Stripe.PaymentIntent, attempt: sql.LockedAttempt): AttemptState {
@@ -60,13 +69,7 @@ async function outcome(
   to: AttemptState,
   intent: Stripe.PaymentIntent,
 ) {
-  const wasOpen = isOpen(attempt.state)
-  if (to === 'succeeded' && wasOpen) return afterSuccess(services, tx, attempt, intent)
-  if ((to === 'returned' || to === 'disputed') && wasOpen) {
-    // The money came and went between two looks: both movements are booked.
-    await afterSuccess(services, tx, attempt, intent)
-    return afterReturn(services, tx, attempt, to)
-  }
+  if (to === 'succeeded') return afterSuccess(services, tx, attempt, intent)
   if (to === 'returned' || to === 'disputed') return afterReturn(services, tx, attempt, to)
   if (to === 'failed') return afterFailure(services, tx, attempt)
   if (to === 'cancelled') return afterWithdrawal(tx, attempt)
@@ -87,6 +90,7 @@ const waitingText: Partial<Record<AttemptState, string>> = {
 
 /** Must never happen: the provider took money for what we closed. Loud here, and a line in the daily match. */
 function reportLoss(services: Services, attempt: sql.LockedAttempt, intent: Stripe.PaymentIntent): void {
+  if (['disputed', 'returned', 'refunded'].includes(attempt.state)) return
   services.log.error(
     { attempt_id: attempt.attempt_id, state: attempt.state, intent: intent.id },
     'charged after closing',

@@ -1,7 +1,9 @@
 import type { Route } from '../../http/serve.ts'
 import { apikey } from './apikey.ts'
 import { confirmPayment } from './confirm-payment.ts'
+import { exportPayments } from './export-payments.ts'
 import { getPayment } from './get-payment.ts'
+import { getReceipt } from './get-receipt.ts'
 import { listPayments, summarisePayments } from './list-payments.ts'
 import { charge, klarna } from './pay-bill.ts'
 import { receiveWebhook } from './receive-webhook.ts'
@@ -9,6 +11,8 @@ import { receiveWebhook } from './receive-webhook.ts'
 export const paymentRoutes: Route[] = [
   listPayments,
   summarisePayments,
+  exportPayments,
+  getReceipt,
   getPayment,
   charge,
   klarna,

@@ -31,7 +31,7 @@ export async function settleAttempt(
   const { stripe } = services.providers.get(attempt.provider_account)
   const intent_id = await createIntent(services, attempt)
   const intent = await stripe.paymentIntents.retrieve(intent_id, { expand })
-  const refusal = asked.refusal ?? intent.last_payment_error?.decline_code ?? intent.last_payment_error?.code
+  const refusal = asked.refusal ?? refusalOf(intent)
   if (refusal) await services.asSystem((tx) => rememberRefusal(tx, attempt_id, refusal))
   await applyIntent(
     services,
@@ -41,6 +41,14 @@ export async function settleAttempt(
 }
 
 const expand = ['latest_charge.balance_transaction']
+
+/** Why the provider refused, in the most telling words it has: a debit's reason stands on its charge. */
+function refusalOf(intent: Stripe.PaymentIntent): string | null {
+  const error = intent.last_payment_error
+  if (!error) return null
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  return error.decline_code ?? charge?.failure_code ?? error.code ?? null
+}
 
 function isDead(intent: Stripe.PaymentIntent, attempt: AttemptToAsk, asked: Asked): boolean {
   switch (intent.status) {

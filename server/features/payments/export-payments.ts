@@ -1,0 +1,41 @@
+import * as contract from '@saldo/contract/payments'
+import { type PaymentMethod, paymentMethodLabels } from '@saldo/domain/payment-method'
+import { serveAcross } from '../../http/serve.ts'
+import { exportReply, type ListColumn } from '../exports/export-reply.ts'
+import { paymentsList } from './payments-list.ts'
+
+const stateWords: Record<string, string> = {
+  created: 'Creato',
+  requires_action: 'Da confermare',
+  processing: 'In corso',
+  unknown: 'In verifica',
+  succeeded: 'Riuscito',
+  failed: 'Non riuscito',
+  cancelled: 'Annullato',
+  partly_refunded: 'Rimborsato in parte',
+  refunded: 'Rimborsato',
+  disputed: 'Contestato',
+}
+
+const columns: Record<string, ListColumn> = {
+  payment_id: { header: 'Pagamento', kind: 'text', value: (row) => `PG-${row.payment_id}` },
+  created_at: { header: 'Data', kind: 'date', value: (row) => row.created_at.slice(0, 10) },
+  settled_at: { header: 'Incassato il', kind: 'date', value: (row) => row.settled_at?.slice(0, 10) ?? null },
+  subject_nominative: { header: 'Intestatario', kind: 'text' },
+  account_name: { header: 'Condominio', kind: 'text' },
+  bill_number: { header: 'Bolletta', kind: 'text' },
+  method: {
+    header: 'Metodo',
+    kind: 'text',
+    value: (row) => paymentMethodLabels[row.method as PaymentMethod],
+  },
+  amount: { header: 'Importo', kind: 'amount' },
+  fee: { header: 'Commissione', kind: 'amount' },
+  refunded: { header: 'Rimborsato', kind: 'amount' },
+  state: { header: 'Stato', kind: 'text', value: (row) => stateWords[row.state] },
+  provider_account: { header: 'Conto provider', kind: 'text' },
+}
+
+export const exportPayments = serveAcross(contract.exportPayments, ({ as, services, query }) =>
+  exportReply({ as, services, listing: paymentsList, query, columns, name: 'transazioni' }),
+)
