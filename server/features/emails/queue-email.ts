@@ -36,7 +36,11 @@ export async function queueEmail<T extends EmailTemplate>(
 ): Promise<void> {
   const facts = await factsOf(services, tx, mail.bill_id)
   const { reply_to, ...known } = facts
-  const rendered = await renderEmail(mail.template, { ...known, how: howPaid(mail.values.method), ...mail.values })
+  const rendered = await renderEmail(mail.template, {
+    ...known,
+    how: howPaid(mail.values.method),
+    ...mail.values,
+  })
   const [row] = await tx`select next_email_id() as email_id`
   const email_id = row?.email_id as number
   const { count } = await tx`

@@ -45,7 +45,11 @@ async function compileNow(template: string): Promise<Compiled> {
 
 const read = (name: string) => readFile(new URL(name, import.meta.url), 'utf8')
 
-const fill = (text: string, values: Record<string, string | undefined>, safe: (value: string) => string): string =>
+const fill = (
+  text: string,
+  values: Record<string, string | undefined>,
+  safe: (value: string) => string,
+): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value === undefined) throw new Error(`the mail has no ${name}`)

@@ -1,0 +1,9 @@
+/** A second opinion for tests; the package brings no types. Amounts in euro. */
+declare module 'sepa-payment-qr-code' {
+  export default function generateQrCode(transfer: {
+    name: string
+    iban: string
+    amount: number
+    structuredReference: string
+  }): string
+}
