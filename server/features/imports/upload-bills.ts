@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@saldo/contract/imports'
-import { ApiError } from '../../http/errors.ts'
+import { ApiError, notFound } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { viewOf } from './import-view.ts'
 
@@ -25,7 +25,7 @@ export const uploadBills = serveAcross(contract.uploadBills, async ({ services, 
   const account_id = accountField(upload.fields.account_id)
   return as(async (tx) => {
     if (account_id && (await tx`select from accounts where account_id = ${account_id}`).length === 0)
-      throw new ApiError(422, 'no_account', 'Il condominio scelto non è fra i tuoi.')
+      throw notFound('Il condominio')
     const [row] = await tx`
       insert into imports ${tx({
         customer_id,

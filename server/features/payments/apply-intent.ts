@@ -3,13 +3,7 @@ import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
 import * as sql from './apply-intent.sql.ts'
-import {
-  afterDisputeWon,
-  afterFailure,
-  afterReturn,
-  afterSuccess,
-  afterWithdrawal,
-} from './attempt-outcomes.ts'
+import { afterFailure, afterReturn, afterSuccess, afterWithdrawal } from './attempt-outcomes.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 
 /**

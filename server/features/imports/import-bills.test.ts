@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs'
+import type { Import } from '@saldo/contract/imports'
+import { formatDate } from '@saldo/domain/dates'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runJobs } from '../../jobs/worker.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { makeAccount, signIn } from '../../testing/people.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startApp()
+})
+afterAll(() => test.close())
+
+const sample = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url))
+
+/** An administrator of an office of their own, with the calls of the import page. */
+async function office() {
+  const { headers, customer_id } = await signIn(test.services, 'customer')
+  const send = async (method: 'POST' | 'GET' | 'DELETE', url: string, payload?: object) => {
+    const reply = await test.call({ method, url, headers, ...(payload ? { payload } : {}) })
+    return { status: reply.status, body: reply.body as Import & { error: string; items: never[] } }
+  }
+  const upload = async (file: Buffer, name: string, fields: Record<string, string> = {}) => {
+    const form = new FormData()
+    for (const [field, value] of Object.entries(fields)) form.set(field, value)
+    form.set('file', new Blob([new Uint8Array(file)]), name)
+    const body = new Response(form)
+    const reply = await test.call({
+      method: 'PUT',
+      url: '/v1/bills/import',
+      headers: { ...headers, 'content-type': body.headers.get('content-type') as string },
+      payload: Buffer.from(await body.arrayBuffer()),
+    })
+    expect(reply.status).toBe(202)
+    await runJobs(test.services)
+    return (await send('GET', `/v1/bills/import/${(reply.body as Import).import_id}`)).body
+  }
+  const confirm = async (id: number) => {
+    const reply = await send('POST', `/v1/bills/import/${id}/confirm`)
+    await runJobs(test.services)
+    return reply.status === 202 ? send('GET', `/v1/bills/import/${id}`) : reply
+  }
+  const written = () =>
+    test.services.asSystem(async (tx) => {
+      const [sums] = await tx`
+        select count(*)::int as bills, coalesce(sum(amount), 0)::bigint as amount,
+          count(distinct account_id)::int as accounts, count(distinct subject_id)::int as subjects
+        from bills where customer_id = ${customer_id}`
+      return sums
+    })
+  return { customer_id, headers, send, upload, confirm, written }
+}
+
+describe('03-bollette.csv', () => {
+  it('writes 300 bills with their condominiums and people; the same file again writes none', async () => {
+    const { upload, confirm, written } = await office()
+    const first = await upload(sample('03-bollette.csv'), '03-bollette.csv')
+    expect(first).toMatchObject({
+      state: 'to_check',
+      counts: { bills: 300, amount: 14_111_831, errors: 0, new_accounts: 6, new_subjects: 150 },
+    })
+    expect(await written()).toMatchObject({ bills: 0 })
+    expect((await confirm(first.import_id)).body).toMatchObject({ state: 'done' })
+    expect(await written()).toEqual({ bills: 300, amount: 14_111_831, accounts: 6, subjects: 150 })
+
+    const again = await upload(sample('03-bollette.csv'), 'di nuovo.csv')
+    expect(again.counts).toMatchObject({
+      new_bills: 0,
+      same_bills: 300,
+      new_accounts: 0,
+      new_subjects: 0,
+      errors: 0,
+    })
+    expect((await confirm(again.import_id)).body.state).toBe('done')
+    expect(await written()).toMatchObject({ bills: 300 })
+  })
+})
+
+describe('03b-bollette-con-errori.csv', () => {
+  it('is not written while rows are wrong; left out, the other 290 are', async () => {
+    const { upload, confirm, send, written } = await office()
+    const read = await upload(sample('03b-bollette-con-errori.csv'), '03b.csv')
+    expect(read.counts).toMatchObject({
+      bills: 290,
+      amount: 13_687_675,
+      errors: 10,
+      credits: 1,
+      credits_amount: -4500,
+    })
+    expect((await confirm(read.import_id)).status).toBe(409)
+    expect(await written()).toMatchObject({ bills: 0 })
+    const { body } = await send('GET', `/v1/bills/import/${read.import_id}/rows?status=error`)
+    expect(body.items).toHaveLength(10)
+    await send('POST', `/v1/bills/import/${read.import_id}`, { leave_out_errors: true })
+    await runJobs(test.services)
+    expect((await confirm(read.import_id)).body).toMatchObject({ state: 'done', counts: { left_out: 10 } })
+    expect(await written()).toMatchObject({ bills: 290, amount: 13_687_675 })
+  })
+})
+
+describe('02-rate-2026.xlsx', () => {
+  it('writes 360 bills of one condominium, numbered, and knows them when they come again as ODS', async () => {
+    const { upload, confirm, send, written } = await office()
+    const read = await upload(sample('02-rate-2026.xlsx'), '02.xlsx')
+    expect(read.counts).toMatchObject({ bills: 360, amount: 8_428_873, new_accounts: 1 })
+    await send('POST', `/v1/bills/import/${read.import_id}`, { leave_out_errors: true })
+    await runJobs(test.services)
+    expect((await confirm(read.import_id)).body.state).toBe('done')
+    expect(await written()).toMatchObject({ bills: 360, amount: 8_428_873, accounts: 1 })
+    const again = await upload(sample('02-rate-2026.ods'), '02.ods')
+    expect(again.counts).toMatchObject({ new_bills: 0, same_bills: 360 })
+  })
+})
+
+describe('a file that cannot be read', () => {
+  it('is refused with the way out, and nothing is written', async () => {
+    const { upload, written } = await office()
+    const refused = await upload(sample('04-unita-e-anagrafiche.xls'), '04.xls')
+    expect(refused.state).toBe('refused')
+    expect(refused.refusal).toContain('.xlsx')
+    expect(await written()).toMatchObject({ bills: 0 })
+  })
+})
+
+describe('the same number with other content', () => {
+  it('is an error of the row, not a second bill', async () => {
+    const { upload, confirm } = await office()
+    const sheet = (amount: string) =>
+      Buffer.from(
+        `Condominio;N. bolletta;Intestatario;Scadenza;Importo\nLe Magnolie;7/2026;Rossi Lucia;31/12/2026;${amount}\n`,
+      )
+    await confirm((await upload(sheet('100,00'), 'a.csv')).import_id)
+    const other = await upload(sheet('200,00'), 'b.csv')
+    expect(other.counts).toMatchObject({ errors: 1, new_bills: 0 })
+    expect((await confirm(other.import_id)).status).toBe(409)
+  })
+})
+
+describe('a condominium chosen for the whole file', () => {
+  it('gets the rows that name none', async () => {
+    const { customer_id, upload, confirm, written } = await office()
+    const account_id = await makeAccount(test.services, customer_id, { name: 'Condominio Scelto' })
+    const rows = Buffer.from(
+      `Intestatario;Interno;Scadenza;Importo\nRossi Lucia;1;${formatDate('2026-12-31')};80,5\nVerdi Ugo;2;31/12/26;90\n`,
+    )
+    const read = await upload(rows, 'senza condominio.csv', { account_id: String(account_id) })
+    expect(read.counts).toMatchObject({ bills: 2, errors: 0, new_accounts: 0, new_subjects: 2 })
+    await confirm(read.import_id)
+    expect(await written()).toMatchObject({ bills: 2, amount: 17_050, accounts: 1 })
+  })
+})
+
+describe('20,000 rows', () => {
+  it('are written all together, even when the writer is stopped in the middle and starts again', async () => {
+    const { upload, confirm, send, written, customer_id } = await office()
+    const lines = Array.from(
+      { length: 20_000 },
+      (_, n) =>
+        `Condominio ${n % 40};${n}/2026;Persona ${n % 900} del ${n % 40};${(n % 28) + 1}/11/2026;${100 + (n % 900)},${10 + (n % 90)}`,
+    )
+    const read = await upload(
+      Buffer.from(['Condominio;Numero;Intestatario;Scadenza;Importo', ...lines].join('\n')),
+      'tanti.csv',
+    )
+    expect(read.counts).toMatchObject({ bills: 20_000, errors: 0, new_accounts: 40 })
+    const stopped = test.services.asCustomer({ customer_id, user_id: null }, async (tx) => {
+      await tx`update imports set state = 'writing' where import_id = ${read.import_id}`
+      await tx`insert into accounts (customer_id, name) values (${customer_id}, 'a metà')`
+      throw new Error('stopped')
+    })
+    await expect(stopped).rejects.toThrow('stopped')
+    expect(await written()).toMatchObject({ bills: 0 })
+    expect((await send('GET', `/v1/bills/import/${read.import_id}`)).body.state).toBe('to_check')
+    expect((await confirm(read.import_id)).body.state).toBe('done')
+    expect(await written()).toMatchObject({ bills: 20_000, accounts: 40 })
+  })
+})
