@@ -1,0 +1,207 @@
+import type { Dashboard } from '@saldo/contract/dashboard'
+import { addDays, today } from '@saldo/domain/dates'
+import { describe, expect, it } from 'vitest'
+import type { Services } from '../../services.ts'
+import { withApp } from '../../testing/app.ts'
+import { makeAccount, makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
+
+const thisYear = Number(today().slice(0, 4))
+
+async function setUp() {
+  const test = await withApp()
+  const customer_id = await makeCustomer(test.services)
+  const { headers } = await signIn(test.services, 'customer', customer_id)
+  const dashboard = async (as: Record<string, string> = headers) => {
+    const { status, body } = await test.call({ url: '/v1/dashboard', headers: as })
+    return { status, body: body as Dashboard }
+  }
+  const get = async (path: string) => (await test.call({ url: path, headers })).body as Record<string, number>
+  return { ...test, customer_id, headers, dashboard, get }
+}
+
+type Made = Awaited<ReturnType<typeof makeBill>>
+const issueOn = (services: Services, { bill_id }: Made, day: string) =>
+  services.asSystem((tx) => tx`update bills set issue_date = ${day} where bill_id = ${bill_id}`)
+
+async function pay(
+  services: Services,
+  bill: Made,
+  of: { state: string; amount: number; refunded?: number; settled?: string; created?: string },
+) {
+  const { customer_id, account_id, bill_id, subject_id } = bill
+  const { state, amount, refunded = 0, settled = null, created = new Date().toISOString() } = of
+  await services.asSystem(
+    (tx) => tx`
+      insert into payments ${tx({ customer_id, account_id, bill_id, subject_id, method: 'CARD', amount, state, refunded, settled_at: settled, created_at: created })}`,
+  )
+}
+
+const nothing = { count: 0, amount: 0 }
+
+describe('200', () => {
+  it('shows nothing where there is nothing', async () => {
+    const { dashboard } = await setUp()
+    const { status, body } = await dashboard()
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      year: null,
+      totals: { count: 0, amount: 0, settled: 0, residue: 0 },
+      overdue: nothing,
+      due_soon: nothing,
+      collected_today: nothing,
+      under_way: nothing,
+      attention: [],
+      latest_payments: [],
+      accounts: [],
+    })
+    expect(body.months).toHaveLength(12)
+    expect(body.months.at(-1)).toEqual({ month: today().slice(0, 7), issued: 0, collected: 0 })
+    expect(new Set(body.months.map(({ month }) => month)).size).toBe(12)
+  })
+
+  it('tells what is due, as the lists it leads to do', async () => {
+    const { services, customer_id, dashboard, get } = await setUp()
+    const day = (days: number) => addDays(today(), days)
+    const make = async (due_dates: string[], of: Parameters<typeof makeBill>[2] = {}) => {
+      const bill = await makeBill(services, customer_id, {
+        amounts: due_dates.map((_, n) => 100 * (n + 1)),
+        due_dates,
+        ...of,
+      })
+      await issueOn(services, bill, today())
+      return bill
+    }
+    await make([day(-5), day(20), day(100)])
+    await make([day(-1)])
+    await make([day(0), day(5), day(200)])
+    await make([day(25)])
+    await make([day(31)])
+    await make([day(-9)], { draft: true })
+    const returned = await make([day(-9)])
+    await services.asSystem(
+      (tx) => tx`update bills set standing = 'returned' where bill_id = ${returned.bill_id}`,
+    )
+    const { body } = await dashboard()
+    expect(body.year).toBe(thisYear)
+    expect(body.totals).toEqual({
+      count: 6,
+      amount: 600 + 100 + 600 + 100 + 100 + 100,
+      settled: 0,
+      residue: 1_600,
+    })
+    expect(body.overdue).toEqual({ count: 2, amount: 200 })
+    expect(body.due_soon).toEqual({ count: 2, amount: 300 + 100 })
+    expect(body.attention).toEqual([
+      { kind: 'returned', count: 1, amount: 100 },
+      { kind: 'overdue', count: 2, amount: 200 },
+      { kind: 'due_soon', count: 1, amount: 300 },
+    ])
+    expect((await get('/v1/bills/summary?state=overdue')).count).toBe(body.overdue.count)
+    expect((await get('/v1/bills/summary?state=due_soon')).count).toBe(1)
+    expect((await get('/v1/bills/summary?state=returned')).count).toBe(1)
+    expect((await get('/v1/accounts/summary')).overdue).toBe(body.overdue.amount)
+  })
+
+  it('counts what came in today in Rome, what is under way, what failed lately and what nobody knows', async () => {
+    const { services, customer_id, dashboard } = await setUp()
+    const bill = await makeBill(services, customer_id)
+    const now = new Date().toISOString()
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+    await pay(services, bill, { state: 'succeeded', amount: 1_000, settled: now })
+    await pay(services, bill, { state: 'partly_refunded', amount: 500, refunded: 200, settled: now })
+    await pay(services, bill, { state: 'succeeded', amount: 9_000, settled: ago(2), created: ago(2) })
+    await pay(services, bill, { state: 'processing', amount: 70, created: ago(1) })
+    await pay(services, bill, { state: 'unknown', amount: 30, created: ago(1) })
+    await pay(services, bill, { state: 'failed', amount: 11, created: ago(3) })
+    await pay(services, bill, { state: 'failed', amount: 12, created: ago(40) })
+    const { body } = await dashboard()
+    expect(body.collected_today).toEqual({ count: 2, amount: 1_300 })
+    expect(body.under_way).toEqual({ count: 2, amount: 100 })
+    expect(body.attention).toContainEqual({ kind: 'failed', count: 1, amount: 11 })
+    expect(body.attention).toContainEqual({ kind: 'unknown', count: 1, amount: 30 })
+    expect(body.months.reduce((sum, { collected }) => sum + collected, 0)).toBe(10_300)
+    expect(body.latest_payments.map(({ amount }) => amount).slice(0, 2)).toEqual([500, 1_000])
+    expect(body.latest_payments).toHaveLength(7)
+    expect(body.latest_payments.find(({ amount }) => amount === 11)).toMatchObject({
+      bill_number: bill.number,
+    })
+  })
+
+  it('falls back to all years when nothing was issued in this one', async () => {
+    const { services, customer_id, dashboard } = await setUp()
+    await issueOn(services, await makeBill(services, customer_id, { amounts: [700] }), '2001-05-01')
+    const { body } = await dashboard()
+    expect(body.year).toBeNull()
+    expect(body.totals).toEqual({ count: 1, amount: 700, settled: 0, residue: 700 })
+  })
+
+  it('puts the condominiums that wait for most first, and points to those without IBAN', async () => {
+    const { services, customer_id, dashboard } = await setUp()
+    const small = await makeAccount(services, customer_id, { name: 'Piccolo', iban: null })
+    const large = await makeAccount(services, customer_id, { name: 'Grande' })
+    await makeBill(services, customer_id, { account_id: small, amounts: [100] })
+    const paid = await makeBill(services, customer_id, { account_id: large, amounts: [300, 300] })
+    await services.asSystem(
+      (tx) => tx`update bill_instalments set settled = 300 where bill_id = ${paid.bill_id} and position = 1`,
+    )
+    const { body } = await dashboard()
+    expect(body.accounts).toEqual([
+      { account_id: large, name: 'Grande', city: 'Firenze', issued: 600, collected: 300, residue: 300 },
+      { account_id: small, name: 'Piccolo', city: 'Firenze', issued: 100, collected: 0, residue: 100 },
+    ])
+    expect(body.attention).toContainEqual({ kind: 'without_iban', count: 1, amount: 100 })
+  })
+
+  it('shows consumers their own bills, and stores and those awaiting activation zeros', async () => {
+    const { services, customer_id, dashboard } = await setUp()
+    const consumer = await signIn(services, 'consumer')
+    const subject_id = await makeSubject(services, customer_id, { user_id: consumer.user_id })
+    const own = await makeBill(services, customer_id, {
+      subject_id,
+      amounts: [250],
+      due_dates: ['2020-01-01'],
+    })
+    await pay(services, own, { state: 'failed', amount: 250 })
+    const account_id = await makeAccount(services, customer_id, { iban: null })
+    const other = await makeBill(services, customer_id, {
+      account_id,
+      amounts: [900],
+      due_dates: ['2020-01-01'],
+    })
+    await pay(services, other, { state: 'failed', amount: 900 })
+    await makeBill(services, customer_id, { subject_id, account_id, amounts: [10], draft: true })
+    const { status, body } = await dashboard(consumer.headers)
+    expect(status).toBe(200)
+    expect(body.overdue).toEqual({ count: 1, amount: 250 })
+    expect(body.accounts.map((account) => account.account_id)).toEqual([own.account_id])
+    expect(body.latest_payments.map(({ amount }) => amount)).toEqual([250])
+    expect(body.attention.map(({ kind }) => kind).toSorted()).toEqual(['failed', 'overdue'])
+    for (const role of ['store', 'awaiting'] as const) {
+      const zeros = await dashboard((await signIn(services, role)).headers)
+      expect(zeros.status).toBe(200)
+      expect(zeros.body).toMatchObject({
+        totals: { count: 0 },
+        attention: [],
+        accounts: [],
+        latest_payments: [],
+      })
+    }
+  })
+
+  it('shows a super user the chosen customer, or all of them', async () => {
+    const { services, customer_id, dashboard } = await setUp()
+    await makeBill(services, customer_id, { amounts: [100] })
+    await makeBill(services, await makeCustomer(services), { amounts: [50] })
+    const { headers } = await signIn(services, 'super_user')
+    const issued = async (as: Record<string, string>) => (await dashboard(as)).body.totals.amount
+    expect(await issued({ ...headers, 'x-customer-id': String(customer_id) })).toBe(100)
+    expect(await issued(headers)).toBe(150)
+  })
+})
+
+describe('401', () => {
+  it('asks who it is', async () => {
+    const { dashboard } = await setUp()
+    expect((await dashboard({})).status).toBe(401)
+  })
+})
