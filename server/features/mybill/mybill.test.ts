@@ -1,0 +1,269 @@
+import type { CheckoutResult, PublicBill } from '@saldo/contract/mybill'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { linkToken } from '../../http/link-token.ts'
+import { runJobs } from '../../jobs/worker.ts'
+import { startApp, type TestApp, testSecret } from '../../testing/app.ts'
+import { makeAccount, makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
+import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
+import { maskEmail } from './mask-email.ts'
+
+let sandbox: TestSandbox
+let test: TestApp
+let customer_id: number
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  test = await startApp({ provider: sandbox.url })
+  customer_id = await makeCustomer(test.services, { business_name: 'Studio Bianchi' })
+})
+afterAll(async () => {
+  await test.close()
+  await sandbox.stop()
+})
+
+const read = async (token: string) => {
+  const { status, body } = await test.call({ url: `/v1/mybill/${token}` })
+  return { status, body: body as PublicBill & { error?: string } }
+}
+const result = async (token: string) => {
+  const { status, body } = await test.call({ url: `/v1/checkout-result/${token}` })
+  return { status, body: body as CheckoutResult & { error?: string } }
+}
+const pay = async (token: string, payment_method_id: string, more: object = {}) => {
+  const { body } = await test.call({
+    method: 'POST',
+    url: `/v1/stripe/charge/${token}`,
+    payload: { payment_method: 'CARD', payment_method_id, ...more },
+  })
+  return body as { result_token: string; state: string; payment_id: number }
+}
+const debit = async (iban: string) =>
+  (
+    await sandbox.stripe.paymentMethods.create({
+      type: 'sepa_debit',
+      sepa_debit: { iban },
+      billing_details: { name: 'Lucia Rossi', email: 'lucia@example.it' },
+    })
+  ).id
+const mandate = { payment_method: 'SEPA_DEBIT', email: 'lucia@example.it', mandate: { accepted: true } }
+
+describe('200: the bill a link opens', () => {
+  it('says who asks, whom, how much, by when, and every way to pay', async () => {
+    const account_id = await makeAccount(test.services, customer_id, { name: 'Via Ghibellina 41' })
+    const subject_id = await makeSubject(test.services, customer_id, {
+      nominative: 'Rossi Lucia',
+      email: 'lucia@example.it',
+    })
+    const bill = await makeBill(test.services, customer_id, {
+      account_id,
+      subject_id,
+      due_dates: ['2099-12-15'],
+    })
+    const { status, body } = await read(bill.token)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      asker: { account_name: 'Via Ghibellina 41', business_name: 'Studio Bianchi', phone: '055 000 0000' },
+      subject_nominative: 'Rossi Lucia',
+      number: bill.number,
+      payable: 41_250,
+      due_date: '2099-12-15',
+      state: 'to_pay',
+      not_payable_reason: null,
+      email_hint: 'l••••@example.it',
+      last_payment: null,
+    })
+    expect(body.pay).toMatchObject({
+      methods: ['CARD', 'SEPA_DEBIT', 'KLARNA', 'BANK_TRANSFER'],
+      publishable_key: 'pk_test_saldo',
+      api_base: sandbox.url,
+    })
+    expect(body.pay?.mandate_text).toContain('Via Ghibellina 41')
+    expect(body.transfer?.epc).toContain('EUR412.50')
+    expect(JSON.stringify(body)).not.toMatch(/lucia@|subject_id|customer_id|fiscal_code|sk_test/)
+  })
+
+  it('gives the publishable key of the condominium’s own provider account', async () => {
+    const account_id = await makeAccount(test.services, customer_id, { provider_account: 'stripe2' })
+    const { body } = await read((await makeBill(test.services, customer_id, { account_id })).token)
+    expect(body.pay).toMatchObject({ provider_account: 'stripe2', publishable_key: 'pk_test_saldo2' })
+  })
+
+  it('offers no transfer without an IBAN, and nothing online under half a euro', async () => {
+    const account_id = await makeAccount(test.services, customer_id, { iban: null })
+    const { body } = await read((await makeBill(test.services, customer_id, { account_id })).token)
+    expect(body.transfer).toBeNull()
+    expect(body.pay?.methods).not.toContain('BANK_TRANSFER')
+    const small = await read((await makeBill(test.services, customer_id, { amounts: [49] })).token)
+    expect(small.body).toMatchObject({ payable: 49, pay: null })
+    expect(small.body.transfer).not.toBeNull()
+    const neither = await read(
+      (await makeBill(test.services, customer_id, { account_id, amounts: [49] })).token,
+    )
+    expect(neither.body.not_payable_reason).toContain('amministratore')
+  })
+
+  it('once paid asks for nothing and leads to the receipt', async () => {
+    const bill = await makeBill(test.services, customer_id)
+    const paid = await pay(bill.token, 'pm_card_visa')
+    const { body } = await read(bill.token)
+    expect(body).toMatchObject({ state: 'paid', payable: 0, pay: null, transfer: null })
+    expect(body.last_payment).toEqual({ result_token: paid.result_token, state: 'succeeded' })
+  })
+
+  it('while a debit is under way asks for nothing', async () => {
+    const bill = await makeBill(test.services, customer_id)
+    await pay(bill.token, await debit('IT56B9999999999000000000001'), mandate)
+    const { body } = await read(bill.token)
+    expect(body).toMatchObject({ state: 'pending', payable: 0, pay: null, transfer: null })
+    expect(body.not_payable_reason).not.toBeNull()
+  })
+
+  it('left at the bank’s approval can be paid again, all of it', async () => {
+    const bill = await makeBill(test.services, customer_id)
+    const left = await pay(bill.token, 'pm_card_threeDSecure2Required')
+    expect(left.state).toBe('requires_action')
+    const { body } = await read(bill.token)
+    expect(body).toMatchObject({ payable: 41_250, last_payment: { state: 'requires_action' } })
+    expect((await pay(bill.token, 'pm_card_visa')).state).toBe('succeeded')
+  })
+})
+
+describe('200: a bill’s PDF', () => {
+  it('opens by link and for its administrator alike', async () => {
+    const bill = await makeBill(test.services, customer_id)
+    const { headers } = await signIn(test.services, 'customer', customer_id)
+    const byLink = await test.call({ url: `/v1/mybill/${bill.token}/pdf` })
+    const byStaff = await test.call({ url: `/v1/bills/pdf/${bill.bill_id}`, headers })
+    expect(byLink.headers['content-type']).toBe('application/pdf')
+    expect(byLink.headers['content-disposition']).toContain(`Bolletta-${bill.number}.pdf`)
+    expect(byLink.raw.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(byStaff.raw).toEqual(byLink.raw)
+  })
+})
+
+describe('404', () => {
+  it('for a link that is wrong, of another kind, of a draft, or revoked', async () => {
+    const bill = await makeBill(test.services, customer_id)
+    const draft = await makeBill(test.services, customer_id, { draft: true })
+    const forged = `${bill.token.slice(0, -1)}${bill.token.endsWith('A') ? 'B' : 'A'}`
+    expect((await read(forged)).status).toBe(404)
+    expect((await result(bill.token)).status).toBe(404)
+    expect((await read(draft.token)).status).toBe(404)
+    await test.services.asSystem(
+      (tx) => tx`update bills set link_version = 2 where bill_id = ${bill.bill_id}`,
+    )
+    const { status, body } = await read(bill.token)
+    expect({ status, error: body.error }).toEqual({ status: 404, error: 'link_not_found' })
+  })
+
+  it('for a payment that does not exist', async () => {
+    const token = linkToken(testSecret, { opens: 'payment', payment_id: 999_999_999 })
+    expect((await result(token)).status).toBe(404)
+  })
+})
+
+describe('how a payment went', () => {
+  it('succeeded: with receipt', async () => {
+    const bill = await makeBill(test.services, customer_id)
+    const paid = await pay(bill.token, 'pm_card_visa', { email: 'altra@example.it' })
+    const { body } = await result(paid.result_token)
+    expect(body).toMatchObject({
+      state: 'succeeded',
+      brand: 'visa',
+      last4: '4242',
+      residue: 0,
+      bill_number: bill.number,
+      receipt_hint: 'a••••@example.it',
+    })
+    const receipt = await test.call({ url: `/v1/checkout-result/${paid.result_token}/receipt` })
+    expect(receipt.raw.subarray(0, 5).toString()).toBe('%PDF-')
+    const { headers } = await signIn(test.services, 'customer', customer_id)
+    const byStaff = await test.call({ url: `/v1/payments/receipt/${paid.payment_id}`, headers })
+    expect(byStaff.raw).toEqual(receipt.raw)
+    const stranger = await signIn(test.services, 'customer')
+    const notTheirs = await test.call({
+      url: `/v1/payments/receipt/${paid.payment_id}`,
+      headers: stranger.headers,
+    })
+    expect(notTheirs.status).toBe(404)
+  })
+
+  it('refused: says why, leads back to the bill, has no receipt', async () => {
+    const bill = await makeBill(test.services, customer_id)
+    const refused = await pay(bill.token, 'pm_card_chargeDeclinedInsufficientFunds')
+    const { body } = await result(refused.result_token)
+    expect(body).toMatchObject({
+      state: 'failed',
+      failure_code: 'insufficient_funds',
+      bill_token: bill.token,
+    })
+    expect(body.failure_reason).toContain('abbastanza denaro')
+    const receipt = await test.call({ url: `/v1/checkout-result/${refused.result_token}/receipt` })
+    expect(receipt.status).toBe(409)
+  })
+
+  it('a debit under way: says until when, then follows the provider by itself', async () => {
+    const bill = await makeBill(test.services, customer_id)
+    const sent = await pay(bill.token, await debit('IT56B9999999999000000000001'), mandate)
+    const { body } = await result(sent.result_token)
+    expect(body.state).toBe('processing')
+    expect(body.expected_by).toMatch(/^\d{4}-\d\d-\d\d$/)
+    await sandbox.advance(3600)
+    await expect
+      .poll(async () => (await result(sent.result_token)).body.state, { timeout: 10_000 })
+      .toBe('succeeded')
+    expect((await read(bill.token)).body.state).toBe('paid')
+  })
+
+  it('a provider that says nothing: answered without waiting for it, unknown and never failed', async () => {
+    const bill = await makeBill(test.services, customer_id)
+    const silence = 20_000
+    await sandbox.fault({ kind: 'delay', rate: 1, delay_ms: silence })
+    try {
+      const asked = await pay(bill.token, 'pm_card_visa')
+      const began = performance.now()
+      const { body } = await result(asked.result_token)
+      const took = performance.now() - began
+      expect(['created', 'unknown']).toContain(body.state)
+      expect(took).toBeLessThan(silence)
+    } finally {
+      await sandbox.heal()
+    }
+  })
+
+  it('does not lead whoever lost the bill’s link to the new one', async () => {
+    const bill = await makeBill(test.services, customer_id)
+    const refused = await pay(bill.token, 'pm_card_chargeDeclined')
+    expect((await result(refused.result_token)).body.bill_token).toBe(bill.token)
+    const { headers } = await signIn(test.services, 'customer', customer_id)
+    await test.call({ method: 'POST', url: `/v1/bills/revoke-link/${bill.bill_id}`, headers })
+    expect((await result(refused.result_token)).body.bill_token).toBeNull()
+  })
+})
+
+describe('the receipt’s mail', () => {
+  it('leads to the result, and is one', async () => {
+    const bill = await makeBill(test.services, customer_id)
+    const paid = await pay(bill.token, 'pm_card_visa', { email: 'ricevuta@example.it' })
+    await runJobs(test.services)
+    const mails = await test.services.asSystem(
+      (tx) => tx`select * from emails where bill_id = ${bill.bill_id} and template = 'receipt'`,
+    )
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toMatchObject({ to_address: 'ricevuta@example.it' })
+    expect(mails[0]?.sent_at).not.toBeNull()
+    expect(mails[0]?.text).toContain(`/#/checkout-result/${paid.result_token}`)
+  })
+})
+
+describe('an address told by halves', () => {
+  it.each([
+    ['lucia@example.it', 'l••••@example.it'],
+    ['àda@example.it', 'à••••@example.it'],
+    ['x', null],
+    ['', null],
+    [null, null],
+  ])('%s is %s', (email, shown) => {
+    expect(maskEmail(email)).toBe(shown)
+  })
+})
