@@ -85,7 +85,11 @@ const asSession =
         admit(endpoint, actor.role)
         return actor
       },
-      work,
+      async (tx, actor) => {
+        // What everybody may see is open to whoever brings a session that has ended, too.
+        if (actor === anonymous) await becomeAnonymous(tx)
+        return work(tx, actor)
+      },
     )
 
 const anonymous: Actor = { role: 'anonymous', customer_id: null, user_id: null, session_id: null }
@@ -93,12 +97,8 @@ const anonymous: Actor = { role: 'anonymous', customer_id: null, user_id: null, 
 const asAnonymous =
   (services: Services): As =>
   (work) =>
-    transactionAs(
-      services.sql,
-      (tx) => tx`select enter('saldo_anonymous', null, null, null)`,
-      () => anonymous,
-      work,
-    )
+    transactionAs(services.sql, becomeAnonymous, () => anonymous, work)
+const becomeAnonymous = (tx: Tx) => tx`select enter('saldo_anonymous', null, null, null)`
 
 function admit(endpoint: Endpoint, role: Role): void {
   if (!endpoint.allow.includes(role)) throw forbidden()

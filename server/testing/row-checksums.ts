@@ -1,0 +1,59 @@
+import postgres from 'postgres'
+
+/** Whose rows: a customer's, or those that hang on one bill. */
+export type RowsOf = { customer_id: number } | { bill_id: number }
+
+/** Tables that belong to no customer: what they hold is the product's, or nobody's in particular. */
+const nobodys = [
+  'migrations',
+  'cities',
+  'attempt_transitions',
+  'provider_events',
+  'sign_in_failures',
+  'spent_challenges',
+]
+/** Tables without customer_id whose rows belong to a user, and so to the user's customer. */
+const usersOwn: Record<string, string> = {
+  credentials: 'user_id in (select user_id from users where customer_id = $1)',
+  sessions: 'user_id in (select user_id from users where customer_id = $1)',
+  access_tokens: tokensOf(),
+  refresh_tokens: tokensOf(),
+}
+function tokensOf() {
+  return 'session_id in (select s.session_id from sessions s join users u using (user_id) where u.customer_id = $1)'
+}
+
+/**
+ * Reads, as the owner of all tables, a checksum of somebody's rows in every table: table → MD5. Throws on a table of
+ * which it is not known whose its rows are.
+ */
+export function openRowChecksums(ownerUrl: string) {
+  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+  return {
+    of: async (rows: RowsOf): Promise<Record<string, string>> => {
+      const columns = await sql<{ name: string; columns: string[] }[]>`
+        select t.table_name as name, array_agg(c.column_name::text) as columns
+        from information_schema.tables t join information_schema.columns c using (table_schema, table_name)
+        where t.table_schema = 'public' and t.table_type = 'BASE TABLE' group by 1 order by 1`
+      const conditions = columns.flatMap((table) => {
+        const condition = 'bill_id' in rows ? ofBill(table) : ofCustomer(table)
+        return condition ? [{ name: table.name, condition }] : []
+      })
+      const [sums] = await sql.unsafe(
+        `select ${conditions.map(({ name, condition }) => `(select md5(coalesce(string_agg(r, '|' order by r), '')) from (select t::text as r from "${name}" t where ${condition}) x) as "${name}"`).join(', ')}`,
+        ['bill_id' in rows ? rows.bill_id : rows.customer_id],
+      )
+      return { ...sums } as Record<string, string>
+    },
+    close: () => sql.end(),
+  }
+}
+
+function ofCustomer({ name, columns }: { name: string; columns: string[] }): string | null {
+  if (columns.includes('customer_id')) return 'customer_id = $1'
+  if (usersOwn[name]) return usersOwn[name]
+  if (nobodys.includes(name)) return null
+  throw new Error(`whose are the rows of ${name}?`)
+}
+
+const ofBill = ({ columns }: { columns: string[] }) => (columns.includes('bill_id') ? 'bill_id = $1' : null)

@@ -1,0 +1,134 @@
+import type { Endpoint } from '@saldo/contract/endpoint'
+import { z } from 'zod'
+import type { RecordKind } from './records.ts'
+
+/** Where an input carries the id of a record. */
+export type IdPlace = { where: 'path' | 'query' | 'body'; name: string; kind: RecordKind }
+
+/** Named as ids, but of nothing that belongs to a customer. */
+const publicIds = ['city_id', 'payment_method_id']
+const kindsByName: Record<string, RecordKind> = {
+  customer_id: 'customer',
+  account_id: 'account',
+  subject_id: 'subject',
+  bill_id: 'bill',
+  instalment_id: 'instalment',
+  instalment_ids: 'instalment',
+  payment_id: 'payment',
+  import_id: 'import',
+}
+/** What `id` and `ids` mean after this part of a path. */
+const kindsByPath: Record<string, RecordKind> = {
+  customers: 'customer',
+  customer: 'customer',
+  accounts: 'account',
+  subjects: 'subject',
+  bills: 'bill',
+  import: 'import',
+  payments: 'payment',
+  charge: 'bill',
+  klarna: 'bill',
+}
+/** Values that a schema alone does not suggest. */
+const examples: Record<string, unknown> = {
+  payment_method_id: 'pm_card_visa',
+  email: 'prova@example.it',
+  amount: 1000,
+}
+
+/** Every place where an endpoint takes a record's id. Throws on an id of which it is not known whose it is. */
+export function idPlaces(endpoint: Endpoint): IdPlace[] {
+  const places: IdPlace[] = []
+  for (const [where, schema] of [
+    ['path', endpoint.params],
+    ['query', endpoint.query],
+    ['body', endpoint.body],
+  ] as const) {
+    for (const name of where === 'body' && endpoint.accepts === 'multipart'
+      ? ['account_id']
+      : namesIn(schema)) {
+      if (name === endpoint.link?.param || !/(^|_)ids?$/.test(name) || publicIds.includes(name)) continue
+      places.push({ where, name, kind: kindOf(endpoint, name) })
+    }
+  }
+  return places
+}
+
+function kindOf(endpoint: Endpoint, name: string): RecordKind {
+  const parts = endpoint.route.split('/').filter((part) => !part.startsWith('{'))
+  const noun = parts.reverse().find((part) => kindsByPath[part])
+  const kind = name === 'id' || name === 'ids' ? noun && kindsByPath[noun] : kindsByName[name]
+  if (!kind) throw new Error(`${endpoint.route}: of what is ${name} the id?`)
+  return kind
+}
+
+type Schema = {
+  type?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  format?: string
+}
+
+const jsonSchema = (schema: z.ZodType): Schema =>
+  schema instanceof z.ZodUndefined
+    ? {}
+    : (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema)
+
+/** Names at the top of an input; an id deeper down would escape the test, so it is refused. */
+function namesIn(schema: z.ZodType): string[] {
+  const { properties = {} } = jsonSchema(schema)
+  for (const inner of Object.values(properties)) refuseDeepIds(inner)
+  return Object.keys(properties)
+}
+
+function refuseDeepIds({ properties = {}, items, anyOf = [] }: Schema): void {
+  const deep = Object.keys(properties).find((name) => /(^|_)ids?$/.test(name) && !publicIds.includes(name))
+  if (deep) throw new Error(`an id deeper down, which is not tried: ${deep}`)
+  for (const inner of [...Object.values(properties), ...anyOf, ...(items ? [items] : [])])
+    refuseDeepIds(inner)
+}
+
+/** The least body that the endpoint's own schema accepts, and all ids that it may carry. Throws when it cannot make one. */
+export function sampleBody(
+  endpoint: Endpoint,
+  ids: Record<RecordKind, number>,
+): Record<string, unknown> | undefined {
+  if (endpoint.body instanceof z.ZodUndefined) return undefined
+  const { properties = {} } = jsonSchema(endpoint.body)
+  const places = idPlaces(endpoint).filter(({ where }) => where === 'body')
+  const body: Record<string, unknown> = Object.fromEntries(
+    places.map((place) => [place.name, idValue(place, ids[place.kind])]),
+  )
+  for (;;) {
+    const parsed = endpoint.body.safeParse(body)
+    if (parsed.success) return body
+    const missing = parsed.error.issues.map(({ path }) => String(path[0])).find((name) => !(name in body))
+    const schema = missing === undefined ? undefined : properties[missing]
+    if (missing === undefined || !schema)
+      throw new Error(`${endpoint.route}: cannot make a body, ${parsed.error}`)
+    body[missing] = sample(missing, schema)
+  }
+}
+
+/** One id, or a list of one where the name is a plural. */
+export const idValue = ({ name, where }: IdPlace, id: number): unknown =>
+  name.endsWith('ids') && where === 'body' ? [id] : id
+
+function sample(name: string, schema: Schema): unknown {
+  if (name in examples) return examples[name]
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf?.[0]) return sample(name, schema.anyOf[0])
+  if (schema.type === 'array' && schema.items) return [sample(name, schema.items)]
+  if (schema.type === 'object') {
+    const required = Object.entries(schema.properties ?? {}).filter(([key]) => schema.required?.includes(key))
+    return Object.fromEntries(required.map(([key, inner]) => [key, sample(key, inner)]))
+  }
+  if (schema.type === 'integer' || schema.type === 'number') return 1
+  if (schema.type === 'boolean') return true
+  return schema.format === 'date' ? '2026-09-15' : 'Prova'
+}
