@@ -71,7 +71,9 @@ async function get<Body>(
   query: Query = {},
   as = headers,
 ): Promise<{ status: number; body: Body }> {
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  )
   return test.call({ url: `/v1/bills${path}?${search}`, headers: as })
 }
 
@@ -79,7 +81,8 @@ type Page = { items: Bill[]; next_cursor: string | null }
 async function everyPage(query: Query, limit: number): Promise<Bill[]> {
   const items: Bill[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const { status, body } = await get<Page>('', { ...query, limit, ...(cursor ? { cursor } : {}) })
+    const reply: { status: number; body: Page } = await get<Page>('', { ...query, limit, cursor })
+    const { status, body } = reply
     expect(status).toBe(200)
     expect(body.items.length).toBeLessThanOrEqual(limit)
     items.push(...body.items)

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { get as request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseEuro } from '@saldo/domain/money'
 import { strFromU8, unzipSync } from 'fflate'
 import Papa from 'papaparse'
@@ -143,18 +145,14 @@ describe('the transaction', () => {
     async (format) => {
       await test.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => {})
       const { port } = test.app.server.address() as AddressInfo
-      const url = `http://127.0.0.1:${port}/v1/bills/export?format=${format}`
-      await new Promise<void>((resolve, reject) => {
-        const client = request(url, { headers }, (reply) => {
-          reply.once('readable', () => {
-            reply.read(100)
-            vi.waitFor(async () => expect(await locks()).toBeGreaterThan(0), { timeout: 10_000 })
-              .then(() => client.destroy())
-              .then(resolve, reject)
-          })
-        })
-        client.on('error', () => {})
-      })
+      const client = request(`http://127.0.0.1:${port}/v1/bills/export?format=${format}`, { headers })
+      const [reply] = await once(client, 'response')
+      await once(reply, 'readable')
+      reply.read(100)
+      await sleep(1_000)
+      expect(await locks()).toBeGreaterThan(0)
+      client.on('error', () => {})
+      client.destroy()
       await vi.waitFor(async () => expect(await locks()).toBe(0), { timeout: 10_000 })
     },
   )
