@@ -4,6 +4,7 @@ import { hasSession } from './tokens.ts'
 
 const firstWait = 1000
 const longestWait = 30_000
+const gathersFor = 1000
 
 /**
  * Follows the server's events (`{"noun":"bills"}`) and refetches what shows that noun. Reconnects by itself,
@@ -33,11 +34,19 @@ async function keepFollowing(signal: AbortSignal) {
   }
 }
 
+const changedNouns = new Set<string>()
+
+/** An import or a debit run changes thousands of rows: what shows them is refetched once a second, not once each. */
 function changed(data: string) {
   const { noun } = JSON.parse(data) as { noun?: string }
   if (!noun) return
-  void queries.invalidateQueries({ queryKey: [noun] })
-  if (noun !== 'dashboard') void queries.invalidateQueries({ queryKey: ['dashboard'] })
+  if (changedNouns.size === 0) setTimeout(refetchChanged, gathersFor)
+  changedNouns.add(noun)
+}
+
+function refetchChanged() {
+  for (const noun of [...changedNouns, 'dashboard']) void queries.invalidateQueries({ queryKey: [noun] })
+  changedNouns.clear()
 }
 
 /** The `data:` of each event of a stream; comments and other fields are skipped. */

@@ -1,9 +1,10 @@
 import { formatDate, today } from '@saldo/domain/dates'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isActive, valueInWords } from './filter-names.ts'
 import { type Column, counted, type ListDefinition, type Query, type Totals, written } from './list.ts'
 import styles from './PrintedList.module.css'
+import { ReferenceName } from './ReferenceName.tsx'
 
 /** The list on paper: a plain table of the loaded rows with filters and date, made only while printing. */
 export function PrintedList<Row>({
@@ -23,8 +24,6 @@ export function PrintedList<Row>({
 }) {
   if (!usePrinting()) return null
   const active = list.filters.filter((filter) => isActive(filter, filters))
-  const said = active.map((filter) => `${filter.label} ${valueInWords(filter, filters)}`)
-  if (filters.q) said.unshift(`«${filters.q}»`)
   const part =
     totals && rows.length < totals.count
       ? `le prime ${written(rows.length)} di ${written(totals.count)}`
@@ -32,7 +31,18 @@ export function PrintedList<Row>({
   return (
     <table className={styles.list}>
       <caption>
-        <strong>{title}</strong> {[part, ...said].join(' · ')}
+        <strong>{title}</strong> {part}
+        {filters.q && ` · «${filters.q}»`}
+        {active.map((filter) => (
+          <Fragment key={filter.id}>
+            {` · ${filter.label} `}
+            {filter.kind === 'reference' ? (
+              <ReferenceName filter={filter} id={filters[filter.id] ?? ''} />
+            ) : (
+              valueInWords(filter, filters)
+            )}
+          </Fragment>
+        ))}
         <span>{formatDate(today())}</span>
       </caption>
       <thead>
