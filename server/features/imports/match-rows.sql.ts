@@ -4,9 +4,12 @@ import type { Tx } from '../../db/connection.ts'
  * Finds what the rows of an import mean among what is there already: condominiums by tax code, else by name; people by
  * tax code, else by name within the same condominium (two of the same name elsewhere are two people); bills by number,
  * else by unit, due date and description. A bill that is there with the same content is left alone; with another content
- * the row is wrong. Runs as the customer, before the preview and again, under a lock, before writing.
+ * the row is wrong. Runs as the customer, before the preview and again, under a lock, before writing. Plans the rest of the
+ * transaction for many rows.
  */
 export async function matchRows(tx: Tx, import_id: number): Promise<void> {
+  // The rows have just been written and nothing is known of their number: left alone, the planner compares each with each.
+  await tx`set local enable_nestloop = off`
   await nameKeys(tx, import_id)
   await matchAccounts(tx, import_id)
   await matchSubjects(tx, import_id)
