@@ -35,11 +35,12 @@ export function PayForm(props: PayFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const provider = useRef<ProviderForm>(null)
   const [wrong, setWrong] = useState<Wrong>({})
-  const paying = usePaying({
-    ...props,
-    provider,
-    blame: (name, why) => setWrong((was) => ({ ...was, [name]: why })),
-  })
+  const goTo = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
+  const blame = (name: TypedName, why: string) => {
+    setWrong((was) => ({ ...was, [name]: why }))
+    goTo(name)
+  }
+  const paying = usePaying({ ...props, provider, blame })
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   const set = (name: TypedName, value: string | boolean) => {
@@ -53,7 +54,7 @@ export function PayForm(props: PayFormProps) {
     const found = whatIsWrong(typed, method, ownFields, today())
     setWrong(found)
     const [first] = Object.keys(found)
-    if (first) form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+    if (first) goTo(first)
     else void paying.pay()
   }
   const parts = { typed, wrong, set, leave }

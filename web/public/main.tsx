@@ -1,7 +1,5 @@
-import { askEarly } from './early.ts'
-
-askEarly(location.hash)
-
+// First of all: the question leaves before React is even evaluated.
+import './ask-first.ts'
 import { createRoot } from 'react-dom/client'
 import '../ui/font-public.css'
 import { PublicDocument } from './PublicDocument.tsx'

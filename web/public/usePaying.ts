@@ -92,7 +92,7 @@ export function usePaying(
     if (thrown instanceof MethodRefused) {
       const field = online.api_base === null ? null : fieldOfRefusal(thrown.code, thrown.param)
       if (field) blame(field, thrown.message)
-      setProblem(thrown.message)
+      else setProblem(thrown.message)
       return
     }
     const error = asApiError(thrown)

@@ -1,0 +1,3 @@
+import { askEarly } from './early.ts'
+
+askEarly(location.hash)
