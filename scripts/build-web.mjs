@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { oneAtATime } from './lock.mjs'
-import { colourEnvironment, step } from './progress.mjs'
+import { colourEnvironment, plain, step } from './progress.mjs'
 import { node24, root, run } from './run.mjs'
 
 /** The web app's two builds: where each lies under web/dist, and Vite's mode for it. */
@@ -15,18 +15,20 @@ const NOT_SOURCE = new Set(['node_modules', 'dist', '.vite'])
 
 /**
  * Builds the web app for business (web/dist/business) and for consumers (web/dist/b2c), unless the sources are
- * those of the last build.
+ * those of the last build. The build itself refuses pages over their budget.
+ * @returns {Promise<string[]>} a line per budgeted page, what it weighs and may weigh.
  * @throws with Vite's last words when it fails; the previous build then stays in place.
  */
 export async function ensureWebBuilt() {
   const dist = join(root, 'web', 'dist')
   const wanted = hashSources(root)
-  if (builtFrom(dist) === wanted) return
+  if (builtFrom(dist) === wanted) return weights(dist)
   await oneAtATime('build', async () => {
     if (builtFrom(dist) === wanted) return
     await step('Preparo le pagine web', () => build(dist))
     writeFileSync(join(dist, 'built-from'), wanted)
   })
+  return weights(dist)
 }
 
 /** Built aside and then moved: a running server never serves half a build, a failed one changes nothing. */
@@ -35,7 +37,15 @@ async function build(dist) {
   rmSync(aside, { recursive: true, force: true })
   mkdirSync(aside, { recursive: true })
   try {
-    await Promise.all(BUILDS.map(({ name, mode }) => vite(mode, join(aside, name))))
+    const outputs = await Promise.all(BUILDS.map(({ name, mode }) => vite(mode, join(aside, name))))
+    const lines = outputs
+      .join('\n')
+      .split('\n')
+      .filter((line) => / kB JS of /.test(line))
+    writeFileSync(
+      join(dist, 'weights'),
+      [...new Set(lines.map((line) => plain(line).replace(/^\[.*?\] /, '')))].join('\n'),
+    )
     rmSync(join(dist, 'built-from'), { force: true })
     for (const { name } of BUILDS) {
       rmSync(join(dist, name), { recursive: true, force: true })
@@ -48,15 +58,20 @@ async function build(dist) {
 
 async function vite(mode, outDir) {
   const bin = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const args = [bin, 'build', '--mode', mode, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
+  const args = [bin, 'build', '--mode', mode, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'info']
   const env = { ...process.env, ...colourEnvironment, NODE_ENV: 'production' }
   const { code, output } = await run(node24, args, { cwd: join(root, 'web'), env })
   if (code !== 0) throw new Error(`La costruzione delle pagine (${mode}) non è riuscita:\n${output.trim()}`)
+  return output
+}
+
+function weights(dist) {
+  return readFileSync(join(dist, 'weights'), 'utf8').split('\n').filter(Boolean)
 }
 
 function builtFrom(dist) {
-  const complete = BUILDS.every(({ name }) => existsSync(join(dist, name, 'index.html')))
-  return complete && existsSync(join(dist, 'built-from'))
+  const parts = [...BUILDS.map(({ name }) => join(name, 'index.html')), 'weights', 'built-from']
+  return parts.every((part) => existsSync(join(dist, part)))
     ? readFileSync(join(dist, 'built-from'), 'utf8')
     : null
 }

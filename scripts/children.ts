@@ -58,7 +58,7 @@ export function serverChild(server_url: string, { env, home, on_terminal }: Node
     label: 'Server',
     command: nodeCommand('server/main.ts', env),
     ready: () => replies(`${server_url}/readyz`),
-    ready_within_ms: 300_000,
+    ready_within_ms: 900_000,
   }
 }
 

@@ -26,10 +26,12 @@ async function checkEverything() {
   )
   await check('Stile', () => tool('Stile e dipendenze fra cartelle', '@biomejs/biome/bin/biome', ['ci', '.']))
   await check('Test', () =>
-    tool('Test', 'vitest/vitest.mjs', ['run', '--root', root], { summary: /Test Files|Tests / }),
+    tool('Test', 'vitest/vitest.mjs', ['run', '--root', root], {
+      summary: /Test Files|Tests /,
+      failures: /⎯ (Failed|Unhandled)/,
+    }),
   )
-  const built = await check('Pagine web', ensureWebBuilt)
-  if (built && existsSync(join(root, 'web', 'check-budget.ts'))) await check('Peso delle pagine', budget)
+  const built = await check('Pagine web', async () => tell(await ensureWebBuilt()))
   if (built && withBrowsers) await check('Test nel browser', browserTests)
 }
 
@@ -53,10 +55,6 @@ async function prepareTools() {
   })
 }
 
-async function budget() {
-  await program('Peso delle pagine pubbliche', [join(root, 'web', 'check-budget.ts')], { summary: /./ })
-}
-
 async function browserTests() {
   const config = join('e2e', 'playwright.config.ts')
   if (!existsSync(join(root, config))) return
@@ -75,15 +73,19 @@ function tool(label, bin, args, options) {
   return program(label, [join(root, 'node_modules', bin), ...args], options)
 }
 
-/** A step that succeeds says only its summary; one that fails says everything. */
-async function program(label, args, { summary, ...more } = {}) {
+/** A step that succeeds says only its summary; one that fails says everything from where `failures` begin. */
+async function program(label, args, { summary, failures = /^/, ...more } = {}) {
   const env = { ...process.env, ...colourEnvironment, ...more.env }
   const output = await step(label, async (note) => {
     const result = await run(node24, args, { env, onLine: (line) => note(plain(line)) })
-    if (result.code !== 0) throw new Error(result.output.trim())
+    if (result.code !== 0)
+      throw new Error(result.output.slice(Math.max(0, result.output.search(failures))).trim())
     return plain(result.output)
   })
-  const lines = summary ? output.split('\n').filter((line) => summary.test(line)) : []
+  if (summary) tell(output.split('\n').filter((line) => summary.test(line)))
+}
+
+function tell(lines) {
   for (const line of lines) console.log(dim(`      ${line.trim()}`))
 }
 
