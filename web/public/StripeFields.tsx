@@ -38,7 +38,8 @@ export default function StripeFields({
         opened.current = { stripe, elements }
         const element = elements.create('payment', {
           layout: 'tabs',
-          fields: { billingDetails: { name: 'never', email: 'never' } },
+          // A card asks for neither; for a debit our own fields do, and what is left out here must then be given.
+          ...(method === 'SEPA_DEBIT' && { fields: { billingDetails: { name: 'never', email: 'never' } } }),
           terms: { card: 'never', sepaDebit: 'never' },
           wallets: { applePay: 'never', googlePay: 'never' },
         })
@@ -58,7 +59,7 @@ export default function StripeFields({
       const { stripe, elements } = need(opened.current)
       const submitted = await elements.submit()
       if (submitted.error) throw refusal(submitted.error)
-      const billing_details = { name: name || null, email: email || null }
+      const billing_details = { ...(name && { name }), ...(email && { email }) }
       const made = await stripe.createPaymentMethod({ elements, params: { billing_details } })
       if (made.error) throw refusal(made.error)
       return made.paymentMethod.id
