@@ -59,7 +59,11 @@ const queries = listQueries({
     'residue',
     'overdue',
   ],
-  filters: { prov: z.string().max(2).optional(), city: z.string().max(60).optional() },
+  filters: {
+    prov: z.string().max(2).optional(),
+    city: z.string().max(60).optional(),
+    iban: z.enum(['with', 'without']).optional(),
+  },
 })
 export const accountColumns = queries.export.shape.columns
 

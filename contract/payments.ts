@@ -98,6 +98,7 @@ const queries = listQueries({
     subject_id: Id.optional(),
     bill_id: Id.optional(),
     ...dayRange('created_at'),
+    ...dayRange('settled_at'),
     ...centsRange('amount'),
   },
 })

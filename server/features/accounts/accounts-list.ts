@@ -22,6 +22,7 @@ export const accountsList: Listing<Filters, Record<'accounts', Found>> = {
     ids: (tx, ids) => tx`a.account_id = any(${ids})`,
     prov: (tx, prov) => tx`a.prov = ${prov.toUpperCase()}`,
     city: (tx, city) => tx`a.city_key = fold(${city})`,
+    iban: (tx, iban) => (iban === 'with' ? tx`a.iban is not null` : tx`a.iban is null`),
   },
   sorts: {
     name: { sql: (tx) => tx`a.name_key`, type: 'text' },

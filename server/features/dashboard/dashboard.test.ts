@@ -103,7 +103,7 @@ describe('200', () => {
   })
 
   it('counts what came in today in Rome, what is under way, what failed lately and what nobody knows', async () => {
-    const { services, customer_id, dashboard } = await setUp()
+    const { services, customer_id, dashboard, get } = await setUp()
     const bill = await makeBill(services, customer_id)
     const now = new Date().toISOString()
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
@@ -116,6 +116,12 @@ describe('200', () => {
     await pay(services, bill, { state: 'failed', amount: 12, created: ago(40) })
     const { body } = await dashboard()
     expect(body.collected_today).toEqual({ count: 2, amount: 1_300 })
+    const ofToday = `settled_at_from=${today()}&settled_at_to=${today()}`
+    expect(await get(`/v1/payments/summary?state=succeeded,partly_refunded&${ofToday}`)).toMatchObject({
+      count: 2,
+      amount: 1_500,
+      refunded: 200,
+    })
     expect(body.under_way).toEqual({ count: 2, amount: 100 })
     expect(body.attention).toContainEqual({ kind: 'failed', count: 1, amount: 11 })
     expect(body.attention).toContainEqual({ kind: 'unknown', count: 1, amount: 30 })
@@ -136,7 +142,7 @@ describe('200', () => {
   })
 
   it('puts the condominiums that wait for most first, and points to those without IBAN', async () => {
-    const { services, customer_id, dashboard } = await setUp()
+    const { services, customer_id, dashboard, get } = await setUp()
     const small = await makeAccount(services, customer_id, { name: 'Piccolo', iban: null })
     const large = await makeAccount(services, customer_id, { name: 'Grande' })
     await makeBill(services, customer_id, { account_id: small, amounts: [100] })
@@ -150,6 +156,8 @@ describe('200', () => {
       { account_id: small, name: 'Piccolo', city: 'Firenze', issued: 100, collected: 0, residue: 100 },
     ])
     expect(body.attention).toContainEqual({ kind: 'without_iban', count: 1, amount: 100 })
+    expect(await get('/v1/accounts/summary?iban=without')).toMatchObject({ count: 1, residue: 100 })
+    expect((await get('/v1/accounts/summary?iban=with')).count).toBe(1)
   })
 
   it('shows consumers their own bills, and stores and those awaiting activation zeros', async () => {

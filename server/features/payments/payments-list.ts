@@ -30,6 +30,8 @@ export const paymentsList: Listing<Filters> = {
     bill_id: (tx, id) => tx`p.bill_id = ${id}`,
     created_at_from: (tx, day) => tx`p.created_at >= ${day}::date::timestamp at time zone 'Europe/Rome'`,
     created_at_to: (tx, day) => tx`p.created_at < (${day}::date + 1)::timestamp at time zone 'Europe/Rome'`,
+    settled_at_from: (tx, day) => tx`p.settled_at >= ${day}::date::timestamp at time zone 'Europe/Rome'`,
+    settled_at_to: (tx, day) => tx`p.settled_at < (${day}::date + 1)::timestamp at time zone 'Europe/Rome'`,
     amount_min: (tx, cents) => tx`p.amount >= ${cents}`,
     amount_max: (tx, cents) => tx`p.amount <= ${cents}`,
   },
