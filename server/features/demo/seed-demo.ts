@@ -1,9 +1,59 @@
+import { type Day, today } from '@saldo/domain/dates'
+import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
+import { hashPassword } from '../auth/hash-password.ts'
+import { makeBills } from './bills.ts'
+import { readCities } from './cities.ts'
+import { makeCondominiums } from './condominiums.ts'
+import { payBills } from './payments.ts'
+import { startDebits } from './pending-debits.ts'
+import { writeMails } from './sent-mails.ts'
+import { demoPassword, demoUsers } from './studios.ts'
+import { writeBills } from './write-bills.ts'
+import { writePayments } from './write-payments.ts'
+import { writeRegistry } from './write-registry.ts'
+import { writeTimelines } from './write-timelines.ts'
 
-/** Fills an empty database with the demo; does nothing once there are customers. */
+/** Any number, the same for all: of several servers that start on an empty database one seeds. */
+const SEEDING = 7201
+
+/**
+ * Fills an empty database with the demo, the same every time for the day it is; does nothing once there are customers.
+ * All or nothing, but for a few debits under way, which need the sandbox provider: should it not answer they are missing.
+ */
 export async function seedDemo(services: Services): Promise<void> {
-  await services.asSystem(async (tx) => {
-    const [customer] = await tx`select from customers limit 1`
-    if (customer) return
+  if (!(await services.asSystem(isEmpty))) return
+  const password_hashes = await Promise.all(demoUsers.map(() => hashPassword(demoPassword)))
+  const seeded = await services.asSystem(async (tx) => {
+    await tx`select pg_advisory_xact_lock(${SEEDING})`
+    if (!(await isEmpty(tx))) return false
+    await writeDemo(services, tx, password_hashes, today())
+    return true
   })
+  if (!seeded) return
+  await startDebits(services).catch((error: unknown) => {
+    services.log.warn({ err: error }, 'the demo has no debits under way')
+  })
+}
+
+async function isEmpty(tx: Tx): Promise<boolean> {
+  const [customer] = await tx`select customer_id from customers limit 1`
+  return !customer
+}
+
+async function writeDemo(
+  services: Services,
+  tx: Tx,
+  password_hashes: readonly string[],
+  day: Day,
+): Promise<void> {
+  const { condominiums, subjects } = makeCondominiums(await readCities(tx))
+  const bills = makeBills(condominiums, day)
+  const payments = payBills(bills, day)
+  const since = `${bills[0]?.issue_date ?? day}T06:00:00Z`
+  const registry = await writeRegistry(tx, condominiums, subjects, password_hashes, since)
+  const known = await writeBills(tx, bills, registry)
+  const payment_ids = await writePayments(tx, payments, known)
+  await writeTimelines(tx, known, payments, payment_ids)
+  await writeMails(services, tx, { known, payments, payment_ids })
 }

@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs'
+import { type BillPhase, billState } from '@saldo/domain/bill'
+import { addDays } from '@saldo/domain/dates'
+import { isEmail } from '@saldo/domain/email'
+import { checkFiscalCode, checkVatNumber } from '@saldo/domain/fiscal-code'
+import { checkIban } from '@saldo/domain/iban'
+import { describe, expect, it } from 'vitest'
+import { type DemoBill, makeBills } from './bills.ts'
+import type { Cities, City } from './cities.ts'
+import { makeCondominiums } from './condominiums.ts'
+import { payBills } from './payments.ts'
+import { studios } from './studios.ts'
+
+const { cities, zips } = tableOfCities()
+const { condominiums, subjects } = makeCondominiums(cities)
+
+describe('the registry', () => {
+  it('has forty condominiums, each with a right tax code, CAP and, but for two, IBAN of its own', () => {
+    expect(condominiums).toHaveLength(40)
+    for (const { place, fiscal_code, iban } of condominiums) {
+      expect(checkFiscalCode(fiscal_code)).toMatchObject({ valid: true, kind: 'company', warnings: [] })
+      expect(zips.get(place.city), place.name).toContain(place.zip_code)
+      if (iban) expect(checkIban(iban)).toMatchObject({ valid: true, reasons: [] })
+    }
+    const ibans = condominiums.flatMap(({ iban }) => iban ?? [])
+    expect(ibans).toHaveLength(38)
+    expect(new Set(ibans).size).toBe(38)
+    expect(new Set(condominiums.map(({ fiscal_code }) => fiscal_code)).size).toBe(40)
+    expect(condominiums.filter(({ place }) => place.provider_account === 'stripe2')).toHaveLength(2)
+  })
+
+  it('has about 1,200 people and companies with right tax codes, some without e-mail', () => {
+    expect(subjects.length).toBeGreaterThan(1_150)
+    expect(subjects.length).toBeLessThan(1_250)
+    for (const { person } of subjects) {
+      expect(checkFiscalCode(person.fiscal_code), person.nominative).toMatchObject({
+        valid: true,
+        warnings: [],
+      })
+      if (person.email) expect(isEmail(person.email) && person.email.endsWith('example.it')).toBe(true)
+    }
+    const keys = subjects.map(({ studio, person }) => `${studio} ${person.fiscal_code}`)
+    expect(new Set(keys).size).toBe(keys.length)
+    const names = subjects.map(({ person }) => person.nominative)
+    for (const trait of [/'/, /[àèéìòù]/i, /S\.r\.l\.$/, /ü|č|é/])
+      expect(names.some((name) => trait.test(name))).toBe(true)
+    expect(subjects.filter(({ person }) => person.email === null).length).toBeGreaterThan(50)
+  })
+
+  it('has administrators with right VAT numbers', () => {
+    for (const { vat_number } of studios)
+      expect(checkVatNumber(vat_number)).toMatchObject({ valid: true, warnings: [] })
+  })
+
+  it('is the same every time', () => {
+    expect(JSON.stringify(makeCondominiums(cities).subjects)).toBe(JSON.stringify(subjects))
+  })
+})
+
+describe.each(['2026-11-21', '2026-01-01', '2028-02-29', '2027-08-15', '2026-03-31'])(
+  'the bills on %s',
+  (day) => {
+    const bills = makeBills(condominiums, day)
+    const payments = payBills(bills, day)
+
+    it('are about 15,000 over three years, each the sum of its lines and of its instalments', () => {
+      expect(bills.length).toBeGreaterThan(14_500)
+      expect(bills.length).toBeLessThan(15_500)
+      for (const { lines, instalments } of bills) expect(sum(lines)).toBe(sum(instalments))
+      expect(bills[0]?.issue_date.slice(0, 4)).toBe(String(Number(day.slice(0, 4)) - 3))
+    })
+
+    it('are in every state but pending, which only the provider can make', () => {
+      const states = Object.groupBy(bills, (bill) =>
+        billState({ phase: phaseOf(bill), next_due_date: nextDue(bill) }, day),
+      )
+      for (const state of [
+        'draft',
+        'to_pay',
+        'due_soon',
+        'overdue',
+        'partly_paid',
+        'paid',
+        'returned',
+        'cancelled',
+        'refunded',
+        'disputed',
+      ] as const)
+        expect(states[state]?.length ?? 0, state).toBeGreaterThan(0)
+      expect(states.paid?.length ?? 0).toBeGreaterThan(bills.length * 0.85)
+    })
+
+    it('are numbered in order within condominium and year', () => {
+      const last = new Map<unknown, string>()
+      for (const { condominium, number } of bills) {
+        expect(number).toMatch(/^20\d\d\/\d{6}$/)
+        expect(number > (last.get(condominium) ?? '')).toBe(true)
+        last.set(condominium, number)
+      }
+    })
+
+    it('are settled by what arrived and stayed, never beyond what is due', () => {
+      const arrived = payments.filter(({ end }) => end === 'succeeded' || end === 'disputed')
+      expect(arrived.reduce((total, { amount }) => total + amount, 0)).toBe(
+        bills.flatMap(({ instalments }) => instalments).reduce((total, { settled }) => total + settled, 0),
+      )
+      for (const { instalments } of bills)
+        for (const { settled, amount } of instalments) expect(settled === 0 || settled === amount).toBe(true)
+    })
+
+    it('are paid before today, after they were issued, and not where there is no account', () => {
+      const midnight = Date.parse(`${day}T00:00:00Z`)
+      for (const { bill, created, ended, settled } of payments) {
+        expect(Math.max(ended, settled ?? 0)).toBeLessThan(midnight)
+        expect(created).toBeGreaterThan(Date.parse(`${bill.issue_date}T00:00:00Z`))
+        expect(ended).toBeGreaterThanOrEqual(created)
+        expect(bill.condominium.iban).not.toBeNull()
+      }
+    })
+
+    it('leave the condomino something to pay in more than one condominium', () => {
+      const own = bills.filter(({ unit, status }) => unit.holder.is_condomino && status === 'issued')
+      expect(new Set(own.map(({ condominium }) => condominium)).size).toBe(3)
+      expect(own.some((bill) => ['open', 'partly_paid'].includes(phaseOf(bill)))).toBe(true)
+    })
+
+    it('are the same every time', () => {
+      const again = makeBills(condominiums, day)
+      expect(JSON.stringify(payBills(again, day).map(told))).toBe(JSON.stringify(payments.map(told)))
+    })
+  },
+)
+
+it('always has bills to offer that are not due yet', () => {
+  for (let month = 0; month < 24; month += 1) {
+    const day = addDays('2026-01-07', month * 31)
+    const bills = makeBills(condominiums, day)
+    payBills(bills, day)
+    const offered = bills.filter((bill) => phaseOf(bill) === 'open' && nextDue(bill) >= addDays(day, 5))
+    expect(offered.length, day).toBeGreaterThan(20)
+  }
+})
+
+const sum = (parts: readonly { amount: number }[]) => parts.reduce((total, { amount }) => total + amount, 0)
+const told = ({ bill, ...payment }: ReturnType<typeof payBills>[number]) => ({
+  ...payment,
+  number: bill.number,
+})
+
+/** As the database's triggers find it. */
+function phaseOf({ status, standing, instalments }: DemoBill): BillPhase {
+  const settled = instalments.reduce((total, instalment) => total + instalment.settled, 0)
+  if (status !== 'issued') return status
+  if (standing === 'disputed') return 'disputed'
+  if (settled >= sum(instalments)) return 'paid'
+  if (standing !== 'regular') return standing
+  return settled > 0 ? 'partly_paid' : 'open'
+}
+
+const nextDue = ({ instalments }: DemoBill) =>
+  (instalments.find(({ settled, amount }) => settled < amount) ?? instalments.at(-1))?.due_date ?? ''
+
+/** The rows that the migration inserts. */
+function tableOfCities(): { cities: Cities; zips: Map<string, string[]> } {
+  const sql = readFileSync(new URL('../../db/migrations/0006-cities.sql', import.meta.url), 'utf8')
+  const rows = [...sql.matchAll(/^\('(\d{6})', '((?:[^']|'')+)', '(\w\w)', '(\w{4})', '\{([\d,]*)\}'\)/gm)]
+  const found = rows.map(([, city_id = '', name = '', prov_id = '', belfiore = '', zip = '']) => {
+    const city: City = { city_id, city_desc: name.replaceAll("''", "'"), prov_id, belfiore }
+    return { city, zip: zip.split(',') }
+  })
+  return {
+    cities: new Map(found.map(({ city }) => [city.city_desc, city])),
+    zips: new Map(found.map(({ city, zip }) => [city.city_desc, zip])),
+  }
+}

@@ -1,0 +1,166 @@
+import type { Cents } from '@saldo/domain/money'
+import { paymentMethodLabels } from '@saldo/domain/payment-method'
+import { mandateText } from '../payments/mandate-text.ts'
+import type { DemoPayment } from './payments.ts'
+import type { Dice } from './seeded-random.ts'
+
+export type Rows = Record<string, unknown>[]
+/** A bill as the database knows it by now. */
+export type KnownBill = {
+  bill_id: number
+  customer_id: number
+  account_id: number
+  subject_id: number
+  instalment_ids: number[]
+}
+
+export const instant = (milliseconds: number): string => new Date(milliseconds).toISOString()
+
+export function paymentRow(payment: DemoPayment, of: KnownBill) {
+  const { way, end, bill, amount } = payment
+  const { holder } = bill.unit
+  const shown = {
+    CARD: { brand: holder.card.brand, last4: holder.card.last4 },
+    SEPA_DEBIT: { brand: 'bank', last4: holder.bank_last4 },
+    KLARNA: { brand: null, last4: null },
+    BANK_TRANSFER: { brand: null, last4: null },
+  }[way]
+  return {
+    ...{
+      customer_id: of.customer_id,
+      account_id: of.account_id,
+      bill_id: of.bill_id,
+      subject_id: of.subject_id,
+    },
+    ...{ method: way, amount, fee: payment.fee, ...shown },
+    refunded: end === 'refunded' ? amount : 0,
+    // A debit that came back is a payment that failed, whenever the bank found out.
+    state: end === 'returned' ? 'failed' : end,
+    provider_account: way === 'BANK_TRANSFER' ? null : bill.condominium.place.provider_account,
+    payer_name: holder.nominative,
+    receipt_email: way === 'BANK_TRANSFER' ? null : holder.email,
+    failure_code: payment.failure_code,
+    created_at: instant(payment.created),
+    updated_at: instant(payment.ended),
+    settled_at: payment.settled === null ? null : instant(payment.settled),
+  }
+}
+
+const types = { CARD: 'card', SEPA_DEBIT: 'sepa_debit', KLARNA: 'klarna', BANK_TRANSFER: '' } as const
+
+/** The attempt at the provider. It ended long ago: nobody is to ask a provider about it that never knew it. */
+export function attemptRow(payment: DemoPayment, of: KnownBill, payment_id: number, random: Dice) {
+  const { way, bill, end } = payment
+  const charged = end !== 'cancelled'
+  return {
+    ...{ customer_id: of.customer_id, bill_id: of.bill_id, payment_id, state: end },
+    provider_account: bill.condominium.place.provider_account,
+    payment_method_id: way === 'KLARNA' ? null : random.id('pm'),
+    request: {
+      amount: payment.amount,
+      currency: 'eur',
+      allowed_payment_method_types: [types[way]],
+      description: `${bill.condominium.place.name}, bolletta ${bill.number}`,
+      metadata: { payment_id: String(payment_id), bill_id: String(of.bill_id) },
+    },
+    provider_object: random.id('pi'),
+    provider_charge: charged ? random.id(way === 'SEPA_DEBIT' ? 'py' : 'ch') : null,
+    provider_mandate: way === 'SEPA_DEBIT' ? random.id('mandate') : null,
+    failure_code: payment.failure_code,
+    confirm_started_at: charged ? instant(payment.created + 1000) : null,
+    next_check_at: null,
+    created_at: instant(payment.created),
+    updated_at: instant(payment.ended),
+  }
+}
+
+/** The instalments the attempt held; none is held any more. */
+export const heldRows = (payment: DemoPayment, of: KnownBill, attempt_id: number) =>
+  payment.parts.map(({ place, amount }) => ({
+    ...{ attempt_id, customer_id: of.customer_id, bill_id: of.bill_id, amount, open: false },
+    instalment_id: of.instalment_ids[place],
+  }))
+
+/** Failures after which a mandate must not be used again. */
+const stopsMandate = ['debit_not_authorized', 'debit_disputed', 'account_closed']
+const browsers = [
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+]
+
+/** The mandate a payer accepted before a SEPA debit; addresses are those set aside for documentation. */
+export function mandateRow(payment: DemoPayment, of: KnownBill, attempt: Attempt, random: Dice) {
+  const { bill, failure_code, settled } = payment
+  const stopped = stopsMandate.includes(failure_code ?? '')
+  return {
+    ...{
+      customer_id: of.customer_id,
+      account_id: of.account_id,
+      bill_id: of.bill_id,
+      subject_id: of.subject_id,
+    },
+    attempt_id: attempt.attempt_id,
+    state: stopped ? 'revoked' : settled === null ? 'draft' : 'active',
+    provider_account: attempt.provider_account,
+    provider_mandate: attempt.provider_mandate,
+    payment_method_id: attempt.payment_method_id,
+    last4: bill.unit.holder.bank_last4,
+    text: mandateText(bill.condominium.place.name),
+    accepted_at: instant(payment.created),
+    accepted_from: `203.0.113.${random.between(1, 254)}`,
+    accepted_with: random.pick(browsers),
+  }
+}
+type Attempt = ReturnType<typeof attemptRow> & { attempt_id: number }
+
+export type Entry = { row: Rows[number]; lines: { ledger_account: string; amount: Cents }[] }
+
+/** What the ledger says of a payment: money that came, what the provider kept, money that went back. */
+export function ledgerOf(
+  payment: DemoPayment,
+  of: KnownBill,
+  ids: { payment_id: number; attempt_id: number | null },
+): Entry[] {
+  const { settled, amount, fee, way, end, bill } = payment
+  if (settled === null) return []
+  const source = ids.attempt_id === null ? `payment:${ids.payment_id}` : `attempt:${ids.attempt_id}`
+  const where = way === 'BANK_TRANSFER' ? 'bank' : 'provider_transit'
+  const entry = (
+    kind: string,
+    description: string,
+    at: number,
+    debit: string,
+    credit: string,
+    cents: Cents,
+  ): Entry => ({
+    row: {
+      ...{
+        customer_id: of.customer_id,
+        account_id: of.account_id,
+        bill_id: of.bill_id,
+        payment_id: ids.payment_id,
+      },
+      ...{ kind, source, description: `${description}, ${bill.number}`, at: instant(at) },
+    },
+    lines: [
+      { ledger_account: debit, amount: cents },
+      { ledger_account: credit, amount: -cents },
+    ],
+  })
+  const entries = [
+    entry(
+      'collection',
+      `Incasso ${paymentMethodLabels[way].toLowerCase()}`,
+      settled,
+      where,
+      'receivables',
+      amount,
+    ),
+  ]
+  if (fee > 0) entries.push(entry('collection_fee', 'Commissione', settled, 'collection_fees', where, fee))
+  if (end === 'returned') entries.push(entry('return', 'Storno', payment.ended, 'receivables', where, amount))
+  if (end === 'refunded')
+    entries.push(entry('refund', 'Rimborso', payment.ended, 'receivables', where, amount))
+  return entries
+}

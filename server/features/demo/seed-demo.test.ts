@@ -1,0 +1,232 @@
+import { billStates } from '@saldo/domain/bill'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Tx } from '../../db/connection.ts'
+import { readEnv } from '../../env.ts'
+import { readLinkToken } from '../../http/link-token.ts'
+import { closeServices, openServices, type Services } from '../../services.ts'
+import { testSecret } from '../../testing/app.ts'
+import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
+import { cloneDatabase } from '../../testing/test-database.ts'
+import { verifyPassword } from '../auth/hash-password.ts'
+import { demoBillUrl } from './demo-bill-url.ts'
+import { seedDemo } from './seed-demo.ts'
+
+let services: Services
+let sandbox: TestSandbox
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  const database = await cloneDatabase()
+  drop = database.drop
+  sandbox = await startSandbox()
+  const env = readEnv({
+    DATABASE_URL: database.url,
+    SALDO_SECRET: testSecret,
+    STRIPE_SECRET_KEY: 'sk_test_saldo',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_saldo',
+    STRIPE_WEBHOOK_SECRET: 'whsec_test_one',
+    STRIPE2_SECRET_KEY: 'sk_test_saldo2',
+    STRIPE2_PUBLISHABLE_KEY: 'pk_test_saldo2',
+    STRIPE2_WEBHOOK_SECRET: 'whsec_test_two',
+    STRIPE_API_BASE: sandbox.url,
+  })
+  services = await openServices(env, Fastify().log, { worker: false })
+  const began = performance.now()
+  await seedDemo(services)
+  console.log(`demo seeded in ${Math.round(performance.now() - began)} ms`)
+}, 300_000)
+
+afterAll(async () => {
+  await closeServices(services)
+  await sandbox.stop()
+  await drop()
+})
+
+const rows = (query: (tx: Tx) => PromiseLike<readonly Record<string, unknown>[]>) =>
+  services.asSystem(async (tx) => [...(await query(tx))])
+const one = async (query: (tx: Tx) => PromiseLike<readonly Record<string, unknown>[]>) =>
+  (await rows(query))[0]
+
+describe('the demo', () => {
+  it('has the customers, condominiums, people and bills it promises', async () => {
+    expect(
+      await one(
+        (tx) => tx`
+          select (select count(*) from customers where not is_store) as administrators,
+            (select count(*) from customers where is_store) as stores,
+            (select count(*) from accounts) as accounts,
+            (select count(*) from accounts where provider_account = 'stripe2') as second_account,
+            (select count(*) from accounts where iban is null) as without_iban,
+            (select count(*) from users) as users`,
+      ),
+    ).toEqual({ administrators: 3, stores: 1, accounts: 40, second_account: 2, without_iban: 2, users: 5 })
+    const counts = await one(
+      (tx) => tx`select (select count(*) from subjects) as subjects, (select count(*) from bills) as bills`,
+    )
+    expect(counts?.subjects).toBeGreaterThan(1_150)
+    expect(counts?.bills).toBeGreaterThan(14_500)
+  })
+
+  it('has bills in every state, each with the phase that its parts give', async () => {
+    const states = await rows(
+      (tx) => tx`select distinct bill_state(phase, next_due_date, today()) as state from bills`,
+    )
+    expect(states.map(({ state }) => state).sort()).toEqual([...billStates].sort())
+    const wrong = await rows(
+      (tx) => tx`
+        select b.bill_id from bills b
+        join (select bill_id, sum(amount)::bigint as amount, sum(settled)::bigint as settled,
+            sum(pending)::bigint as pending,
+            coalesce(min(due_date) filter (where settled < amount), max(due_date)) as next_due_date
+          from bill_instalments group by bill_id) i using (bill_id)
+        join (select bill_id, sum(amount)::bigint as amount from bill_lines group by bill_id) l using (bill_id)
+        where (b.amount, b.amount, b.settled, b.pending, b.next_due_date, b.phase) is distinct from
+          (i.amount, l.amount, i.settled, i.pending, i.next_due_date,
+            bill_phase(b.status, b.standing, b.amount, b.settled, b.pending))`,
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('matches three ways to the cent: payments, ledger, instalments', async () => {
+    const totals = await one(
+      (tx) => tx`
+        select
+          (select sum(amount - refunded) from payments where state in ('succeeded', 'disputed', 'refunded')) as payments,
+          (select -sum(amount) from ledger_lines where ledger_account = 'receivables') as ledger,
+          (select sum(settled) from bill_instalments) as instalments`,
+    )
+    expect(totals?.payments).toBeGreaterThan(100_000_000)
+    expect(totals?.ledger).toBe(totals?.payments)
+    expect(totals?.instalments).toBe(totals?.payments)
+    const apart = await rows(
+      (tx) => tx`
+        select bill_id from bills b
+        left join (select bill_id, -sum(l.amount) as received from ledger_entries e join ledger_lines l using (entry_id)
+          where l.ledger_account = 'receivables' group by bill_id) e using (bill_id)
+        where b.settled <> coalesce(e.received, 0)`,
+    )
+    expect(apart).toEqual([])
+  })
+
+  it('books every fee, and nothing for what never arrived', async () => {
+    const fees = await one(
+      (tx) => tx`
+        select (select sum(fee) from payments) as kept,
+          (select sum(amount) from ledger_lines where ledger_account = 'collection_fees') as booked,
+          (select count(*) from payments p join ledger_entries using (payment_id) where p.settled_at is null) as unsettled,
+          (select count(*) from payments p where p.settled_at is not null
+            and not exists (select from ledger_entries e where e.payment_id = p.payment_id)) as unbooked`,
+    )
+    expect(fees?.booked).toBe(fees?.kept)
+    expect(fees).toMatchObject({ unsettled: 0, unbooked: 0 })
+  })
+
+  it('gives every payment at the provider an attempt, and every attempt the instalments it was for', async () => {
+    const wrong = await rows(
+      (tx) => tx`
+        select p.payment_id from payments p
+        left join payment_attempts t on t.payment_id = p.payment_id
+        left join lateral (select sum(amount) as amount from attempt_instalments h where h.attempt_id = t.attempt_id) h on true
+        where case when p.method = 'BANK_TRANSFER' then t.attempt_id is not null
+          else h.amount is distinct from p.amount or t.provider_account is distinct from p.provider_account end`,
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('has under way only what the provider knows, and asks it about nothing else', async () => {
+    const open = await rows(
+      (tx) => tx`
+        select t.state, t.provider_account, t.provider_object, p.amount
+        from payment_attempts t join payments p using (payment_id)
+        where t.next_check_at is not null or t.state not in ('succeeded', 'failed', 'cancelled', 'returned', 'disputed', 'refunded')`,
+    )
+    expect(open.map(({ state }) => state)).toEqual(['processing', 'processing', 'processing', 'processing'])
+    for (const { provider_account, provider_object, amount } of open) {
+      const { stripe } = services.providers.get(provider_account as 'stripe')
+      const intent = await stripe.paymentIntents.retrieve(provider_object as string)
+      expect(intent).toMatchObject({ status: 'processing', amount })
+    }
+  })
+
+  it('lets five people in with one password', async () => {
+    const users = await rows(
+      (tx) => tx`select user_name, password_hash from users join credentials using (user_id)`,
+    )
+    expect(users.map(({ user_name }) => user_name).sort()).toEqual([
+      'amministratore',
+      'backoffice',
+      'condomino',
+      'negozio',
+      'nuovo',
+    ])
+    for (const { password_hash } of users)
+      expect(await verifyPassword(password_hash as string, 'saldo-demo')).toBe(true)
+  })
+
+  it('shows an administrator only their own, and the condomino bills of three condominiums', async () => {
+    const amministratore = await one(
+      (tx) => tx`select user_id, customer_id from users where user_name = 'amministratore'`,
+    )
+    const seen = await services.asCustomer(
+      amministratore as { user_id: number; customer_id: number },
+      async (tx) =>
+        (
+          await tx`
+        select (select count(*) from accounts) as accounts, (select array_agg(distinct customer_id) from bills) as of,
+          (select count(distinct customer_id) from payments) as paid_to`
+        )[0],
+    )
+    expect(seen).toEqual({ accounts: 24, of: [amministratore?.customer_id], paid_to: 1 })
+    const condomino = await one(
+      (tx) => tx`
+        select count(distinct b.account_id) as accounts, count(distinct b.customer_id) as administrators,
+          bool_or(b.phase in ('open', 'partly_paid')) as something_due
+        from users u join subjects s using (user_id)
+        join bills b on b.customer_id = s.customer_id and b.subject_id = s.subject_id
+        where u.user_name = 'condomino'`,
+    )
+    expect(condomino).toEqual({ accounts: 3, administrators: 2, something_due: true })
+  })
+
+  it('has mails that were sent', async () => {
+    const mails = await rows((tx) => tx`select template, sent_at from emails`)
+    expect([...new Set(mails.map(({ template }) => template))].sort()).toEqual([
+      'bill-link',
+      'debit-failed',
+      'receipt',
+    ])
+    expect(mails.every(({ sent_at }) => sent_at !== null)).toBe(true)
+  })
+
+  it('offers the same bill until it is paid, then another', async () => {
+    const url = await demoBillUrl(services)
+    expect(await demoBillUrl(services)).toBe(url)
+    const opened = readLinkToken(testSecret, url?.split('/mybill/')[1] ?? '')
+    if (opened?.opens !== 'bill') throw new Error(`not a bill's link: ${url}`)
+    const offered = await one(
+      (tx) => tx`
+        select amount, bill_state(phase, next_due_date, today()) as state from bills where bill_id = ${opened.bill_id}`,
+    )
+    expect(['to_pay', 'due_soon']).toContain(offered?.state)
+    expect(offered?.amount).toBeGreaterThanOrEqual(10_000)
+    expect(offered?.amount).toBeLessThan(100_000)
+    await rows(
+      (tx) =>
+        tx`update bill_instalments set settled = amount where bill_id = ${opened.bill_id} returning bill_id`,
+    )
+    expect(await demoBillUrl(services)).not.toBe(url)
+  })
+
+  it('is not seeded twice', async () => {
+    const state = () =>
+      one(
+        (tx) => tx`
+          select (select count(*) from bills) as bills, (select count(*) from payments) as payments,
+            (select count(*) from emails) as emails, (select max(customer_id) from customers) as last_customer`,
+      )
+    const before = await state()
+    await seedDemo(services)
+    expect(await state()).toEqual(before)
+  })
+})

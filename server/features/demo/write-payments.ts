@@ -1,0 +1,67 @@
+import type { Tx } from '../../db/connection.ts'
+import type { DemoBill } from './bills.ts'
+import { insertNumbered, insertRows } from './insert-rows.ts'
+import { attemptRow, heldRows, type KnownBill, ledgerOf, mandateRow, paymentRow } from './payment-rows.ts'
+import type { DemoPayment } from './payments.ts'
+import { dice } from './seeded-random.ts'
+
+/** Writes payments with attempts, mandates and ledger; returns their ids in the order given. */
+export async function writePayments(
+  tx: Tx,
+  payments: readonly DemoPayment[],
+  known: ReadonlyMap<DemoBill, KnownBill>,
+): Promise<number[]> {
+  const random = dice(1131)
+  const placed = payments.map((payment) => ({ payment, of: known.get(payment.bill) as KnownBill }))
+  const payment_ids = await insertNumbered(
+    tx,
+    'payments',
+    'payment_id',
+    placed.map(({ payment, of }) => paymentRow(payment, of)),
+  )
+
+  const charged = placed
+    .map((each, index) => ({ ...each, payment_id: payment_ids[index] as number }))
+    .filter(({ payment }) => payment.way !== 'BANK_TRANSFER')
+  const attempts = charged.map(({ payment, of, payment_id }) => attemptRow(payment, of, payment_id, random))
+  const attempt_ids = await insertNumbered(tx, 'payment_attempts', 'attempt_id', attempts)
+  const tried = charged.map((each, index) => ({
+    ...each,
+    attempt: { ...(attempts[index] as (typeof attempts)[number]), attempt_id: attempt_ids[index] as number },
+  }))
+  await insertRows(
+    tx,
+    'attempt_instalments',
+    tried.flatMap(({ payment, of, attempt }) => heldRows(payment, of, attempt.attempt_id)),
+  )
+  const mandates = tried.filter(({ payment }) => payment.way === 'SEPA_DEBIT')
+  await insertRows(
+    tx,
+    'mandates',
+    mandates.map(({ payment, of, attempt }) => mandateRow(payment, of, attempt, random)),
+  )
+
+  const attemptOf = new Map(tried.map(({ payment, attempt }) => [payment, attempt.attempt_id]))
+  await writeLedger(
+    tx,
+    placed.flatMap(({ payment, of }, index) => {
+      const ids = { payment_id: payment_ids[index] as number, attempt_id: attemptOf.get(payment) ?? null }
+      return ledgerOf(payment, of, ids)
+    }),
+  )
+  return payment_ids
+}
+
+async function writeLedger(tx: Tx, entries: ReturnType<typeof ledgerOf>): Promise<void> {
+  const inTime = entries.toSorted((one, other) => (String(one.row.at) < String(other.row.at) ? -1 : 1))
+  const entry_ids = await insertNumbered(
+    tx,
+    'ledger_entries',
+    'entry_id',
+    inTime.map(({ row }) => row),
+  )
+  const lines = inTime.flatMap(({ row, lines }, index) =>
+    lines.map((line) => ({ customer_id: row.customer_id, entry_id: entry_ids[index], ...line })),
+  )
+  await insertRows(tx, 'ledger_lines', lines)
+}
