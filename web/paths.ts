@@ -14,5 +14,13 @@ export const paths = {
   subject: (id: number) => ({ to: '/anagrafica', search: { open: String(id) } as Query }) as const,
   bill: (id: number) => ({ to: '/bollette', search: { open: String(id) } as Query }) as const,
   payment: (id: number) => ({ to: '/transazioni', search: { open: String(id) } as Query }) as const,
+  /** Records on pages of their own, and the forms that write them. */
+  accountPage: (id: number) => ({ to: '/condomini/$id', params: { id: String(id) } }) as const,
+  newAccount: () => ({ to: '/condomini/nuovo' }) as const,
+  editAccount: (id: number) => ({ to: '/condomini/$id/modifica', params: { id: String(id) } }) as const,
+  subjectPage: (id: number) => ({ to: '/anagrafica/$id', params: { id: String(id) } }) as const,
+  newSubject: () => ({ to: '/anagrafica/nuovo' }) as const,
+  editSubject: (id: number) => ({ to: '/anagrafica/$id/modifica', params: { id: String(id) } }) as const,
+  paymentPage: (id: number) => ({ to: '/transazioni/$id', params: { id: String(id) } }) as const,
   forbidden: () => ({ to: '/403' }) as const,
 }

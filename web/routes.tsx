@@ -102,6 +102,43 @@ const anagrafica = createRoute({
   component: lazyRouteComponent(() => import('./features/subjects/SubjectsPage.tsx'), 'SubjectsPage'),
 })
 
+/** Records on pages of their own, and the forms that write them. */
+const transazione = createRoute({
+  getParentRoute: () => staff,
+  path: '/transazioni/$id',
+  component: lazyRouteComponent(() => import('./features/payments/PaymentPage.tsx'), 'PaymentPage'),
+})
+const condominio = createRoute({
+  getParentRoute: () => staff,
+  path: '/condomini/$id',
+  component: lazyRouteComponent(() => import('./features/accounts/AccountPage.tsx'), 'AccountPage'),
+})
+const nuovoCondominio = createRoute({
+  getParentRoute: () => staff,
+  path: '/condomini/nuovo',
+  component: lazyRouteComponent(() => import('./features/accounts/NewAccountPage.tsx'), 'NewAccountPage'),
+})
+const modificaCondominio = createRoute({
+  getParentRoute: () => staff,
+  path: '/condomini/$id/modifica',
+  component: lazyRouteComponent(() => import('./features/accounts/EditAccountPage.tsx'), 'EditAccountPage'),
+})
+const persona = createRoute({
+  getParentRoute: () => staff,
+  path: '/anagrafica/$id',
+  component: lazyRouteComponent(() => import('./features/subjects/SubjectPage.tsx'), 'SubjectPage'),
+})
+const nuovaPersona = createRoute({
+  getParentRoute: () => staff,
+  path: '/anagrafica/nuovo',
+  component: lazyRouteComponent(() => import('./features/subjects/NewSubjectPage.tsx'), 'NewSubjectPage'),
+})
+const modificaPersona = createRoute({
+  getParentRoute: () => staff,
+  path: '/anagrafica/$id/modifica',
+  component: lazyRouteComponent(() => import('./features/subjects/EditSubjectPage.tsx'), 'EditSubjectPage'),
+})
+
 const routeTree = root.addChildren([
   home,
   web,
@@ -109,7 +146,22 @@ const routeTree = root.addChildren([
   forbidden,
   notFound,
   serverError,
-  signedIn.addChildren([dashboard, staff.addChildren([bollette, transazioni, condomini, anagrafica])]),
+  signedIn.addChildren([
+    dashboard,
+    staff.addChildren([
+      bollette,
+      transazioni,
+      transazione,
+      condomini,
+      condominio,
+      nuovoCondominio,
+      modificaCondominio,
+      anagrafica,
+      persona,
+      nuovaPersona,
+      modificaPersona,
+    ]),
+  ]),
 ])
 
 export const router = createRouter({

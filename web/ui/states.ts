@@ -103,3 +103,20 @@ export const billLines: Record<keyof typeof billStates, LinesState | null> = {
   refunded: 'back',
   disputed: 'back',
 }
+
+/** The same for payments; none for those that never moved money. */
+export const paymentLines: Record<keyof typeof paymentStates, LinesState | null> = {
+  created: 'open',
+  requires_action: 'open',
+  processing: 'pending',
+  unknown: 'pending',
+  succeeded: 'settled',
+  failed: null,
+  cancelled: null,
+  partly_refunded: 'back',
+  refunded: 'back',
+  disputed: 'back',
+}
+
+/** Nothing left to collect: of a condominium or a person, rather than of one bill. */
+export const balanced = state('settled', 'Saldo', CheckCircle)

@@ -1,12 +1,42 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Plus } from 'iconoir-react'
+import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import links from '../../ui/Links.module.css'
+import { AccountPanel } from './AccountPanel.tsx'
+import { accountsList } from './accounts-list.tsx'
 
 export function AccountsPage() {
+  const navigate = useNavigate()
   return (
-    <div style={{ padding: 24 }}>
+    <>
       <title>Condomìni · Saldo</title>
-      <PageTitle title="Condomìni" />
-      <EmptyState title="Nessun condominio">I condomìni che aggiungi o importi compaiono qui.</EmptyState>
-    </div>
+      <DataGrid
+        list={accountsList}
+        title="Condomìni"
+        actions={
+          <Button leftSection={<Icon of={Plus} />} onClick={() => void navigate(paths.newAccount())}>
+            Nuovo
+          </Button>
+        }
+        empty={
+          <EmptyState
+            title="Nessun condominio"
+            action={<Button onClick={() => void navigate(paths.newAccount())}>Aggiungi un condominio</Button>}
+          >
+            Aggiungilo qui, oppure importa le bollette: i condomìni che nominano si creano da soli. Vai alle{' '}
+            <Link {...paths.bollette()} className={links.link}>
+              bollette
+            </Link>
+            .
+          </EmptyState>
+        }
+        detail={({ id, row, steps }) => <AccountPanel id={Number(id)} row={row} steps={steps} />}
+        onExpand={(id) => void navigate(paths.accountPage(Number(id)))}
+      />
+    </>
   )
 }

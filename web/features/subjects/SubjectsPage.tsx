@@ -1,12 +1,42 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Plus } from 'iconoir-react'
+import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import links from '../../ui/Links.module.css'
+import { SubjectPanel } from './SubjectPanel.tsx'
+import { subjectsList } from './subjects-list.tsx'
 
 export function SubjectsPage() {
+  const navigate = useNavigate()
   return (
-    <div style={{ padding: 24 }}>
+    <>
       <title>Anagrafica · Saldo</title>
-      <PageTitle title="Anagrafica" />
-      <EmptyState title="Nessuna persona">Le persone che aggiungi o importi compaiono qui.</EmptyState>
-    </div>
+      <DataGrid
+        list={subjectsList}
+        title="Anagrafica"
+        actions={
+          <Button leftSection={<Icon of={Plus} />} onClick={() => void navigate(paths.newSubject())}>
+            Nuova
+          </Button>
+        }
+        empty={
+          <EmptyState
+            title="Nessuna persona"
+            action={<Button onClick={() => void navigate(paths.newSubject())}>Aggiungi una persona</Button>}
+          >
+            Aggiungila qui, oppure importa le bollette: le persone che nominano si creano da sole. Vai alle{' '}
+            <Link {...paths.bollette()} className={links.link}>
+              bollette
+            </Link>
+            .
+          </EmptyState>
+        }
+        detail={({ id, row, steps }) => <SubjectPanel id={Number(id)} row={row} steps={steps} />}
+        onExpand={(id) => void navigate(paths.subjectPage(Number(id)))}
+      />
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { dateReasons, isDay, parseItalianDate } from '@saldo/domain/dates'
+import { isEmail } from '@saldo/domain/email'
 import {
   checkFiscalCode,
   checkVatNumber,
@@ -7,6 +8,7 @@ import {
 } from '@saldo/domain/fiscal-code'
 import { checkIban, ibanReasons } from '@saldo/domain/iban'
 import { euroReasons } from '@saldo/domain/money'
+import { isProvince } from '@saldo/domain/province'
 
 /** Checks for `useForm`: each says what is wrong with what was typed; empty is fine unless `required`. */
 const empty = (value: string | null) => value === null || value.trim() === ''
@@ -27,6 +29,15 @@ export const all =
 export const iban = (value: string) => reason(value, checkIban, ibanReasons)
 export const fiscalCode = (value: string) => reason(value, checkFiscalCode, fiscalCodeReasons)
 export const vatNumber = (value: string) => reason(value, checkVatNumber, vatNumberReasons)
+
+export const email = (value: string) =>
+  empty(value) || isEmail(value.trim()) ? null : 'Questo indirizzo e-mail non è completo.'
+export const zipCode = (value: string) =>
+  empty(value) || /^\d{5}$/.test(value.trim()) ? null : 'Il CAP ha cinque cifre.'
+export const province = (value: string) =>
+  empty(value) || isProvince(value.trim().toUpperCase())
+    ? null
+    : 'Questa provincia non esiste: scrivi la sigla, per esempio MI.'
 
 /** A `DateField` value: a day, or what could not be read as one. */
 export function date(value: string) {

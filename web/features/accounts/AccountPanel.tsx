@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { addressLine } from '../../ui/address-line.ts'
+import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
+import links from '../../ui/Links.module.css'
+import { RecordError } from '../../ui/RecordError.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { AccountFacts } from './AccountFacts.tsx'
+import { AccountActions, AccountFigures } from './AccountFigures.tsx'
+import { type Account, accountQuery } from './account-query.ts'
+
+/** A condominium beside the list: what it has to collect, its data, the ways to its bills and payments. */
+export function AccountPanel({
+  id,
+  row,
+  steps,
+}: {
+  id: number
+  row: Account | undefined
+  steps: PanelSteps
+}) {
+  const navigate = useNavigate()
+  const { data: account, ...query } = useQuery({ ...accountQuery(id), placeholderData: row })
+  return (
+    <DetailPanel
+      number={account?.fiscal_code ?? `n. ${id}`}
+      title={account?.name ?? 'Condominio'}
+      subtitle={account && addressLine(account)}
+      steps={steps}
+      onExpand={() => void navigate(paths.accountPage(id))}
+    >
+      {query.isError && (
+        <RecordError
+          error={query.error}
+          missing="Questo condominio non c’è"
+          what="Non riesco a mostrare il condominio"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isPending && (
+        <Loading what="il condominio">
+          <TextSkeleton lines={6} />
+        </Loading>
+      )}
+      {account && !query.isError && (
+        <>
+          <AccountFigures account={account} />
+          <AccountActions account={account} />
+          <Section
+            title="Dati"
+            level={3}
+            action={
+              <Link {...paths.editAccount(id)} className={links.link}>
+                Modifica
+              </Link>
+            }
+          >
+            <AccountFacts account={account} />
+          </Section>
+        </>
+      )}
+    </DetailPanel>
+  )
+}

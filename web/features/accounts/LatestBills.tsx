@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { Amount } from '../../ui/Amount.tsx'
+import { DateCell } from '../../ui/DateCell.tsx'
+import { counted } from '../../ui/grid/list.ts'
+import links from '../../ui/Links.module.css'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { Rows } from '../../ui/Rows.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { billLines, billStates } from '../../ui/states.ts'
+import { TwoLines } from '../../ui/TwoLines.tsx'
+import { TwoRows } from '../../ui/TwoRows.tsx'
+
+const shown = 6
+const words = { one: 'bolletta', many: 'bollette' }
+
+/** The newest bills of a condominium or of a person, and the way to all of them. */
+export function LatestBills({ of }: { of: { account_id: number } | { subject_id: number } }) {
+  const ofAccount = 'account_id' in of
+  const filter = Object.fromEntries(Object.entries(of).map(([name, id]) => [name, String(id)]))
+  const { data: bills, ...query } = useQuery({
+    queryKey: ['bills', 'latest', of],
+    queryFn: ({ signal }) =>
+      api('GET /v1/bills', { query: { ...of, sort: '-issue_date', limit: shown }, signal }),
+  })
+  const totals = useQuery({
+    queryKey: ['bills', 'summary', filter],
+    queryFn: ({ signal }) => api('GET /v1/bills/summary', { query: of, signal }),
+  })
+  return (
+    <Section
+      title="Ultime bollette"
+      action={
+        totals.data &&
+        totals.data.count > shown && (
+          <Link {...paths.bollette(filter)} className={links.link}>
+            Tutte: {counted(totals.data.count, words)}
+          </Link>
+        )
+      }
+    >
+      {query.isPending && (
+        <Loading what="le bollette">
+          <TextSkeleton lines={4} />
+        </Loading>
+      )}
+      {query.isError && (
+        <QueryError
+          error={query.error}
+          what="Non riesco a mostrare le bollette"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {bills && (
+        <Rows
+          label="Ultime bollette"
+          none="Nessuna bolletta, per ora."
+          rows={bills.items.map((bill) => {
+            const state = billLines[bill.state]
+            return {
+              id: bill.bill_id,
+              name: (
+                <TwoRows
+                  first={
+                    <Link {...paths.bill(bill.bill_id)} className={links.name}>
+                      {bill.number}
+                    </Link>
+                  }
+                  second={ofAccount ? bill.subject_nominative : bill.account_name}
+                />
+              ),
+              when: <DateCell day={bill.next_due_date} />,
+              amount: <Amount cents={bill.amount} size="strong" />,
+              lines: state && <TwoLines due={bill.amount} received={bill.settled} state={state} />,
+              state: <StateLabel state={billStates[bill.state]} />,
+            }
+          })}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,160 @@
+import { maskIban } from '@saldo/domain/iban'
+import { formatEuro } from '@saldo/domain/money'
+import { provinces } from '@saldo/domain/province'
+import { listSource } from '../../session/list-source.ts'
+import { citiesQuery, queries } from '../../session/queries.ts'
+import { Amount } from '../../ui/Amount.tsx'
+import { addressLine, street } from '../../ui/address-line.ts'
+import { citiesLike } from '../../ui/form/CityField.tsx'
+import { type ListDefinition, written } from '../../ui/grid/list.ts'
+import { Late } from '../../ui/Late.tsx'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { balanced } from '../../ui/states.ts'
+import { TwoLines } from '../../ui/TwoLines.tsx'
+import { TwoRows } from '../../ui/TwoRows.tsx'
+import { accountLines } from './account-lines.ts'
+import type { Account } from './account-query.ts'
+
+export const accountsList: ListDefinition<Account> = {
+  source: listSource('accounts'),
+  words: { one: 'condominio', many: 'condomìni', feminine: false },
+  columns: [
+    {
+      id: 'name',
+      header: 'Condominio',
+      width: 200,
+      grow: 3,
+      sort: true,
+      fixed: true,
+      exports: ['name', 'address'],
+      cell: (account) => <TwoRows first={account.name} second={street(account)} />,
+    },
+    {
+      id: 'city',
+      header: 'Comune',
+      width: 120,
+      grow: 1,
+      sort: true,
+      exports: ['city', 'prov'],
+      cell: ({ city, prov }) => [city, prov && `(${prov})`].filter(Boolean).join(' '),
+    },
+    { id: 'fiscal_code', header: 'Codice fiscale', width: 116, cell: ({ fiscal_code }) => fiscal_code },
+    {
+      id: 'iban',
+      header: 'IBAN',
+      width: 124,
+      hidden: true,
+      cell: ({ iban }) => (iban ? maskIban(iban) : 'manca'),
+    },
+    {
+      id: 'bills_count',
+      header: 'Bollette',
+      width: 76,
+      align: 'right',
+      sort: true,
+      cell: ({ bills_count }) => written(bills_count),
+    },
+    {
+      id: 'issued',
+      header: 'Emesso',
+      width: 112,
+      align: 'right',
+      sort: true,
+      cell: ({ issued }) => <Amount cents={issued} />,
+    },
+    {
+      id: 'collected',
+      header: 'Incassato',
+      width: 112,
+      align: 'right',
+      sort: true,
+      hidden: true,
+      cell: ({ collected }) => <Amount cents={collected} />,
+    },
+    {
+      id: 'lines',
+      header: 'Incassato',
+      width: 88,
+      exports: ['collected'],
+      cell: (account) => <Lines account={account} />,
+    },
+    {
+      id: 'overdue',
+      header: 'Scaduto',
+      width: 108,
+      align: 'right',
+      sort: true,
+      cell: ({ overdue }) => <Late cents={overdue} />,
+    },
+    {
+      id: 'residue',
+      header: 'Da incassare',
+      width: 124,
+      align: 'right',
+      sort: true,
+      cell: ({ residue, issued }) =>
+        residue === 0 && issued > 0 ? (
+          <StateLabel state={balanced} />
+        ) : (
+          <Amount cents={residue} size="strong" />
+        ),
+    },
+  ],
+  filters: [
+    {
+      kind: 'reference',
+      id: 'city',
+      label: 'Comune',
+      search: async (text) =>
+        citiesLike(await queries.fetchQuery(citiesQuery), text).map(({ city_desc, prov_id }) => ({
+          value: city_desc,
+          label: city_desc,
+          hint: prov_id,
+        })),
+      name: async (city) => city,
+    },
+    {
+      kind: 'reference',
+      id: 'prov',
+      label: 'Provincia',
+      search: async (text) => provincesLike(text),
+      name: async (prov) => provinces[prov] ?? prov,
+    },
+    {
+      kind: 'choice',
+      id: 'iban',
+      label: 'IBAN',
+      options: [
+        { value: 'with', label: 'Con IBAN' },
+        { value: 'without', label: 'Senza IBAN' },
+      ],
+    },
+  ],
+  defaultSort: 'name',
+  rowId: ({ account_id }) => String(account_id),
+  rowName: ({ name }) => name,
+  card: (account) => ({
+    title: account.name,
+    subtitle: addressLine(account),
+    amount: account.residue,
+    lines: accountLines(account),
+    state: account.residue === 0 && account.issued > 0 && <StateLabel state={balanced} />,
+  }),
+  amount: { of: ({ residue }) => residue, total: 'residue' },
+  summary: ({ residue, overdue }) =>
+    `da incassare ${formatEuro(residue ?? 0)}${overdue ? `, scaduti ${formatEuro(overdue)}` : ''}`,
+  searches: 'Nome, indirizzo, codice fiscale',
+}
+
+function Lines({ account }: { account: Account }) {
+  const lines = accountLines(account)
+  return lines && <TwoLines {...lines} />
+}
+
+function provincesLike(text: string) {
+  const wanted = text.trim().toLowerCase()
+  return Object.entries(provinces)
+    .filter(([code, name]) => name.toLowerCase().includes(wanted) || code.toLowerCase() === wanted)
+    .slice(0, 20)
+    .map(([code, name]) => ({ value: code, label: name, hint: code }))
+}

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { Amount } from '../../ui/Amount.tsx'
+import links from '../../ui/Links.module.css'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { paymentStates } from '../../ui/states.ts'
+import styles from './PaymentHead.module.css'
+import type { Payment } from './payment-query.ts'
+import { explanation, verbOf, whenInWords } from './payment-words.ts'
+
+/** The amount, on a double rule once it has arrived; its state; who did what, and what that means. */
+export function PaymentHead({ payment }: { payment: Payment }) {
+  const why = explanation(payment)
+  return (
+    <div>
+      <div className={styles.head}>
+        <Amount
+          cents={payment.amount}
+          size="page"
+          total={payment.state === 'succeeded' ? 'closed' : 'open'}
+        />
+        <StateLabel state={paymentStates[payment.state]} tinted />
+      </div>
+      <p className={styles.sentence}>
+        {payment.subject_nominative} {verbOf(payment)} la bolletta{' '}
+        <Link {...paths.bill(payment.bill_id)} className={links.link}>
+          {payment.bill_number}
+        </Link>{' '}
+        di{' '}
+        <Link {...paths.account(payment.account_id)} className={links.link}>
+          {payment.account_name}
+        </Link>{' '}
+        <span className={styles.when}>{whenInWords(payment.settled_at ?? payment.created_at)}</span>
+      </p>
+      {why && <p className={styles.why}>{why}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { api } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import links from '../../ui/Links.module.css'
+import { RecordError } from '../../ui/RecordError.tsx'
+import { RecordColumns, RecordPage } from '../../ui/RecordPage.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Bar, Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { Timeline } from '../../ui/Timeline.tsx'
+import { LedgerEntries } from './LedgerEntries.tsx'
+import { PaymentChain } from './PaymentChain.tsx'
+import { PaymentFacts } from './PaymentFacts.tsx'
+import { PaymentHead } from './PaymentHead.tsx'
+import styles from './PaymentPage.module.css'
+import { paymentQuery } from './payment-query.ts'
+import { timelineOf } from './payment-timeline.ts'
+import { paymentNumber } from './payment-words.ts'
+import { ReceiptButton } from './ReceiptButton.tsx'
+
+export function PaymentPage() {
+  const id = Number(useParams({ strict: false }).id)
+  const { data: payment, ...query } = useQuery(paymentQuery(id))
+  const bill = useQuery({
+    queryKey: ['bills', 'of-payment', payment?.bill_id],
+    queryFn: ({ signal }) => api('GET /v1/bills/{id}', { params: { id: payment?.bill_id ?? 0 }, signal }),
+    enabled: payment !== undefined,
+  })
+  const list = (
+    <Link {...paths.transazioni()} className={links.link}>
+      Transazioni
+    </Link>
+  )
+  const number = paymentNumber(id)
+  return (
+    <RecordPage list={list} name={number} tabTitle={number}>
+      {query.isPending && (
+        <Loading what="la transazione">
+          <Bar width={200} height={36} />
+          <TextSkeleton lines={8} />
+        </Loading>
+      )}
+      {query.isError && (
+        <RecordError
+          error={query.error}
+          missing="Questa transazione non c’è"
+          what="Non riesco a mostrare la transazione"
+          back={list}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {payment && !query.isError && (
+        <>
+          <h1 className={styles.title}>Transazione {number}</h1>
+          <div className={styles.head}>
+            <PaymentHead payment={payment} />
+            <ReceiptButton payment={payment} />
+          </div>
+          <PaymentChain payment={payment} />
+          <RecordColumns
+            main={
+              <>
+                <Section
+                  title="Scritture"
+                  action={<span className={styles.note}>partita doppia, non modificabile</span>}
+                >
+                  <LedgerEntries entries={payment.ledger} />
+                </Section>
+                <Section title="Cronologia">
+                  <Timeline entries={timelineOf(payment)} />
+                </Section>
+              </>
+            }
+            side={
+              <Section title="Dettagli">
+                <PaymentFacts payment={payment} detail={payment} bill={bill.data} />
+              </Section>
+            }
+          />
+        </>
+      )}
+    </RecordPage>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { Page } from 'iconoir-react'
+import { useState } from 'react'
+import { apiFile } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { alert } from '../../ui/snackbars.ts'
+import type { Payment } from './payment-query.ts'
+
+const withReceipt: readonly Payment['state'][] = ['succeeded', 'partly_refunded', 'refunded', 'disputed']
+
+/** Downloads the receipt; nothing for a payment that has none. */
+export function ReceiptButton({ payment }: { payment: Payment }) {
+  const [fetching, setFetching] = useState(false)
+  if (!withReceipt.includes(payment.state)) return null
+  const download = async () => {
+    setFetching(true)
+    try {
+      const { blob, name } = await apiFile('GET /v1/payments/receipt/{id}', {
+        params: { id: payment.payment_id },
+      })
+      saveFile(blob, name)
+    } catch (error) {
+      alert(
+        error instanceof ApiError
+          ? error.error_description
+          : 'Non riesco a scaricare la ricevuta. Riprova fra poco.',
+        'late',
+      )
+    } finally {
+      setFetching(false)
+    }
+  }
+  return (
+    <div>
+      <Button variant="default" leftSection={<Icon of={Page} />} loading={fetching} onClick={download}>
+        Ricevuta
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { timelineOf } from './payment-timeline.ts'
+
+const at = '2026-09-17T08:42:00Z'
+const told = (kind: string, text: string) =>
+  timelineOf({ timeline: [{ at, kind, text, actor: 'provider' }] })[0]
+
+describe('timelineOf', () => {
+  it('puts what came last first', () => {
+    const timeline = ['Uno', 'Due'].map((text) => ({ at, kind: 'created', text, actor: 'pagatore' }))
+    expect(timelineOf({ timeline }).map(({ what }) => what)).toEqual(['Due', 'Uno'])
+  })
+  it('makes bold what happened, not what it came to', () => {
+    expect(told('succeeded', 'Pagamento riuscito: 412,50 € con Visa •••• 4242')).toMatchObject({
+      what: 'Pagamento riuscito',
+      detail: '412,50 € con Visa •••• 4242',
+      tone: 'settled',
+    })
+    expect(told('created', 'Tentativo creato')).toMatchObject({ what: 'Tentativo creato', detail: undefined })
+  })
+  it('names what failed before the reason, colons and all', () =>
+    expect(told('failed', 'Sul conto: nulla.')).toMatchObject({
+      what: 'Pagamento non riuscito',
+      detail: 'Sul conto: nulla.',
+      tone: 'late',
+    }))
+  it('shows a kind it does not know', () =>
+    expect(told('invented', 'Qualcosa')).toMatchObject({ what: 'Qualcosa', tone: 'still' }))
+})

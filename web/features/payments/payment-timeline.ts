@@ -1,0 +1,34 @@
+import { Circle, MailOut } from 'iconoir-react'
+import type { IconShape } from '../../ui/Icon.tsx'
+import { billStates, paymentStates, type Tone } from '../../ui/states.ts'
+import type { TimelineEntry } from '../../ui/Timeline.tsx'
+import type { PaymentDetail } from './payment-query.ts'
+
+type Look = { icon: IconShape; tone: Tone; what?: string }
+
+/** Kinds that are states look like them; the words of some are a reason, so they need a name before it. */
+const looks: Record<string, Look> = {
+  ...paymentStates,
+  failed: { ...paymentStates.failed, what: 'Pagamento non riuscito' },
+  returned: { ...billStates.returned, what: 'Addebito insoluto' },
+  receipt: { icon: MailOut, tone: 'settled' },
+}
+
+/** What happened to a payment, newest first. */
+export function timelineOf({ timeline }: Pick<PaymentDetail, 'timeline'>): TimelineEntry[] {
+  return timeline
+    .map(({ at, kind, text, actor }, place) => {
+      const look = looks[kind] ?? { icon: Circle, tone: 'still' as const }
+      const [before = '', after] = text.split(/: (.*)/s)
+      return {
+        id: place,
+        icon: look.icon,
+        tone: look.tone,
+        what: look.what ?? before,
+        detail: look.what ? text : after,
+        at,
+        who: actor,
+      }
+    })
+    .reverse()
+}

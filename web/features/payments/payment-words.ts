@@ -1,0 +1,62 @@
+import { formatDateTime, formatLongDate, relativeDay, today } from '@saldo/domain/dates'
+import { cardBrandLabels, paymentMethodLabels } from '@saldo/domain/payment-method'
+import { Bank, CalendarRotate, Cart, CreditCard } from 'iconoir-react'
+import type { IconShape } from '../../ui/Icon.tsx'
+import type { Payment } from './payment-query.ts'
+
+type Method = Payment['method']
+
+/** `PG-88307`, as exports and receipts write it. */
+export const paymentNumber = (payment_id: number) => `PG-${payment_id}`
+
+export const methodIcons: Record<Method, IconShape> = {
+  CARD: CreditCard,
+  SEPA_DEBIT: CalendarRotate,
+  BANK_TRANSFER: Bank,
+  KLARNA: Cart,
+}
+
+/** `Visa •••• 4242`; the method alone when card or account are not known. */
+export function shownMethod({ method, brand, last4 }: Pick<Payment, 'method' | 'brand' | 'last4'>): string {
+  const label =
+    method === 'CARD' && brand && Object.hasOwn(cardBrandLabels, brand)
+      ? cardBrandLabels[brand as keyof typeof cardBrandLabels]
+      : paymentMethodLabels[method]
+  return last4 ? `${label} •••• ${last4}` : label
+}
+
+/** The day in Rome of an instant, `yyyy-mm-dd`. */
+export const dayOf = (instant: string) => today(new Date(instant))
+
+/** `giovedì 17 settembre 2026 alle 10:42, 4 giorni fa` */
+export function whenInWords(instant: string): string {
+  const day = dayOf(instant)
+  return `${formatLongDate(day)} alle ${formatDateTime(instant).slice(-5)}, ${relativeDay(day, today())}`
+}
+
+const verbs: Record<Payment['state'], string> = {
+  created: 'ha iniziato a pagare',
+  requires_action: 'deve ancora confermare il pagamento di',
+  processing: 'sta pagando',
+  unknown: 'ha provato a pagare',
+  succeeded: 'ha pagato',
+  failed: 'ha provato a pagare',
+  cancelled: 'ha rinunciato a pagare',
+  partly_refunded: 'è stato rimborsato in parte per',
+  refunded: 'è stato rimborsato per',
+  disputed: 'ha contestato il pagamento di',
+}
+/** What the payer did: “ha pagato”, to stand between the name and the bill. */
+export const verbOf = (payment: Payment) => verbs[payment.state]
+
+/** What the state means for whoever waits for the money, when its word does not say it all. */
+export function explanation(payment: Payment): string | null {
+  if (payment.state === 'failed') return payment.failure_reason
+  if (payment.state === 'unknown')
+    return 'Non sappiamo ancora se il pagamento è riuscito: lo chiediamo di nuovo noi finché arriva la risposta.'
+  if (payment.state === 'processing' && payment.method === 'SEPA_DEBIT')
+    return 'La banca esegue l’addebito in qualche giorno lavorativo: fino ad allora può tornare indietro.'
+  if (payment.state === 'requires_action')
+    return 'Chi paga deve confermare con la sua banca. Se non lo fa, il pagamento si annulla da solo.'
+  return null
+}

@@ -1,0 +1,164 @@
+import { formatEuro } from '@saldo/domain/money'
+import { paymentMethodLabels, paymentMethods } from '@saldo/domain/payment-method'
+import { listSource } from '../../session/list-source.ts'
+import { Amount } from '../../ui/Amount.tsx'
+import { DateCell } from '../../ui/DateCell.tsx'
+import type { ListDefinition } from '../../ui/grid/list.ts'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { paymentLines, paymentStates } from '../../ui/states.ts'
+import { TwoRows } from '../../ui/TwoRows.tsx'
+import { nameOfAccount, searchAccounts } from '../accounts/account-reference.ts'
+import { nameOfSubject, searchSubjects } from '../subjects/subject-reference.ts'
+import { Method } from './Method.tsx'
+import type { Payment } from './payment-query.ts'
+import { dayOf, methodIcons, paymentNumber } from './payment-words.ts'
+
+export const paymentsList: ListDefinition<Payment> = {
+  source: listSource('payments'),
+  words: { one: 'transazione', many: 'transazioni', feminine: true },
+  columns: [
+    {
+      id: 'payment_id',
+      header: 'Numero',
+      width: 92,
+      fixed: true,
+      cell: ({ payment_id }) => paymentNumber(payment_id),
+    },
+    {
+      id: 'created_at',
+      header: 'Data',
+      width: 104,
+      sort: true,
+      cell: ({ created_at }) => <DateCell day={dayOf(created_at)} />,
+    },
+    {
+      id: 'settled_at',
+      header: 'Incassata il',
+      width: 104,
+      hidden: true,
+      cell: ({ settled_at }) => <DateCell day={settled_at && dayOf(settled_at)} />,
+    },
+    {
+      id: 'subject_nominative',
+      header: 'Intestatario',
+      width: 190,
+      grow: 3,
+      sort: true,
+      exports: ['subject_nominative', 'account_name'],
+      cell: (payment) => <TwoRows first={payment.subject_nominative} second={payment.account_name} />,
+    },
+    {
+      id: 'account_name',
+      header: 'Condominio',
+      width: 160,
+      grow: 2,
+      sort: true,
+      hidden: true,
+      cell: ({ account_name }) => account_name,
+    },
+    { id: 'bill_number', header: 'Bolletta', width: 124, cell: ({ bill_number }) => bill_number },
+    {
+      id: 'method',
+      header: 'Metodo',
+      width: 176,
+      grow: 1,
+      cell: (payment) => <Method payment={payment} />,
+    },
+    {
+      id: 'amount',
+      header: 'Importo',
+      width: 108,
+      align: 'right',
+      sort: true,
+      cell: ({ amount }) => <Amount cents={amount} size="strong" />,
+    },
+    {
+      id: 'fee',
+      header: 'Commissione',
+      width: 108,
+      align: 'right',
+      hidden: true,
+      cell: ({ fee }) => <Amount cents={fee} />,
+    },
+    {
+      id: 'refunded',
+      header: 'Rimborsato',
+      width: 108,
+      align: 'right',
+      hidden: true,
+      cell: ({ refunded }) => <Amount cents={refunded} />,
+    },
+    {
+      id: 'state',
+      header: 'Stato',
+      width: 172,
+      cell: ({ state }) => <StateLabel state={paymentStates[state]} />,
+    },
+    {
+      id: 'provider_account',
+      header: 'Conto provider',
+      width: 112,
+      hidden: true,
+      cell: ({ provider_account }) => provider_account,
+    },
+  ],
+  filters: [
+    {
+      kind: 'enum',
+      id: 'state',
+      label: 'Stato',
+      options: Object.entries(paymentStates).map(([value, { word, icon }]) => ({ value, label: word, icon })),
+    },
+    {
+      kind: 'enum',
+      id: 'method',
+      label: 'Metodo',
+      options: paymentMethods.map((value) => ({
+        value,
+        label: paymentMethodLabels[value],
+        icon: methodIcons[value],
+      })),
+    },
+    { kind: 'dates', id: 'created_at', label: 'Data' },
+    { kind: 'dates', id: 'settled_at', label: 'Incassata' },
+    {
+      kind: 'reference',
+      id: 'account_id',
+      label: 'Condominio',
+      search: searchAccounts,
+      name: nameOfAccount,
+    },
+    {
+      kind: 'reference',
+      id: 'subject_id',
+      label: 'Intestatario',
+      search: searchSubjects,
+      name: nameOfSubject,
+    },
+    { kind: 'amounts', id: 'amount', label: 'Importo' },
+  ],
+  defaultSort: '-created_at',
+  rowId: ({ payment_id }) => String(payment_id),
+  rowName: ({ payment_id, subject_nominative }) => `${paymentNumber(payment_id)}, ${subject_nominative}`,
+  card: (payment) => ({
+    title: payment.subject_nominative,
+    subtitle: `${payment.account_name} · ${payment.bill_number}`,
+    amount: payment.amount,
+    lines: linesOf(payment),
+    state: <StateLabel state={paymentStates[payment.state]} />,
+  }),
+  amount: { of: ({ amount }) => amount, total: 'amount' },
+  summary: ({ amount, succeeded, fee, refunded }) =>
+    [
+      `tentati ${formatEuro(amount ?? 0)}`,
+      `riusciti ${formatEuro(succeeded ?? 0)}`,
+      ...(refunded ? [`rimborsati ${formatEuro(refunded)}`] : []),
+      ...(fee ? [`commissioni ${formatEuro(fee)}`] : []),
+    ].join(', '),
+  searches: 'Numero, persona, bolletta',
+}
+
+function linesOf({ amount, state }: Payment) {
+  const lines = paymentLines[state]
+  return lines && { due: amount, received: lines === 'settled' ? amount : 0, state: lines }
+}

@@ -1,0 +1,36 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { api } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { queries } from '../../session/queries.ts'
+import links from '../../ui/Links.module.css'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { RecordPage } from '../../ui/RecordPage.tsx'
+import { alert } from '../../ui/snackbars.ts'
+import { SubjectForm } from './SubjectForm.tsx'
+
+export function NewSubjectPage() {
+  const navigate = useNavigate()
+  return (
+    <RecordPage
+      list={
+        <Link {...paths.anagrafica()} className={links.link}>
+          Anagrafica
+        </Link>
+      }
+      name="Nuova"
+      tabTitle="Nuova persona"
+    >
+      <PageTitle title="Nuova persona" summary="Serve solo il nome: il resto lo puoi aggiungere dopo." />
+      <SubjectForm
+        save="Aggiungi la persona"
+        onCancel={() => void navigate(paths.anagrafica())}
+        onSave={async (body) => {
+          const subject = await api('PUT /v1/subjects', { body })
+          await queries.invalidateQueries({ queryKey: ['subjects'] })
+          alert(`${subject.nominative} è in anagrafica.`, 'settled')
+          await navigate(paths.subjectPage(subject.subject_id))
+        }}
+      />
+    </RecordPage>
+  )
+}

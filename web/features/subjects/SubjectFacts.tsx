@@ -1,0 +1,29 @@
+import { formatDateTime } from '@saldo/domain/dates'
+import { addressLine } from '../../ui/address-line.ts'
+import { MailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import type { Subject } from './subject-query.ts'
+
+/** What is known of a person or company. */
+export function SubjectFacts({ subject }: { subject: Subject }) {
+  const { fiscal_code, email, phone } = subject
+  return (
+    <Facts
+      rows={[
+        [
+          'Codice fiscale',
+          fiscal_code && (
+            <>
+              {fiscal_code} <CopyButton text={fiscal_code} what="il codice fiscale" />
+            </>
+          ),
+        ],
+        ['E-mail', email ? <MailLink key="email" email={email} /> : 'manca: non riceve avvisi'],
+        ['Telefono', phone && <PhoneLink key="phone" phone={phone} />],
+        ['Indirizzo', addressLine(subject)],
+        ['Ultima modifica', formatDateTime(subject.updated_at)],
+      ]}
+    />
+  )
+}

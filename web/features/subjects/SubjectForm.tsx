@@ -1,0 +1,103 @@
+import { useRef } from 'react'
+import type { Input } from '../../api.ts'
+import { citiesQuery, queries } from '../../session/queries.ts'
+import {
+  AddressFields,
+  type AddressValues,
+  addressBody,
+  addressValues,
+} from '../../ui/form/AddressFields.tsx'
+import * as check from '../../ui/form/checks.ts'
+import { FiscalCodeField } from '../../ui/form/fields.tsx'
+import { FieldPair, FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'
+import { TextField } from '../../ui/form/text-fields.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import type { Subject } from './subject-query.ts'
+
+type Values = AddressValues & { nominative: string; fiscal_code: string; email: string; phone: string }
+export type SubjectBody = Exclude<Input<'PUT /v1/subjects'>['body'], FormData | undefined>
+
+/** A person's or company's data, new or `of` one that exists. */
+export function SubjectForm({
+  of,
+  save,
+  onSave,
+  onCancel,
+}: {
+  of?: Subject
+  save: string
+  /** Rejects with the server's error, whose fields land on ours. */
+  onSave: (body: SubjectBody) => Promise<unknown>
+  onCancel: () => void
+}) {
+  const initial = useRef<Values>({
+    nominative: of?.nominative ?? '',
+    fiscal_code: of?.fiscal_code ?? '',
+    email: of?.email ?? '',
+    phone: of?.phone ?? '',
+    ...addressValues(of),
+  })
+  const form = useForm<Values>({
+    initial: initial.current,
+    draft: of ? `subject-${of.subject_id}` : 'subject-new',
+    checks: {
+      nominative: check.required('Scrivi il nome o la ragione sociale.'),
+      fiscal_code: check.fiscalCode,
+      email: check.email,
+      zip_code: check.zipCode,
+      prov: check.province,
+    },
+    submit: ({ nominative, fiscal_code, email, phone, ...address }) =>
+      onSave({
+        nominative,
+        fiscal_code: fiscal_code || null,
+        email: email || null,
+        phone: phone || null,
+        ...addressBody(address),
+      }),
+  })
+  return (
+    <RecordForm form={form} save={save} onCancel={onCancel}>
+      <FormSection title="Persona o società">
+        <TextField
+          {...form.field('nominative')}
+          label="Nome o ragione sociale"
+          hint="Prima il cognome: Rossi Lucia"
+          autoComplete="off"
+          maxLength={120}
+          autoFocus={!of}
+        />
+        <FiscalCodeField
+          {...form.field('fiscal_code')}
+          label="Codice fiscale"
+          hint="16 caratteri, o 11 cifre se è una società"
+        />
+      </FormSection>
+      <FormSection title="Contatti">
+        <FieldPair>
+          <TextField
+            {...form.field('email')}
+            label="E-mail"
+            hint="Qui arrivano bollette e ricevute"
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+          />
+          <TextField {...form.field('phone')} label="Telefono" type="tel" autoComplete="off" maxLength={30} />
+        </FieldPair>
+      </FormSection>
+      <FormSection title="Indirizzo">
+        <AddressFields
+          fields={{
+            address: form.field('address'),
+            house_number: form.field('house_number'),
+            city: form.field('city'),
+            zip_code: form.field('zip_code'),
+            prov: form.field('prov'),
+          }}
+          loadCities={() => queries.fetchQuery(citiesQuery)}
+        />
+      </FormSection>
+    </RecordForm>
+  )
+}

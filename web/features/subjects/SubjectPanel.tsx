@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { addressLine } from '../../ui/address-line.ts'
+import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
+import links from '../../ui/Links.module.css'
+import { RecordError } from '../../ui/RecordError.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { SubjectFacts } from './SubjectFacts.tsx'
+import { SubjectActions, SubjectFigures } from './SubjectFigures.tsx'
+import { type Subject, subjectQuery } from './subject-query.ts'
+
+/** A condominium beside the list: what it has to collect, its data, the ways to its bills and payments. */
+export function SubjectPanel({
+  id,
+  row,
+  steps,
+}: {
+  id: number
+  row: Subject | undefined
+  steps: PanelSteps
+}) {
+  const navigate = useNavigate()
+  const { data: subject, ...query } = useQuery({ ...subjectQuery(id), placeholderData: row })
+  return (
+    <DetailPanel
+      number={subject?.fiscal_code ?? `n. ${id}`}
+      title={subject?.nominative ?? 'Persona'}
+      subtitle={subject && addressLine(subject)}
+      steps={steps}
+      onExpand={() => void navigate(paths.subjectPage(id))}
+    >
+      {query.isError && (
+        <RecordError
+          error={query.error}
+          missing="Questa persona non c’è"
+          what="Non riesco a mostrare la persona"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isPending && (
+        <Loading what="la persona">
+          <TextSkeleton lines={6} />
+        </Loading>
+      )}
+      {subject && !query.isError && (
+        <>
+          <SubjectFigures subject={subject} />
+          <SubjectActions subject={subject} />
+          <Section
+            title="Dati"
+            level={3}
+            action={
+              <Link {...paths.editSubject(id)} className={links.link}>
+                Modifica
+              </Link>
+            }
+          >
+            <SubjectFacts subject={subject} />
+          </Section>
+        </>
+      )}
+    </DetailPanel>
+  )
+}

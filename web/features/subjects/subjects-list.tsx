@@ -1,0 +1,113 @@
+import { formatEuro } from '@saldo/domain/money'
+import { listSource } from '../../session/list-source.ts'
+import { Amount } from '../../ui/Amount.tsx'
+import { addressLine } from '../../ui/address-line.ts'
+import { type ListDefinition, written } from '../../ui/grid/list.ts'
+import { Late } from '../../ui/Late.tsx'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { balanced, billStates } from '../../ui/states.ts'
+import { TwoRows } from '../../ui/TwoRows.tsx'
+import { nameOfAccount, searchAccounts } from '../accounts/account-reference.ts'
+import type { Subject } from './subject-query.ts'
+
+export const subjectsList: ListDefinition<Subject> = {
+  source: listSource('subjects'),
+  words: { one: 'persona', many: 'persone', feminine: true },
+  columns: [
+    {
+      id: 'nominative',
+      header: 'Nome o ragione sociale',
+      width: 220,
+      grow: 3,
+      sort: true,
+      fixed: true,
+      exports: ['nominative', 'address', 'city', 'prov'],
+      cell: (subject) => <TwoRows first={subject.nominative} second={addressLine(subject)} />,
+    },
+    { id: 'fiscal_code', header: 'Codice fiscale', width: 148, cell: ({ fiscal_code }) => fiscal_code },
+    {
+      id: 'email',
+      header: 'E-mail',
+      width: 180,
+      grow: 2,
+      cell: ({ email }) => email ?? <span style={{ color: 'var(--saldo-dim)' }}>manca</span>,
+    },
+    { id: 'phone', header: 'Telefono', width: 120, hidden: true, cell: ({ phone }) => phone },
+    {
+      id: 'bills_count',
+      header: 'Bollette',
+      width: 76,
+      align: 'right',
+      sort: true,
+      cell: ({ bills_count }) => written(bills_count),
+    },
+    {
+      id: 'overdue',
+      header: 'Scaduto',
+      width: 108,
+      align: 'right',
+      sort: true,
+      cell: ({ overdue }) => <Late cents={overdue} />,
+    },
+    {
+      id: 'residue',
+      header: 'Residuo',
+      width: 124,
+      align: 'right',
+      sort: true,
+      cell: (subject) =>
+        isBalanced(subject) ? (
+          <StateLabel state={balanced} />
+        ) : (
+          <Amount cents={subject.residue} size="strong" />
+        ),
+    },
+  ],
+  filters: [
+    {
+      kind: 'reference',
+      id: 'account_id',
+      label: 'Condominio',
+      search: searchAccounts,
+      name: nameOfAccount,
+    },
+    {
+      kind: 'choice',
+      id: 'debt',
+      label: 'Residuo',
+      options: [
+        { value: 'overdue', label: 'Con bollette scadute' },
+        { value: 'due', label: 'Con qualcosa da pagare' },
+        { value: 'none', label: 'In pari' },
+      ],
+    },
+    {
+      kind: 'choice',
+      id: 'email',
+      label: 'E-mail',
+      options: [
+        { value: 'with', label: 'Con e-mail' },
+        { value: 'without', label: 'Senza e-mail' },
+      ],
+    },
+  ],
+  defaultSort: 'nominative',
+  rowId: ({ subject_id }) => String(subject_id),
+  rowName: ({ nominative }) => nominative,
+  card: (subject) => ({
+    title: subject.nominative,
+    subtitle: subject.email ?? subject.fiscal_code ?? 'senza e-mail',
+    amount: subject.residue,
+    state: isBalanced(subject) ? (
+      <StateLabel state={balanced} />
+    ) : (
+      subject.overdue > 0 && <StateLabel state={billStates.overdue} />
+    ),
+  }),
+  amount: { of: ({ residue }) => residue, total: 'residue' },
+  summary: ({ residue, overdue }) =>
+    `residuo ${formatEuro(residue ?? 0)}${overdue ? `, scaduti ${formatEuro(overdue)}` : ''}`,
+  searches: 'Nome, codice fiscale, e-mail',
+}
+
+const isBalanced = ({ residue, bills_count }: Subject) => residue === 0 && bills_count > 0

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import styles from './RecordPage.module.css'
+
+/** A record's own page: the way back to its list (`list`, a link) and its name, then what it holds. */
+export function RecordPage({
+  list,
+  name,
+  tabTitle,
+  children,
+}: {
+  list: ReactNode
+  name: string
+  tabTitle: string
+  children: ReactNode
+}) {
+  return (
+    <div className={styles.page}>
+      <title>{`${tabTitle} · Saldo`}</title>
+      <nav className={styles.crumbs} aria-label="Percorso" data-print="away">
+        {list}
+        <span aria-hidden>/</span>
+        <span aria-current="page">{name}</span>
+      </nav>
+      {children}
+    </div>
+  )
+}
+
+/** The wide column and, beside it or below on narrow screens, the one of 300 px. */
+export const RecordColumns = ({ main, side }: { main: ReactNode; side: ReactNode }) => (
+  <div className={styles.columns}>
+    <div className={styles.main}>{main}</div>
+    <div className={styles.side}>{side}</div>
+  </div>
+)

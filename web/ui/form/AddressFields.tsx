@@ -1,0 +1,94 @@
+import { CityField, type CityOption } from './CityField.tsx'
+import styles from './FormPage.module.css'
+import { TextField } from './text-fields.tsx'
+import type { FieldProps } from './useForm.ts'
+
+export type AddressValues = {
+  address: string
+  house_number: string
+  city: CityOption | null
+  zip_code: string
+  prov: string
+}
+type Stored = { [K in keyof AddressValues]: string | null } & { city_id: string | null }
+
+/** What a stored address looks like in the form; a municipality known by name alone stays as it is. */
+export const addressValues = (of?: Stored): AddressValues => ({
+  address: of?.address ?? '',
+  house_number: of?.house_number ?? '',
+  city: of?.city
+    ? { city_id: of.city_id ?? '', city_desc: of.city, prov_id: of.prov ?? '', zip_codes: [] }
+    : null,
+  zip_code: of?.zip_code ?? '',
+  prov: of?.prov ?? '',
+})
+
+/** The same on its way to the server. */
+export const addressBody = ({ address, house_number, city, zip_code, prov }: AddressValues) => ({
+  address: address || null,
+  house_number: house_number || null,
+  city: city?.city_desc ?? null,
+  city_id: city?.city_id || null,
+  zip_code: zip_code || null,
+  prov: prov || null,
+})
+
+/** Street, number, municipality; choosing the latter fills the province, and the CAP where it has just one. */
+export function AddressFields({
+  fields,
+  loadCities,
+}: {
+  fields: { [K in keyof AddressValues]: FieldProps<AddressValues[K]> }
+  loadCities: () => Promise<CityOption[]>
+}) {
+  const { city, zip_code: zip, prov } = fields
+  return (
+    <>
+      <div className={styles.pair} data-shape="long-short">
+        <TextField
+          {...fields.address}
+          label="Indirizzo"
+          autoComplete="off"
+          maxLength={120}
+          placeholder="Via Ghibellina"
+        />
+        <TextField {...fields.house_number} label="Numero civico" autoComplete="off" maxLength={20} />
+      </div>
+      <div className={styles.pair} data-shape="city">
+        <CityField
+          {...city}
+          load={loadCities}
+          onChange={(chosen) => {
+            city.onChange(chosen)
+            if (!chosen) return
+            prov.onChange(chosen.prov_id)
+            const [only, ...others] = chosen.zip_codes
+            if (only && others.length === 0) zip.onChange(only)
+            else if (!chosen.zip_codes.includes(zip.value)) zip.onChange('')
+          }}
+        />
+        <TextField
+          {...zip}
+          label="CAP"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={5}
+          hint={severalZips(city.value)}
+        />
+        <TextField
+          {...prov}
+          label="Provincia"
+          autoComplete="off"
+          maxLength={2}
+          onChange={(text) => prov.onChange(text.toUpperCase())}
+        />
+      </div>
+    </>
+  )
+}
+
+/** `50121–50145`, for a city of many. */
+function severalZips(city: CityOption | null) {
+  const zips = city?.zip_codes ?? []
+  return zips.length > 1 ? `${zips[0]}–${zips.at(-1)}` : undefined
+}

@@ -1,0 +1,25 @@
+import { WarningTriangle } from 'iconoir-react'
+import { Icon } from '../Icon.tsx'
+
+/** Why the last submit failed, beside the button; the fields say their own part. Nothing while all is well. */
+export function FormFailure({ failure }: { failure: unknown }) {
+  if (failure === null) return null
+  const said =
+    typeof failure === 'object' && 'error_description' in failure ? String(failure.error_description) : null
+  return (
+    <p
+      role="alert"
+      style={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 6,
+        margin: 0,
+        color: 'var(--saldo-late)',
+        fontWeight: 550,
+      }}
+    >
+      <Icon of={WarningTriangle} style={{ flex: 'none' }} />
+      {said ?? 'Qualcosa non ha funzionato da parte nostra. Riprova fra poco.'}
+    </p>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Section } from '../Section.tsx'
+import { FormFailure } from './FormFailure.tsx'
+import styles from './FormPage.module.css'
+import { LeaveGuard } from './LeaveGuard.tsx'
+
+/** The frame of a form on its page: fields in titled sections, why it failed, save and cancel; guarded while unsaved. */
+export function RecordForm({
+  form,
+  save,
+  onCancel,
+  children,
+}: {
+  form: {
+    form: object
+    failure: unknown
+    busy: boolean
+    dirty: boolean
+    resumed: boolean
+    reset: () => void
+  }
+  /** “Aggiungi il condominio” */
+  save: string
+  onCancel: () => void
+  children: ReactNode
+}) {
+  return (
+    <form className={styles.form} {...form.form}>
+      {form.resumed && form.dirty && (
+        <p style={{ margin: 0, color: 'var(--saldo-dim)' }}>
+          Ho ripreso quello che avevi scritto e non salvato.
+        </p>
+      )}
+      {children}
+      <FormFailure failure={form.failure} />
+      <div className={styles.actions}>
+        <Button type="submit" size="lg" loading={form.busy}>
+          {save}
+        </Button>
+        <Button variant="default" size="lg" onClick={onCancel}>
+          Annulla
+        </Button>
+      </div>
+      <LeaveGuard dirty={form.dirty && !form.busy} onLeave={form.reset} />
+    </form>
+  )
+}
+
+export const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Section title={title}>
+    <div className={styles.fields}>{children}</div>
+  </Section>
+)
+
+/** Two fields side by side, one below the other on phones. */
+export const FieldPair = ({ children }: { children: ReactNode }) => (
+  <div className={styles.pair}>{children}</div>
+)
