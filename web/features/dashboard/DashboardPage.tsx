@@ -1,14 +1,34 @@
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { formatLongDate, today } from '@saldo/domain/dates'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { customerOnScreen, customerStateQuery, meQuery } from '../../session/queries.ts'
+import { useChosenCustomer } from '../../session/useChosenCustomer.ts'
+import { ConsumerDashboard } from './ConsumerDashboard.tsx'
+import styles from './DashboardPage.module.css'
+import { DashboardSkeleton } from './DashboardSkeleton.tsx'
+import { capital } from './month-names.ts'
+import { StaffDashboard } from './StaffDashboard.tsx'
+import { WaitingDashboard } from './WaitingDashboard.tsx'
 
+/** The first page after signing in, as the one who looks at it may see it. */
 export function DashboardPage() {
+  const { data: user } = useSuspenseQuery(meQuery)
+  useChosenCustomer()
+  const customer = customerOnScreen(user)
+  const asks = customer !== null && !user.flag_super_user
+  const state = useQuery({ ...customerStateQuery(customer ?? 0), enabled: asks })
+  const day = capital(formatLongDate(today()).replace(/ \d{4}$/, ''))
+
+  if (user.role === 'consumer') return <ConsumerDashboard name={user.nominative} />
   return (
-    <div style={{ padding: 24 }}>
+    <div className={styles.page}>
       <title>Dashboard · Saldo</title>
-      <PageTitle title="Dashboard" />
-      <EmptyState title="Ancora niente da mostrare">
-        Appena ci sono bollette, qui trovi dovuto, incassato e scaduto.
-      </EmptyState>
+      {asks && state.isPending ? (
+        <DashboardSkeleton />
+      ) : user.flag_store || (asks && state.data?.error !== 'OK') ? (
+        <WaitingDashboard day={day} state={state.data} store={user.flag_store} />
+      ) : (
+        <StaffDashboard day={day} everyone={user.flag_super_user && customer === null} />
+      )}
     </div>
   )
 }

@@ -1,0 +1,85 @@
+import { formatEuro } from '@saldo/domain/money'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { written } from '../../ui/grid/list.ts'
+import links from '../../ui/Links.module.css'
+import { Section } from '../../ui/Section.tsx'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { balanced } from '../../ui/states.ts'
+import { TwoLines } from '../../ui/TwoLines.tsx'
+import { accountLines } from '../accounts/account-lines.ts'
+import styles from './ByAccount.module.css'
+import type { Dashboard } from './dashboard-query.ts'
+
+type Account = Dashboard['accounts'][number]
+
+/** The condominiums that wait for most money, each on its two lines. `own`: a resident's, without ways to lists. */
+export function ByAccount({ accounts, own = false }: { accounts: readonly Account[]; own?: boolean }) {
+  const all = useQuery({
+    queryKey: ['accounts', 'summary', {}],
+    queryFn: ({ signal }) => api('GET /v1/accounts/summary', { signal }),
+    enabled: !own,
+  })
+  return (
+    <Section
+      title={own ? 'I tuoi condomìni' : 'Condomìni'}
+      action={
+        all.data && (
+          <Link {...paths.condomini({ sort: '-residue' })} className={links.link}>
+            {all.data.count === 1 ? 'Apri' : `Tutti e ${written(all.data.count)}`}
+          </Link>
+        )
+      }
+    >
+      {accounts.length === 0 ? (
+        <p className={styles.none}>
+          {own ? 'Non devi niente a nessun condominio.' : 'Nessun condominio ha qualcosa da incassare.'}
+        </p>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Condominio</th>
+              <th scope="col">{own ? 'Dovuto' : 'Emesso'}</th>
+              <th scope="col">{own ? 'Pagato' : 'Incassato'}</th>
+              <th scope="col">{own ? 'Dovuto e pagato' : 'Dovuto e incassato'}</th>
+              <th scope="col">{own ? 'Da pagare' : 'Da incassare'}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {accounts.map((account) => (
+              <AccountRow key={account.account_id} account={account} own={own} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  )
+}
+
+function AccountRow({ account, own }: { account: Account; own: boolean }) {
+  const { account_id, name, city, issued, collected, residue } = account
+  const lines = accountLines(account)
+  return (
+    <tr>
+      <th scope="row">
+        {own ? (
+          <strong>{name}</strong>
+        ) : (
+          <Link {...paths.accountPage(account_id)} className={links.name}>
+            {name}
+          </Link>
+        )}
+        {city && <span className={styles.city}> · {city}</span>}
+      </th>
+      <td className={styles.part}>{formatEuro(issued)}</td>
+      <td className={styles.part}>{formatEuro(collected)}</td>
+      <td className={styles.lines}>{lines && <TwoLines {...lines} />}</td>
+      <td className={styles.residue}>
+        {residue === 0 ? <StateLabel state={balanced} /> : formatEuro(residue)}
+      </td>
+    </tr>
+  )
+}

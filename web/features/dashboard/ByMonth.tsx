@@ -1,0 +1,71 @@
+import { formatEuro } from '@saldo/domain/money'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import links from '../../ui/Links.module.css'
+import { LinkButton } from '../../ui/PlainButton.tsx'
+import { Section } from '../../ui/Section.tsx'
+import type { Dashboard } from './dashboard-query.ts'
+import { billsOfMonth, paymentsOfMonth } from './figure-links.ts'
+import styles from './MonthsChart.module.css'
+import { MonthsChart } from './MonthsChart.tsx'
+import { capital, longMonth } from './month-names.ts'
+
+/** What was issued and what came in, month by month: as bars, or as a table whose figures lead to their lists. */
+export function ByMonth({ months }: { months: Dashboard['months'] }) {
+  const [asTable, setAsTable] = useState(false)
+  return (
+    <Section
+      title="Emesso e incassato per mese"
+      action={
+        <span className={styles.legend}>
+          {!asTable && (
+            <>
+              <span className={styles.key}>
+                <i data-of="issued" />
+                Emesso
+              </span>
+              <span className={styles.key}>
+                <i data-of="collected" />
+                Incassato
+              </span>
+            </>
+          )}
+          <LinkButton onClick={() => setAsTable(!asTable)}>{asTable ? 'Grafico' : 'Tabella'}</LinkButton>
+        </span>
+      }
+    >
+      {asTable ? <MonthsTable months={months} /> : <MonthsChart months={months} />}
+    </Section>
+  )
+}
+
+function MonthsTable({ months }: { months: Dashboard['months'] }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Mese</th>
+          <th scope="col">Emesso</th>
+          <th scope="col">Incassato</th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.toReversed().map(({ month, issued, collected }) => (
+          <tr key={month}>
+            <th scope="row">{capital(longMonth(month))}</th>
+            <td>
+              <Link {...billsOfMonth(month)} className={links.link}>
+                {formatEuro(issued)}
+              </Link>
+            </td>
+            <td>
+              <Link {...paymentsOfMonth(month)} className={links.link}>
+                {formatEuro(collected)}
+              </Link>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

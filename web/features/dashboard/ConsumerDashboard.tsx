@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { PaymentRows } from '../payments/PaymentRows.tsx'
+import { ByAccount } from './ByAccount.tsx'
+import styles from './DashboardPage.module.css'
+import { DashboardSkeleton } from './DashboardSkeleton.tsx'
+import { dashboardQuery } from './dashboard-query.ts'
+import { Figures } from './Figures.tsx'
+import { TwoBigLines } from './TwoBigLines.tsx'
+
+/** For residents: what they owe and what they have paid, of their own bills alone. */
+export function ConsumerDashboard({ name }: { name: string }) {
+  const { data: dashboard, ...query } = useQuery(dashboardQuery)
+  const empty = dashboard && dashboard.totals.count === 0 && dashboard.latest_payments.length === 0
+  return (
+    <div className={styles.own}>
+      <title>Le mie bollette · Saldo</title>
+      <PageTitle
+        title="Le mie bollette"
+        summary={dashboard?.year ? `${name} · anno ${dashboard.year}` : name}
+      />
+      {query.isPending && <DashboardSkeleton />}
+      {query.isError && (
+        <QueryError
+          error={query.error}
+          what="Non riesco a mostrare le tue bollette"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {empty && (
+        <EmptyState title="Nessuna bolletta a tuo nome">
+          Quando un condominio ne emette una con il tuo codice fiscale, la trovi qui.
+        </EmptyState>
+      )}
+      {dashboard && !empty && (
+        <>
+          <TwoBigLines totals={dashboard.totals} year={dashboard.year} own />
+          <Figures dashboard={dashboard} own />
+          <p className={styles.note}>
+            Per pagare una bolletta apri il collegamento che hai ricevuto dall’amministratore.
+          </p>
+          <div className={styles.sections}>
+            <ByAccount accounts={dashboard.accounts} own />
+            <Section title="I tuoi pagamenti">
+              <PaymentRows payments={dashboard.latest_payments} linked={false} />
+            </Section>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { formatEuro } from '@saldo/domain/money'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { counted } from '../../ui/grid/list.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { billStates } from '../../ui/states.ts'
+import type { Dashboard } from './dashboard-query.ts'
+import styles from './Figures.module.css'
+import { billsDueWithinMonth, overdueBills, paymentsOfToday, paymentsUnderWay } from './figure-links.ts'
+
+const bills = { one: 'bolletta', many: 'bollette' }
+const payments = { one: 'pagamento', many: 'pagamenti' }
+
+/** Four figures, each the way to its list. `own`: a resident's, who has no lists to go to. */
+export function Figures({ dashboard, own = false }: { dashboard: Dashboard; own?: boolean }) {
+  const { overdue, due_soon, collected_today, under_way } = dashboard
+  const late = overdue.count > 0
+  return (
+    <ul className={styles.figures} aria-label="In breve">
+      <Figure
+        label="Scaduto"
+        amount={overdue.amount}
+        link={!own && overdueBills()}
+        foot={
+          <span className={styles.foot} data-late={late || undefined}>
+            {late && <Icon of={billStates.overdue.icon} />}
+            {counted(overdue.count, bills)}
+          </span>
+        }
+      />
+      <Figure
+        label="In scadenza, 30 giorni"
+        amount={due_soon.amount}
+        link={!own && billsDueWithinMonth()}
+        foot={<span className={styles.foot}>{counted(due_soon.count, bills)}</span>}
+      />
+      <Figure
+        label={own ? 'Pagato oggi' : 'Incassato oggi'}
+        amount={collected_today.amount}
+        link={!own && paymentsOfToday()}
+        foot={<span className={styles.foot}>{counted(collected_today.count, payments)}</span>}
+      />
+      <Figure
+        label="In corso"
+        amount={under_way.amount}
+        link={!own && paymentsUnderWay()}
+        foot={<span className={styles.foot}>{counted(under_way.count, payments)}</span>}
+      />
+    </ul>
+  )
+}
+
+type ListLink = ReturnType<typeof overdueBills | typeof paymentsOfToday>
+
+function Figure({
+  label,
+  amount,
+  foot,
+  link,
+}: {
+  label: string
+  amount: number
+  foot: ReactNode
+  link: ListLink | false
+}) {
+  const inside = (
+    <>
+      <span className={styles.label}>{label}</span>
+      <span className={styles.amount}>{formatEuro(amount)}</span>
+      {foot}
+    </>
+  )
+  return (
+    <li>
+      {link ? (
+        <Link {...link} className={styles.figure}>
+          {inside}
+        </Link>
+      ) : (
+        <div className={styles.figure}>{inside}</div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Page } from 'iconoir-react'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import links from '../../ui/Links.module.css'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { PaymentRows } from '../payments/PaymentRows.tsx'
+import { ByAccount } from './ByAccount.tsx'
+import { ByMonth } from './ByMonth.tsx'
+import styles from './DashboardPage.module.css'
+import { DashboardSkeleton } from './DashboardSkeleton.tsx'
+import { dashboardQuery } from './dashboard-query.ts'
+import { Figures } from './Figures.tsx'
+import { ToDo } from './ToDo.tsx'
+import { TwoBigLines } from './TwoBigLines.tsx'
+
+/** For administrators and the back office: what is due, what came in, what waits, each the way to its list. */
+export function StaffDashboard({ day, everyone }: { day: string; everyone: boolean }) {
+  const { data: dashboard, ...query } = useQuery(dashboardQuery)
+  const empty = dashboard && dashboard.totals.count === 0 && dashboard.latest_payments.length === 0
+  return (
+    <>
+      <PageTitle
+        title={day}
+        summary={[everyone ? 'Tutti i clienti' : 'Tutti i condomìni', dashboard && exercise(dashboard.year)]
+          .filter(Boolean)
+          .join(' · ')}
+        actions={
+          <Button
+            leftSection={<Icon of={Page} />}
+            renderRoot={(props) => <Link {...paths.bollette()} {...props} />}
+          >
+            Bollette
+          </Button>
+        }
+      />
+      {query.isPending && <DashboardSkeleton />}
+      {query.isError && (
+        <QueryError
+          error={query.error}
+          what="Non riesco a mostrare la dashboard"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {empty && (
+        <EmptyState
+          title="Ancora nessuna bolletta"
+          action={
+            <Button renderRoot={(props) => <Link {...paths.bollette()} {...props} />}>
+              Vai alle bollette
+            </Button>
+          }
+        >
+          Appena ne emetti o ne importi, qui trovi dovuto, incassato e scaduto. Per cominciare puoi anche{' '}
+          <Link {...paths.newAccount()} className={links.link}>
+            aggiungere un condominio
+          </Link>
+          .
+        </EmptyState>
+      )}
+      {dashboard && !empty && (
+        <>
+          <TwoBigLines totals={dashboard.totals} year={dashboard.year} />
+          <Figures dashboard={dashboard} />
+          <div className={styles.sections}>
+            <div className={styles.columns}>
+              <ToDo attention={dashboard.attention} />
+              <ByMonth months={dashboard.months} />
+            </div>
+            <ByAccount accounts={dashboard.accounts} />
+            <Section
+              title="Ultimi pagamenti"
+              action={
+                <Link {...paths.transazioni()} className={links.link}>
+                  Tutti
+                </Link>
+              }
+            >
+              <PaymentRows payments={dashboard.latest_payments} />
+            </Section>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+const exercise = (year: number | null) => (year === null ? 'tutti gli esercizi' : `esercizio ${year}`)

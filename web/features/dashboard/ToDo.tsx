@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { formatEuro } from '@saldo/domain/money'
+import { Link } from '@tanstack/react-router'
+import { Bank } from 'iconoir-react'
+import { written } from '../../ui/grid/list.ts'
+import { Icon, type IconShape } from '../../ui/Icon.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { balanced, billStates, paymentStates, type Tone } from '../../ui/states.ts'
+import type { Dashboard } from './dashboard-query.ts'
+import { attentionList } from './figure-links.ts'
+import styles from './ToDo.module.css'
+
+type Item = Dashboard['attention'][number]
+type Words = { icon: IconShape; tone: Tone; one: string; many: string; why: string; act: string }
+
+const words: Record<Item['kind'], Words> = {
+  returned: {
+    ...billStates.returned,
+    one: 'bolletta insoluta',
+    many: 'bollette insolute',
+    why: 'la banca ha respinto l’addebito',
+    act: 'Vedi',
+  },
+  failed: {
+    ...paymentStates.failed,
+    one: 'pagamento non riuscito',
+    many: 'pagamenti non riusciti',
+    why: 'negli ultimi 30 giorni',
+    act: 'Vedi',
+  },
+  overdue: {
+    ...billStates.overdue,
+    one: 'bolletta scaduta',
+    many: 'bollette scadute',
+    why: 'la parte oltre la data',
+    act: 'Vedi',
+  },
+  due_soon: {
+    ...billStates.due_soon,
+    one: 'bolletta scade entro 10 giorni',
+    many: 'bollette scadono entro 10 giorni',
+    why: 'ancora da pagare',
+    act: 'Vedi',
+  },
+  unknown: {
+    ...paymentStates.unknown,
+    one: 'pagamento in verifica',
+    many: 'pagamenti in verifica',
+    why: 'il provider non ha ancora risposto',
+    act: 'Vedi',
+  },
+  without_iban: {
+    icon: Bank,
+    tone: 'still',
+    one: 'condominio senza IBAN',
+    many: 'condomìni senza IBAN',
+    why: 'non possono ricevere bonifici',
+    act: 'Completa',
+  },
+}
+
+/** What waits for someone to look at it, each with the way to its list. */
+export function ToDo({ attention }: { attention: Dashboard['attention'] }) {
+  return (
+    <Section title="Da fare">
+      {attention.length === 0 ? (
+        <p className={styles.nothing}>
+          <StateLabel state={{ ...balanced, word: 'Tutto a posto' }} /> Niente di scaduto o respinto.
+        </p>
+      ) : (
+        <ul className={styles.list}>
+          {attention.map((item) => (
+            <ToDoRow key={item.kind} item={item} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function ToDoRow({ item: { kind, count, amount } }: { item: Item }) {
+  const { icon, tone, one, many, why, act } = words[kind]
+  const what = `${written(count)} ${count === 1 ? one : many}`
+  return (
+    <li className={styles.row}>
+      <Icon of={icon} size={20} style={{ color: `var(--saldo-${tone})` }} />
+      <span className={styles.what}>
+        <strong>{what}</strong>
+        <span>{why}</span>
+      </span>
+      <span className={styles.amount}>{amount > 0 && formatEuro(amount)}</span>
+      <Button
+        variant="default"
+        className={styles.act}
+        aria-label={`${act}: ${what}`}
+        renderRoot={(props) => <Link {...attentionList(kind)} {...props} />}
+      >
+        {act}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,73 @@
+import { formatEuro } from '@saldo/domain/money'
+import { Link } from '@tanstack/react-router'
+import { Hidden } from '../../ui/Hidden.tsx'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { balanced } from '../../ui/states.ts'
+import { shareReceived } from '../../ui/TwoLines.tsx'
+import type { Dashboard } from './dashboard-query.ts'
+import { arrivedPayments, issuedBills, unsettledBills } from './figure-links.ts'
+import styles from './TwoBigLines.module.css'
+
+/**
+ * The idea of the product, large: one line for what is due, one for what came in, and how much they differ by.
+ * `own`: a resident's, who has no lists to go to.
+ */
+export function TwoBigLines({
+  totals,
+  year,
+  own = false,
+}: {
+  totals: Dashboard['totals']
+  year: number | null
+  own?: boolean
+}) {
+  const { amount, settled, residue } = totals
+  const closed = amount > 0 && residue === 0
+  const share = amount === 0 ? 0 : shareReceived(amount, settled)
+  return (
+    <section
+      aria-label={own ? 'Dovuto e pagato' : 'Emesso e incassato'}
+      data-closed={closed || undefined}
+      className={styles.lines}
+    >
+      <div className={styles.row}>
+        <span className={styles.label}>{own ? 'Dovuto' : 'Emesso'}</span>
+        <Figure link={!own && issuedBills(year)}>{formatEuro(amount)}</Figure>
+      </div>
+      <div className={styles.due} />
+      <div className={styles.row}>
+        <span className={styles.label}>{own ? 'Pagato' : 'Incassato'}</span>
+        <Figure link={!own && arrivedPayments(year)}>{formatEuro(settled)}</Figure>
+        <span className={styles.missing}>
+          {closed ? (
+            <StateLabel state={balanced} tinted />
+          ) : (
+            <>
+              <span className={styles.label}>{own ? 'restano' : 'mancano al pareggio'}</span>
+              <Figure link={!own && unsettledBills(year)}>{formatEuro(residue)}</Figure>
+            </>
+          )}
+        </span>
+      </div>
+      <div className={styles.received}>
+        <span style={{ width: `${share}%` }} />
+        <Hidden>{`${share} % ${own ? 'pagato' : 'incassato'}`}</Hidden>
+      </div>
+    </section>
+  )
+}
+
+function Figure({
+  link,
+  children,
+}: {
+  link: ReturnType<typeof issuedBills | typeof arrivedPayments> | false
+  children: string
+}) {
+  if (!link) return <strong className={styles.figure}>{children}</strong>
+  return (
+    <Link {...link} className={styles.figure}>
+      {children}
+    </Link>
+  )
+}

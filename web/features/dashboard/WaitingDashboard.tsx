@@ -1,0 +1,33 @@
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+
+/** For whoever cannot work with records: why, in the words of the customer's state, and what comes next. */
+export function WaitingDashboard({
+  day,
+  state,
+  store,
+}: {
+  day: string
+  state: { error: string; message: string } | undefined
+  store: boolean
+}) {
+  const waiting = state !== undefined && state.error !== 'OK'
+  return (
+    <>
+      <PageTitle title={day} />
+      {waiting ? (
+        <EmptyState title="Il tuo studio non è ancora attivo">
+          {state.message} Ti scriviamo noi: non devi fare altro.
+        </EmptyState>
+      ) : store ? (
+        <EmptyState title="Ancora niente da mostrare">
+          Qui trovi le vendite del tuo negozio, appena ce n’è una.
+        </EmptyState>
+      ) : (
+        <EmptyState title="Non sappiamo se il tuo studio è attivo">
+          La verifica non ha risposto. Ricarica la pagina fra poco.
+        </EmptyState>
+      )}
+    </>
+  )
+}

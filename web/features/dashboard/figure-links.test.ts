@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import * as links from './figure-links.ts'
+
+describe('the lists behind the figures', () => {
+  it('span whole months, leap years too', () => {
+    expect(links.billsOfMonth('2028-02').search).toMatchObject({
+      issue_date_from: '2028-02-01',
+      issue_date_to: '2028-02-29',
+    })
+    expect(links.paymentsOfMonth('2026-12').search).toMatchObject({
+      settled_at_from: '2026-12-01',
+      settled_at_to: '2026-12-31',
+    })
+  })
+  it('span the year of the totals, or all of them', () => {
+    expect(links.issuedBills(2026).search).toMatchObject({
+      issue_date_from: '2026-01-01',
+      issue_date_to: '2026-12-31',
+    })
+    expect(Object.keys(links.issuedBills(null).search)).toEqual(['state'])
+  })
+  it('count what is due within thirty days from today on', () =>
+    expect(links.billsDueWithinMonth('2026-11-21').search).toMatchObject({
+      next_due_date_from: '2026-11-21',
+      next_due_date_to: '2026-12-21',
+    }))
+  it('leave drafts and cancelled bills out', () =>
+    expect(links.issuedBills(2026).search.state).not.toMatch(/draft|cancelled/))
+})

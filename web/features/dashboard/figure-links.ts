@@ -1,0 +1,51 @@
+import { addDays, today } from '@saldo/domain/dates'
+import { paths } from '../../paths.ts'
+import type { Dashboard } from './dashboard-query.ts'
+
+/** The list behind each figure, filtered to exactly what the figure counts. */
+type Attention = Dashboard['attention'][number]['kind']
+
+const unsettled = 'to_pay,due_soon,overdue,pending,partly_paid,returned,disputed'
+const issued = `${unsettled},paid,refunded`
+const arrived = 'succeeded,partly_refunded'
+const month = 30
+
+const yearOf = (year: number | null, name: 'issue_date' | 'settled_at') =>
+  year === null ? {} : { [`${name}_from`]: `${year}-01-01`, [`${name}_to`]: `${year}-12-31` }
+
+export const issuedBills = (year: number | null) =>
+  paths.bollette({ state: issued, ...yearOf(year, 'issue_date') })
+export const unsettledBills = (year: number | null) =>
+  paths.bollette({ state: unsettled, ...yearOf(year, 'issue_date') })
+export const arrivedPayments = (year: number | null) =>
+  paths.transazioni({ state: arrived, ...yearOf(year, 'settled_at') })
+
+export const overdueBills = () => paths.bollette({ state: 'overdue' })
+export const billsDueWithinMonth = (now = today()) =>
+  paths.bollette({
+    state: 'to_pay,due_soon,partly_paid',
+    next_due_date_from: now,
+    next_due_date_to: addDays(now, month),
+  })
+export const paymentsOfToday = (now = today()) =>
+  paths.transazioni({ state: arrived, settled_at_from: now, settled_at_to: now })
+export const paymentsUnderWay = () =>
+  paths.transazioni({ state: 'created,requires_action,processing,unknown' })
+
+/** Of a month, `yyyy-mm`: what was issued, what came in. */
+export const billsOfMonth = (of: string) =>
+  paths.bollette({ state: issued, issue_date_from: `${of}-01`, issue_date_to: lastDayOf(of) })
+export const paymentsOfMonth = (of: string) =>
+  paths.transazioni({ state: arrived, settled_at_from: `${of}-01`, settled_at_to: lastDayOf(of) })
+
+export const attentionList = (kind: Attention, now = today()) =>
+  ({
+    returned: () => paths.bollette({ state: 'returned' }),
+    failed: () => paths.transazioni({ state: 'failed', created_at_from: addDays(now, -month) }),
+    overdue: overdueBills,
+    due_soon: () => paths.bollette({ state: 'due_soon' }),
+    unknown: () => paths.transazioni({ state: 'unknown' }),
+    without_iban: () => paths.condomini({ iban: 'without' }),
+  })[kind]()
+
+const lastDayOf = (of: string) => addDays(`${addDays(`${of}-28`, 4).slice(0, 7)}-01`, -1)
