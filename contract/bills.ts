@@ -42,8 +42,8 @@ export const Bill = z
     number: z.string(),
     description: z.string(),
     unit: z.string().nullable(),
-    issue_date: fields.Day,
-    next_due_date: fields.Day.nullable().meta({
+    issue_date: fields.StoredDay,
+    next_due_date: fields.StoredDay.nullable().meta({
       description: 'Of the oldest unsettled instalment, else the last',
     }),
     amount: z.number(),
@@ -62,7 +62,7 @@ export type Bill = z.infer<typeof Bill>
 export const Instalment = z.object({
   instalment_id: z.number(),
   position: z.number(),
-  due_date: fields.Day,
+  due_date: fields.StoredDay,
   amount: z.number(),
   settled: z.number(),
   pending: z.number(),
@@ -105,6 +105,7 @@ const queries = listQueries({
     state: anyOf(billStates),
     account_id: Id.optional(),
     subject_id: Id.optional(),
+    import_id: Id.optional(),
     ...dayRange('next_due_date'),
     ...dayRange('issue_date'),
     ...centsRange('amount'),

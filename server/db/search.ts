@@ -19,7 +19,9 @@ export async function find<S extends Searched>(
 ): Promise<Record<S, Found>> {
   const patterns = containingWords(text)
   const lookUps = among.map((kind) => lookUp[kind](tx, patterns))
-  const [row] = await tx`select ${lookUps.reduce((one, other) => tx`${one}, ${other}`)}`
+  // How many were found decides the plan of what follows: it is planned for them, not for the average.
+  const [row] = await tx`
+    select ${lookUps.reduce((one, other) => tx`${one}, ${other}`)}, set_config('plan_cache_mode', 'force_custom_plan', true)`
   const found = among.map((kind) => {
     const ids: number[] = row?.[kind]
     return [kind, ids.length <= few ? { ids } : { patterns }]
