@@ -1,0 +1,160 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { connect, type Sql } from '../server/db/connection.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { startDatabaseServer } from '../server/testing/database-server.ts'
+import { fillBills, firstCustomer } from './fill-bills.ts'
+import { rateOf, read } from './rate.ts'
+
+/**
+ * npm run bench [-- 1000000]: figures as ratios within one run, taken in turns so that a busy machine slows all alike. A
+ * page of bills with sign-in and row-level security against a bare server with the same SQL, against itself with fewer
+ * bills, and what an export takes in memory.
+ */
+const rows = Number(process.argv[2] ?? 200_000)
+const fewer = 66_000
+const turns = 15
+const turnSeconds = 1
+
+const database = await startDatabaseServer()
+const children: ChildProcess[] = []
+try {
+  await migrate(database.url)
+  console.log(`${fewer} and ${rows} bills …`)
+  const smallUrl = await fillBoth(database.url)
+  const owner = connect(database.url, { max: 1 })
+  const large = await pages(owner)
+  const headers = await signIn(owner)
+  await owner.end()
+  const smallOwner = connect(smallUrl, { max: 1 })
+  const small = await pages(smallOwner)
+  const smallHeaders = await signIn(smallOwner)
+  await smallOwner.end()
+
+  const app = await start('app-server.ts', database.url)
+  const smallApp = await start('app-server.ts', smallUrl)
+  const bare = await start('bare-server.ts', database.url, String(firstCustomer))
+  const rates: { app: number; small: number; bare: number }[] = []
+  for (let turn = 0; turn <= turns; turn += 1) {
+    const measured = {
+      bare: await rateOf(large.map(bareUrl(bare.port)), {}, turnSeconds),
+      app: await rateOf(large.map(appUrl(app.port)), headers, turnSeconds),
+      small: await rateOf(small.map(appUrl(smallApp.port)), smallHeaders, turnSeconds),
+    }
+    if (turn > 0) rates.push(measured) // the first turn warms up
+  }
+  print(
+    'page of 50, signed in, row-level security / bare node:http',
+    middle(rates.map((r) => r.app / r.bare)),
+    '≥ 0.6',
+  )
+  print(
+    `the same page among ${rows} bills / among ${fewer}`,
+    middle(rates.map((r) => r.app / r.small)),
+    '≥ 0.85',
+  )
+  const perSecond = (['app', 'bare', 'small'] as const).map((name) =>
+    middle(rates.map((r) => r[name])).toFixed(0),
+  )
+  console.log(`        (${perSecond.join(', ')} pages a second)`)
+
+  for (const format of ['csv', 'xlsx']) {
+    const short = await exportPeak(app, headers, `format=${format}&issue_date_to=2024-02-15`)
+    const long = await exportPeak(app, headers, `format=${format}`)
+    print(
+      `memory of the server, ${long.mb} MB of ${format} / ${short.mb} MB`,
+      long.peak / short.peak,
+      '≤ 1.5',
+    )
+  }
+} finally {
+  for (const child of children) child.disconnect()
+  await database.stop()
+}
+
+/** Two databases in one cluster: the given one with all rows, and its copy from when there were fewer. */
+async function fillBoth(url: string): Promise<string> {
+  const owner = connect(url, { max: 1 })
+  await fillBills(owner, fewer)
+  await owner.end()
+  const copier = connect(url.replace(/[^/]+$/, 'postgres'), { max: 1 })
+  await copier`create database bench_small template saldo_template`
+  await copier.end()
+  const again = connect(url, { max: 1 })
+  await fillBills(again, rows)
+  await again.end()
+  const smallUrl = url.replace(/[^/]+$/, 'bench_small')
+  const small = connect(smallUrl, { max: 1 })
+  await fillBills(small, fewer) // for its statistics
+  await small.end()
+  return smallUrl
+}
+
+function appUrl(port: number) {
+  return ({ day, id }: Place) => {
+    const cursor = Buffer.from(JSON.stringify(['-issue_date', day, id])).toString('base64url')
+    return `http://127.0.0.1:${port}/v1/bills?limit=50&cursor=${cursor}`
+  }
+}
+
+function bareUrl(port: number) {
+  return ({ day, id }: Place) => `http://127.0.0.1:${port}/?day=${day}&id=${id}`
+}
+
+type Place = { day: string; id: number }
+
+/** Where a hundred pages begin, all over the list. */
+async function pages(owner: Sql): Promise<Place[]> {
+  return owner<Place[]>`
+    select day, id from (
+      select issue_date as day, bill_id as id, ntile(101) over (order by issue_date, bill_id) as part
+      from bills where customer_id = ${firstCustomer}
+    ) places
+    where part > 1 and id in (select max(id) from (
+      select bill_id as id, ntile(101) over (order by issue_date, bill_id) as part from bills
+      where customer_id = ${firstCustomer}) l group by part)`
+}
+
+async function start(file: string, ...args: string[]): Promise<{ pid: number; port: number }> {
+  const child = fork(new URL(file, import.meta.url), args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  children.push(child)
+  const [port] = await once(child, 'message')
+  return { pid: child.pid as number, port }
+}
+
+async function signIn(owner: Sql) {
+  const token = randomBytes(32).toString('base64url')
+  const hash = createHash('sha256').update(token).digest()
+  await owner`
+    with u as (
+      insert into users (user_name, nominative, customer_id) values ('bench', 'Bench', ${firstCustomer}) returning user_id
+    ), s as (insert into sessions (user_id) select user_id from u returning session_id)
+    insert into access_tokens (token_hash, session_id, expires_at) select ${hash}, session_id, now() + interval '1 day' from s`
+  return { authorization: `Bearer ${token}` }
+}
+
+/** The most memory that the server held while it sent the export, in MB; read from /proc, so on Linux alone. */
+async function exportPeak(
+  app: { pid: number; port: number },
+  headers: Record<string, string>,
+  query: string,
+) {
+  let peak = 0
+  const watching = setInterval(() => {
+    const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${app.pid}/status`, 'utf8'))?.[1]
+    peak = Math.max(peak, Number(resident) / 1024)
+  }, 20)
+  const bytes = await read(`http://127.0.0.1:${app.port}/v1/bills/export?${query}`, headers)
+  clearInterval(watching)
+  return { peak, mb: (bytes / 1e6).toFixed(1) }
+}
+
+function middle(numbers: number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] as number
+}
+
+function print(what: string, ratio: number, wanted: string): void {
+  console.log(`${ratio.toFixed(2).padStart(6)}  ${what} (${wanted})`)
+}
