@@ -1,0 +1,55 @@
+import { expect, type Page, test } from '@playwright/test'
+import { accessible, office, payByCard } from './saldo.ts'
+
+/** A page is looked at once its content is there, not while it loads. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle').catch(() => {})
+  await expect(page.locator('h1').first()).toBeVisible()
+}
+
+test('ogni pagina dell’ufficio si può usare senza vedere e senza mouse', async ({ page, request }) => {
+  test.setTimeout(900_000)
+  const { call } = await office(page, request)
+  const first = async (list: string, key: string) => {
+    const { items } = await call<{ items: Record<string, number>[] }>('GET', `/v1/${list}?limit=1`)
+    return items[0]?.[key]
+  }
+  const pages = [
+    '/dashboard',
+    '/bollette',
+    `/bollette/${await first('bills', 'bill_id')}`,
+    '/bollette/nuova',
+    '/bollette/importa',
+    '/transazioni',
+    `/transazioni/${await first('payments', 'payment_id')}`,
+    '/condomini',
+    `/condomini/${await first('accounts', 'account_id')}`,
+    '/condomini/nuovo',
+    '/anagrafica',
+    `/anagrafica/${await first('subjects', 'subject_id')}`,
+    '/anagrafica/nuovo',
+    '/questa-pagina-non-esiste',
+    '/403',
+    '/500',
+  ]
+  for (const path of pages) {
+    await page.goto(`/#${path}`)
+    await settled(page)
+    await accessible(page, path)
+  }
+})
+
+test('la porta d’ingresso, la bolletta e il risultato sono per tutti', async ({ page, request, browser }) => {
+  test.setTimeout(600_000)
+  const bill = await (await office(page, request)).newBill(12_345)
+  const resident = await (await browser.newContext()).newPage()
+  await resident.goto('/#/auth/login')
+  await settled(resident)
+  await accessible(resident, 'accesso')
+  await resident.goto(bill.url)
+  await settled(resident)
+  await accessible(resident, 'bolletta')
+  await payByCard(resident, '4242424242424242')
+  await expect(resident.getByText('Fatto. Non devi altro.')).toBeVisible()
+  await accessible(resident, 'risultato')
+})
