@@ -3,7 +3,9 @@ import styles from './Facts.module.css'
 
 /** Name and value pairs on hairlines; a row whose value is empty is left out. */
 export function Facts({ rows }: { rows: readonly [name: string, value: ReactNode][] }) {
-  const known = rows.filter(([, value]) => value !== null && value !== undefined && value !== '')
+  const known = rows.filter(
+    ([, value]) => value !== null && value !== undefined && value !== '' && value !== false,
+  )
   return (
     <dl className={styles.facts}>
       {known.map(([name, value]) => (

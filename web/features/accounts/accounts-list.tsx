@@ -6,6 +6,7 @@ import { citiesQuery, queries } from '../../session/queries.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import { addressLine, street } from '../../ui/address-line.ts'
 import { citiesLike } from '../../ui/form/CityField.tsx'
+import { Clipped } from '../../ui/grid/Clipped.tsx'
 import { type ListDefinition, written } from '../../ui/grid/list.ts'
 import { Late } from '../../ui/Late.tsx'
 import { StateLabel } from '../../ui/StateLabel.tsx'
@@ -18,41 +19,19 @@ import type { Account } from './account-query.ts'
 export const accountsList: ListDefinition<Account> = {
   source: listSource('accounts'),
   words: { one: 'condominio', many: 'condomìni', feminine: false },
+  // What matters stands first: with a record open beside the list, the rest is a scroll away.
   columns: [
     {
       id: 'name',
       header: 'Condominio',
-      width: 200,
+      width: 190,
       grow: 3,
       sort: true,
       fixed: true,
       exports: ['name', 'address'],
-      cell: (account) => <TwoRows first={account.name} second={street(account)} />,
-    },
-    {
-      id: 'city',
-      header: 'Comune',
-      width: 120,
-      grow: 1,
-      sort: true,
-      exports: ['city', 'prov'],
-      cell: ({ city, prov }) => [city, prov && `(${prov})`].filter(Boolean).join(' '),
-    },
-    { id: 'fiscal_code', header: 'Codice fiscale', width: 116, cell: ({ fiscal_code }) => fiscal_code },
-    {
-      id: 'iban',
-      header: 'IBAN',
-      width: 124,
-      hidden: true,
-      cell: ({ iban }) => (iban ? maskIban(iban) : 'manca'),
-    },
-    {
-      id: 'bills_count',
-      header: 'Bollette',
-      width: 76,
-      align: 'right',
-      sort: true,
-      cell: ({ bills_count }) => written(bills_count),
+      cell: (account) => (
+        <TwoRows first={account.name} second={[street(account), account.city].filter(Boolean).join(' · ')} />
+      ),
     },
     {
       id: 'issued',
@@ -74,9 +53,22 @@ export const accountsList: ListDefinition<Account> = {
     {
       id: 'lines',
       header: 'Incassato',
-      width: 88,
+      width: 84,
       exports: ['collected'],
       cell: (account) => <Lines account={account} />,
+    },
+    {
+      id: 'residue',
+      header: 'Da incassare',
+      width: 120,
+      align: 'right',
+      sort: true,
+      cell: ({ residue, issued }) =>
+        residue === 0 && issued > 0 ? (
+          <StateLabel state={balanced} />
+        ) : (
+          <Amount cents={residue} size="strong" />
+        ),
     },
     {
       id: 'overdue',
@@ -87,17 +79,29 @@ export const accountsList: ListDefinition<Account> = {
       cell: ({ overdue }) => <Late cents={overdue} />,
     },
     {
-      id: 'residue',
-      header: 'Da incassare',
-      width: 124,
+      id: 'bills_count',
+      header: 'Bollette',
+      width: 84,
       align: 'right',
       sort: true,
-      cell: ({ residue, issued }) =>
-        residue === 0 && issued > 0 ? (
-          <StateLabel state={balanced} />
-        ) : (
-          <Amount cents={residue} size="strong" />
-        ),
+      cell: ({ bills_count }) => written(bills_count),
+    },
+    {
+      id: 'city',
+      header: 'Comune',
+      width: 132,
+      grow: 1,
+      sort: true,
+      exports: ['city', 'prov'],
+      cell: ({ city, prov }) => <Clipped>{[city, prov && `(${prov})`].filter(Boolean).join(' ')}</Clipped>,
+    },
+    { id: 'fiscal_code', header: 'Codice fiscale', width: 128, cell: ({ fiscal_code }) => fiscal_code },
+    {
+      id: 'iban',
+      header: 'IBAN',
+      width: 132,
+      hidden: true,
+      cell: ({ iban }) => (iban ? maskIban(iban) : 'manca'),
     },
   ],
   filters: [

@@ -55,7 +55,7 @@ const words: Record<Item['kind'], Words> = {
     tone: 'still',
     one: 'condominio senza IBAN',
     many: 'condomìni senza IBAN',
-    why: 'non possono ricevere bonifici',
+    why: 'i bonifici non sanno dove arrivare',
     act: 'Completa',
   },
 }

@@ -16,18 +16,19 @@ import { dayOf, methodIcons, paymentNumber } from './payment-words.ts'
 export const paymentsList: ListDefinition<Payment> = {
   source: listSource('payments'),
   words: { one: 'transazione', many: 'transazioni', feminine: true },
+  // What matters stands first: with a record open beside the list, the rest is a scroll away.
   columns: [
     {
       id: 'payment_id',
       header: 'Numero',
-      width: 92,
+      width: 88,
       fixed: true,
       cell: ({ payment_id }) => paymentNumber(payment_id),
     },
     {
       id: 'created_at',
       header: 'Data',
-      width: 104,
+      width: 96,
       sort: true,
       cell: ({ created_at }) => <DateCell day={dayOf(created_at)} />,
     },
@@ -41,7 +42,7 @@ export const paymentsList: ListDefinition<Payment> = {
     {
       id: 'subject_nominative',
       header: 'Intestatario',
-      width: 190,
+      width: 170,
       grow: 3,
       sort: true,
       exports: ['subject_nominative', 'account_name'],
@@ -55,14 +56,6 @@ export const paymentsList: ListDefinition<Payment> = {
       sort: true,
       hidden: true,
       cell: ({ account_name }) => account_name,
-    },
-    { id: 'bill_number', header: 'Bolletta', width: 124, cell: ({ bill_number }) => bill_number },
-    {
-      id: 'method',
-      header: 'Metodo',
-      width: 176,
-      grow: 1,
-      cell: (payment) => <Method payment={payment} />,
     },
     {
       id: 'amount',
@@ -91,9 +84,17 @@ export const paymentsList: ListDefinition<Payment> = {
     {
       id: 'state',
       header: 'Stato',
-      width: 172,
+      width: 164,
       cell: ({ state }) => <StateLabel state={paymentStates[state]} />,
     },
+    {
+      id: 'method',
+      header: 'Metodo',
+      width: 176,
+      grow: 1,
+      cell: (payment) => <Method payment={payment} />,
+    },
+    { id: 'bill_number', header: 'Bolletta', width: 124, cell: ({ bill_number }) => bill_number },
     {
       id: 'provider_account',
       header: 'Conto provider',

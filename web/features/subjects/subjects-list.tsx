@@ -2,6 +2,7 @@ import { formatEuro } from '@saldo/domain/money'
 import { listSource } from '../../session/list-source.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import { addressLine } from '../../ui/address-line.ts'
+import { Clipped } from '../../ui/grid/Clipped.tsx'
 import { type ListDefinition, written } from '../../ui/grid/list.ts'
 import { Late } from '../../ui/Late.tsx'
 import { StateLabel } from '../../ui/StateLabel.tsx'
@@ -13,6 +14,7 @@ import type { Subject } from './subject-query.ts'
 export const subjectsList: ListDefinition<Subject> = {
   source: listSource('subjects'),
   words: { one: 'persona', many: 'persone', feminine: true },
+  // What matters stands first: with a record open beside the list, the rest is a scroll away.
   columns: [
     {
       id: 'nominative',
@@ -24,22 +26,18 @@ export const subjectsList: ListDefinition<Subject> = {
       exports: ['nominative', 'address', 'city', 'prov'],
       cell: (subject) => <TwoRows first={subject.nominative} second={addressLine(subject)} />,
     },
-    { id: 'fiscal_code', header: 'Codice fiscale', width: 148, cell: ({ fiscal_code }) => fiscal_code },
     {
-      id: 'email',
-      header: 'E-mail',
-      width: 180,
-      grow: 2,
-      cell: ({ email }) => email ?? <span style={{ color: 'var(--saldo-dim)' }}>manca</span>,
-    },
-    { id: 'phone', header: 'Telefono', width: 120, hidden: true, cell: ({ phone }) => phone },
-    {
-      id: 'bills_count',
-      header: 'Bollette',
-      width: 76,
+      id: 'residue',
+      header: 'Residuo',
+      width: 112,
       align: 'right',
       sort: true,
-      cell: ({ bills_count }) => written(bills_count),
+      cell: (subject) =>
+        isBalanced(subject) ? (
+          <StateLabel state={balanced} />
+        ) : (
+          <Amount cents={subject.residue} size="strong" />
+        ),
     },
     {
       id: 'overdue',
@@ -50,18 +48,23 @@ export const subjectsList: ListDefinition<Subject> = {
       cell: ({ overdue }) => <Late cents={overdue} />,
     },
     {
-      id: 'residue',
-      header: 'Residuo',
-      width: 124,
+      id: 'bills_count',
+      header: 'Bollette',
+      width: 84,
       align: 'right',
       sort: true,
-      cell: (subject) =>
-        isBalanced(subject) ? (
-          <StateLabel state={balanced} />
-        ) : (
-          <Amount cents={subject.residue} size="strong" />
-        ),
+      cell: ({ bills_count }) => written(bills_count),
     },
+    {
+      id: 'email',
+      header: 'E-mail',
+      width: 190,
+      grow: 2,
+      cell: ({ email }) =>
+        email ? <Clipped>{email}</Clipped> : <span style={{ color: 'var(--saldo-dim)' }}>manca</span>,
+    },
+    { id: 'fiscal_code', header: 'Codice fiscale', width: 156, cell: ({ fiscal_code }) => fiscal_code },
+    { id: 'phone', header: 'Telefono', width: 128, hidden: true, cell: ({ phone }) => phone },
   ],
   filters: [
     {
