@@ -3,8 +3,8 @@ import { accessible, office, payByCard } from './saldo.ts'
 
 /** A page is looked at once its content is there, not while it loads. */
 async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle').catch(() => {})
   await expect(page.locator('h1').first()).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
 test('ogni pagina dell’ufficio si può usare senza vedere e senza mouse', async ({ page, request }) => {
