@@ -43,7 +43,8 @@ export async function startSandbox(webhooks?: { port: number }) {
     /** Moves the provider's clock. */
     advance: (seconds: number) => control('clock/advance', { seconds }),
     /** Makes the provider misbehave until `heal`. */
-    fault: (fault: { kind: string; rate: number; path?: string; times?: number; delay_ms?: number }) => control('faults', fault),
+    fault: (fault: { kind: string; rate: number; path?: string; times?: number; delay_ms?: number }) =>
+      control('faults', fault),
     heal: () => control('faults', undefined, 'DELETE'),
     stop: async () => {
       const gone = new Promise((resolve) => child.once('exit', resolve))
