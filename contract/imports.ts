@@ -56,6 +56,7 @@ export const Import = z
       bills: z.number(),
       amount: z.number(),
       new_bills: z.number(),
+      new_amount: z.number().meta({ description: 'Cents of the new bills: what confirming writes' }),
       same_bills: z.number().meta({ description: 'Already there, left alone' }),
       new_accounts: z.number(),
       new_subjects: z.number(),

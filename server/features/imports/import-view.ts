@@ -29,6 +29,7 @@ const noCounts: Import['counts'] = {
   bills: 0,
   amount: 0,
   new_bills: 0,
+  new_amount: 0,
   same_bills: 0,
   new_accounts: 0,
   new_subjects: 0,

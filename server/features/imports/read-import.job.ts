@@ -173,6 +173,7 @@ export async function countsOf(tx: Tx, import_id: number): Promise<Record<string
       count(*) filter (where status in ('new', 'warning', 'same') and amount is not null)::int as bills,
       coalesce(sum(amount) filter (where status in ('new', 'warning', 'same')), 0)::bigint as amount,
       count(*) filter (where status in ('new', 'warning'))::int as new_bills,
+      coalesce(sum(amount) filter (where status in ('new', 'warning')), 0)::bigint as new_amount,
       count(*) filter (where status = 'same')::int as same_bills,
       count(*) filter (where status = 'error')::int as errors,
       count(*) filter (where status = 'warning')::int as warnings,
