@@ -1,5 +1,6 @@
 import { Check, Copy } from 'iconoir-react'
 import { useEffect, useState } from 'react'
+import { copyText } from './copy-text.ts'
 import { Hidden } from './Hidden.tsx'
 import { IconButton } from './PlainButton.tsx'
 
@@ -19,22 +20,10 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
         label={`Copia ${what}`}
         onClick={(event) => {
           event.stopPropagation()
-          void copy(text).then(() => setCopied(true))
+          void copyText(text).then(() => setCopied(true))
         }}
       />
       <span aria-live="polite">{copied && <Hidden>Copiato</Hidden>}</span>
     </>
   )
-}
-
-/** The clipboard API exists only on secure origins; an administrator may open Saldo by a plain LAN address. */
-async function copy(text: string) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text)
-  const area = document.createElement('textarea')
-  area.value = text
-  area.style.position = 'fixed'
-  document.body.append(area)
-  area.select()
-  document.execCommand('copy')
-  area.remove()
 }

@@ -1,5 +1,13 @@
 export type SnackTone = 'plain' | 'settled' | 'late'
-export type Snack = { id: number; text: string; tone: SnackTone; undo?: () => void; lasts: number }
+export type Snack = {
+  id: number
+  text: string
+  tone: SnackTone
+  undo?: () => void
+  /** Runs once when it leaves the screen, however it leaves. */
+  gone?: () => void
+  lasts: number
+}
 
 /** Snackbars vanish after this many milliseconds unless the pointer or the focus is on them. */
 export const snackTime = 5000
@@ -11,13 +19,38 @@ let lastId = 0
 const listeners = new Set<() => void>()
 
 const put = (slot: keyof Slots, snack: Snack | null) => {
+  const before = slots[slot]
   slots = { ...slots, [slot]: snack }
   for (const listener of listeners) listener()
+  before?.gone?.()
 }
 
 /** Says something in passing; with `undo` it can be taken back while the line shrinks. */
 export const say = (text: string, undo?: () => void) =>
   put('plain', { id: ++lastId, text, tone: 'plain', undo, lasts: snackTime })
+
+/**
+ * Says what is about to happen (“3 link in uscita”) and does it when the text has gone, unless it was taken back:
+ * for what cannot be undone once done. Until then the browser asks before leaving the page.
+ */
+export function sayThen(text: string, act: () => void) {
+  let takenBack = false
+  const warn = (event: Event) => event.preventDefault()
+  addEventListener('beforeunload', warn)
+  put('plain', {
+    id: ++lastId,
+    text,
+    tone: 'plain',
+    undo: () => {
+      takenBack = true
+    },
+    gone: () => {
+      removeEventListener('beforeunload', warn)
+      if (!takenBack) act()
+    },
+    lasts: snackTime,
+  })
+}
 
 /** Says what went well (`settled`, green) or wrong (`late`, red); announced at once. */
 export const alert = (text: string, tone: 'settled' | 'late') =>

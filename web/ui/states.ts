@@ -89,6 +89,25 @@ export const documentStates = {
   expired: state('still', 'Scaduto', CalendarXmark),
 }
 
+export const importStates = {
+  reading: state('moving', 'In lettura', DataTransferBoth),
+  refused: state('late', 'Non leggibile', XmarkCircle),
+  to_check: state('waiting', 'Da confermare', Eye),
+  writing: state('moving', 'In scrittura', DataTransferBoth),
+  done: state('settled', 'Importata', CheckCircle),
+  failed: state('late', 'Non riuscita', XmarkCircle),
+  discarded: state('still', 'Scartata', Prohibition),
+}
+
+/** What a row of a spreadsheet becomes. */
+export const importRowStates = {
+  new: state('settled', 'Nuova', CheckCircle),
+  warning: state('waiting', 'Da guardare', Eye),
+  same: state('still', 'Già presente', Circle),
+  error: state('late', 'Da correggere', WarningTriangle),
+  left_out: state('still', 'Lasciata fuori', MinusCircle),
+}
+
 /** How a bill's two lines look; none for drafts and cancelled bills. */
 export const billLines: Record<keyof typeof billStates, LinesState | null> = {
   draft: null,

@@ -1,8 +1,21 @@
 import { useBlocker } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 
 /** Asks before leaving a form with unsaved input; put it beside the form. `onLeave` drops the kept draft. */
-export function LeaveGuard({ dirty, onLeave }: { dirty: boolean; onLeave?: () => void }) {
+export function LeaveGuard({
+  dirty,
+  onLeave,
+  title = 'Hai modifiche non salvate',
+  action = 'Esci senza salvare',
+  children = 'Se esci adesso, quello che hai scritto va perso.',
+}: {
+  dirty: boolean
+  onLeave?: () => void
+  title?: string
+  action?: string
+  children?: ReactNode
+}) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
     enableBeforeUnload: () => dirty,
@@ -11,8 +24,8 @@ export function LeaveGuard({ dirty, onLeave }: { dirty: boolean; onLeave?: () =>
   return (
     <ConfirmDialog
       opened={blocker.status === 'blocked'}
-      title="Hai modifiche non salvate"
-      action="Esci senza salvare"
+      title={title}
+      action={action}
       cancel="Resta qui"
       onConfirm={() => {
         onLeave?.()
@@ -20,7 +33,7 @@ export function LeaveGuard({ dirty, onLeave }: { dirty: boolean; onLeave?: () =>
       }}
       onClose={() => blocker.reset?.()}
     >
-      Se esci adesso, quello che hai scritto va perso.
+      {children}
     </ConfirmDialog>
   )
 }

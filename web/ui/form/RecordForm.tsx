@@ -9,6 +9,7 @@ import { LeaveGuard } from './LeaveGuard.tsx'
 export function RecordForm({
   form,
   save,
+  also,
   onCancel,
   children,
 }: {
@@ -22,6 +23,8 @@ export function RecordForm({
   }
   /** “Aggiungi il condominio” */
   save: string
+  /** Another way to save, beside the first. */
+  also?: ReactNode
   onCancel: () => void
   children: ReactNode
 }) {
@@ -38,6 +41,7 @@ export function RecordForm({
         <Button type="submit" size="lg" loading={form.busy}>
           {save}
         </Button>
+        {also}
         <Button variant="default" size="lg" onClick={onCancel}>
           Annulla
         </Button>

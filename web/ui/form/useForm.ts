@@ -28,11 +28,14 @@ const fieldsOf = (error: unknown): Record<string, string> | null =>
 export function useForm<V extends Values>({
   initial,
   checks = {},
+  checkParts = () => ({}),
   submit,
   draft,
 }: {
   initial: V
   checks?: Checks<V>
+  /** What is wrong inside values that are lists, by the names of their parts: `lines.0.amount`. */
+  checkParts?: (values: V) => Record<string, string>
   submit: (values: V) => Promise<unknown>
   draft?: string
 }) {
@@ -67,6 +70,29 @@ export function useForm<V extends Values>({
     }
   }
 
+  /** A part of a value that is a list, under its own name: `part('lines', 'lines.0.amount', …)`. */
+  function part<K extends keyof V & string, T>(
+    of: K,
+    name: string,
+    value: T,
+    change: (whole: V[K], value: T) => V[K],
+  ): FieldProps<T> {
+    return {
+      name,
+      value,
+      error: errors[name] ?? null,
+      onChange: (next) => {
+        setDirty(true)
+        setValues((now) => ({ ...now, [of]: change(now[of], next) }))
+        setErrors(({ [name]: _cleared, [of]: _whole, ...others }) => others)
+      },
+      onBlur: () => {
+        const wrong = checkParts(values)[name]
+        setErrors(({ [name]: _before, ...others }) => (wrong ? { ...others, [name]: wrong } : others))
+      },
+    }
+  }
+
   const showErrors = useCallback((wrong: Record<string, string>) => {
     setErrors(wrong)
     requestAnimationFrame(() => focusFirst(form.current, wrong))
@@ -75,7 +101,7 @@ export function useForm<V extends Values>({
   async function onSubmit(event?: { preventDefault(): void }) {
     event?.preventDefault()
     if (busy) return
-    const wrong: Record<string, string> = {}
+    const wrong: Record<string, string> = { ...checkParts(values) }
     for (const name of Object.keys(checks)) {
       const reason = checkOne(name, values)
       if (reason) wrong[name] = reason
@@ -114,6 +140,7 @@ export function useForm<V extends Values>({
     /** True when a kept draft was taken up again. */
     resumed: kept !== null,
     field,
+    part,
     reset,
     /** Spread on the `<form>`. */
     form: { ref: form, onSubmit, noValidate: true },

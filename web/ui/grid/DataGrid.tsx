@@ -32,6 +32,7 @@ export function DataGrid<Row extends object>({
   actions,
   empty,
   bulkActions = [],
+  views,
   detail,
   onOpen,
   onExpand,
@@ -41,19 +42,25 @@ export function DataGrid<Row extends object>({
   actions?: ReactNode
   /** When there is nothing at all, filters aside. */
   empty: ReactNode
-  bulkActions?: readonly BulkAction[]
+  bulkActions?: readonly BulkAction<Row>[]
+  /** The ways this list is usually looked at, above its filters. */
+  views?: ReactNode
   detail?: (open: OpenRecord<Row>) => ReactNode
   onOpen?: (row: Row) => void
   onExpand?: (id: string) => void
 }) {
   const address = useListAddress(list)
   const { pages, rows, totals, allCount, filtered } = useListPages(list, address.filters, address.sort)
-  const { table, shown } = useColumns(list, rows, address)
+  const { table, shown: chosen } = useColumns(list, rows, address)
   const selection = useSelection(list, address.filters, totals)
   const { cards, flows } = useNarrow()
 
   const indexOf = useMemo(() => new Map(rows.map((row, index) => [list.rowId(row), index])), [list, rows])
   const openId = detail ? address.open : null
+  const shown = useMemo(
+    () => (openId === null || address.columns ? chosen : chosen.filter((column) => !column.yields)),
+    [chosen, openId, address.columns],
+  )
   const open = (id: string | null, replace = false) => void address.change({ open: id }, replace)
   const openIndex = openId === null ? -1 : (indexOf.get(openId) ?? -1)
   const step = (by: number) => {
@@ -72,7 +79,7 @@ export function DataGrid<Row extends object>({
               <ExportMenu
                 list={list}
                 query={{ ...address.filters, sort: address.sort }}
-                shown={shown}
+                shown={chosen}
                 disabled={totals?.count === 0}
                 iconOnly={cards}
               />
@@ -80,6 +87,7 @@ export function DataGrid<Row extends object>({
             </>
           }
         />
+        {views}
         <FilterBar list={list} address={address} table={table} cards={cards} />
       </div>
 
@@ -141,17 +149,20 @@ export function DataGrid<Row extends object>({
             selection={selection}
             totals={totals}
             query={{ ...address.filters, sort: address.sort }}
-            shown={shown}
+            shown={chosen}
+            rows={rows}
           >
             {(selected) =>
-              bulkActions.map((action) => (
-                <BandAction
-                  key={action.id}
-                  icon={action.icon}
-                  label={action.label}
-                  onClick={() => action.run(selected)}
-                />
-              ))
+              bulkActions
+                .filter(({ offered }) => offered?.(selected) ?? true)
+                .map((action) => (
+                  <BandAction
+                    key={action.id}
+                    icon={action.icon}
+                    label={action.label}
+                    onClick={() => action.run(selected)}
+                  />
+                ))
             }
           </GridSelectionBar>
         </div>
@@ -169,7 +180,7 @@ export function DataGrid<Row extends object>({
         list={list}
         title={title}
         filters={address.filters}
-        shown={shown}
+        shown={chosen}
         rows={rows}
         totals={totals}
       />

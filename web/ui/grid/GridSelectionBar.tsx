@@ -19,6 +19,7 @@ export function GridSelectionBar<Row>({
   totals,
   query,
   shown,
+  rows,
   children,
 }: {
   list: ListDefinition<Row>
@@ -26,11 +27,19 @@ export function GridSelectionBar<Row>({
   totals: Totals | undefined
   query: Query
   shown: readonly Column<Row>[]
-  children: (selected: Selected) => ReactNode
+  /** The loaded ones. */
+  rows: readonly Row[]
+  children: (selected: Selected<Row>) => ReactNode
 }) {
   if (selection.count === 0) return null
   const { count, cents } = selection
-  const selected: Selected = { count, ids: () => collectIds(list, query, selection.selection) }
+  const selected: Selected<Row> = {
+    count,
+    cents,
+    loaded: rows.filter((row) => selection.has(list.rowId(row))),
+    ids: () => collectIds(list, query, selection.selection),
+    clear: selection.clear,
+  }
   const word = list.words.feminine
     ? count === 1
       ? 'selezionata'

@@ -40,6 +40,8 @@ export type Column<Row> = {
   hidden?: boolean
   /** Always shown. */
   fixed?: boolean
+  /** Gives way to the open record's panel, unless the columns were chosen by hand. */
+  yields?: boolean
 }
 
 type Option = { value: string; label: string; icon?: IconShape }
@@ -91,13 +93,26 @@ export type ListDefinition<Row> = {
 }
 
 /** What a bulk action works on. */
-export type Selected = {
+export type Selected<Row> = {
   count: number
+  /** Cents, as the selection bar says them. */
+  cents: number
+  /** The selected rows that are loaded: all of them when as many as `count`. */
+  loaded: readonly Row[]
   /** Every id, fetched page by page when the selection is the whole result. */
   ids: () => Promise<string[]>
+  /** Ends the selection. */
+  clear: () => void
 }
 
-export type BulkAction = { id: string; label: string; icon: IconShape; run: (selected: Selected) => void }
+export type BulkAction<Row> = {
+  id: string
+  label: string
+  icon: IconShape
+  run: (selected: Selected<Row>) => void
+  /** Offered for this selection; always when left out. */
+  offered?: (selected: Selected<Row>) => boolean
+}
 
 const grouped = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 /** `1.284` */

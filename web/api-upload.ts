@@ -1,0 +1,62 @@
+import { address, type Reply, type Route } from './api.ts'
+import { readError, unreachable } from './api-error.ts'
+import { announce } from './session/events.ts'
+import { chosenCustomer, pushLapse } from './session/stored.ts'
+import { accessToken, appHeaders, dropTokens } from './session/tokens.ts'
+
+/**
+ * As `api`, for a form with a file worth waiting for: `onProgress` gets the share sent, 0–1. Renews the session
+ * once. Throws ApiError, or the signal's reason when aborted.
+ */
+export async function apiUpload<R extends Route>(
+  route: R,
+  body: FormData,
+  { onProgress, signal }: { onProgress: (share: number) => void; signal?: AbortSignal },
+): Promise<Reply<R>> {
+  const used = await accessToken()
+  let response = await send(route, body, used, onProgress, signal)
+  if (response.status === 401) {
+    const error = await readError(response.clone())
+    if (error.error === 'invalid_token')
+      response = await send(route, body, await accessToken(used), onProgress, signal)
+    if (response.status === 401) {
+      dropTokens()
+      announce('auth-failed')
+    }
+  }
+  if (!response.ok) throw await readError(response)
+  return response.json() as Promise<Reply<R>>
+}
+
+/** XMLHttpRequest, since fetch does not tell how much of a body has left. */
+function send(
+  route: Route,
+  body: FormData,
+  token: string,
+  onProgress: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const [method = 'PUT', path = ''] = route.split(' ')
+  const customer = chosenCustomer()
+  pushLapse()
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, address(path, {}, {}))
+    for (const [name, value] of Object.entries(appHeaders)) request.setRequestHeader(name, value)
+    request.setRequestHeader('authorization', `Bearer ${token}`)
+    if (customer) request.setRequestHeader('x-customer-id', customer)
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) =>
+      lengthComputable && onProgress(loaded / total)
+    request.onload = () =>
+      resolve(
+        new Response(request.responseText, {
+          status: request.status,
+          headers: { 'x-request-id': request.getResponseHeader('x-request-id') ?? '' },
+        }),
+      )
+    request.onerror = () => reject(unreachable())
+    request.onabort = () => reject(signal?.reason)
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(body)
+  })
+}
