@@ -21,6 +21,12 @@ export const paths = {
   subjectPage: (id: number) => ({ to: '/anagrafica/$id', params: { id: String(id) } }) as const,
   newSubject: () => ({ to: '/anagrafica/nuovo' }) as const,
   editSubject: (id: number) => ({ to: '/anagrafica/$id/modifica', params: { id: String(id) } }) as const,
+  billPage: (id: number) => ({ to: '/bollette/$id', params: { id: String(id) } }) as const,
+  newBill: (search: Query = {}) => ({ to: '/bollette/nuova', search }) as const,
+  editBill: (id: number) => ({ to: '/bollette/$id/modifica', params: { id: String(id) } }) as const,
+  /** Bringing in bills from a spreadsheet, and one import on its way. */
+  importBills: () => ({ to: '/bollette/importa' }) as const,
+  importedBills: (id: number) => ({ to: '/bollette/importa/$id', params: { id: String(id) } }) as const,
   paymentPage: (id: number) => ({ to: '/transazioni/$id', params: { id: String(id) } }) as const,
   forbidden: () => ({ to: '/403' }) as const,
 }

@@ -83,6 +83,32 @@ const bollette = createRoute({
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./features/bills/BillsPage.tsx'), 'BillsPage'),
 })
+const bolletta = createRoute({
+  getParentRoute: () => staff,
+  path: '/bollette/$id',
+  component: lazyRouteComponent(() => import('./features/bills/BillPage.tsx'), 'BillPage'),
+})
+const nuovaBolletta = createRoute({
+  getParentRoute: () => staff,
+  path: '/bollette/nuova',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./features/bills/NewBillPage.tsx'), 'NewBillPage'),
+})
+const modificaBolletta = createRoute({
+  getParentRoute: () => staff,
+  path: '/bollette/$id/modifica',
+  component: lazyRouteComponent(() => import('./features/bills/EditBillPage.tsx'), 'EditBillPage'),
+})
+const importa = createRoute({
+  getParentRoute: () => staff,
+  path: '/bollette/importa',
+  component: lazyRouteComponent(() => import('./features/bills/ImportsPage.tsx'), 'ImportsPage'),
+})
+const importazione = createRoute({
+  getParentRoute: () => staff,
+  path: '/bollette/importa/$id',
+  component: lazyRouteComponent(() => import('./features/bills/ImportPage.tsx'), 'ImportPage'),
+})
 const transazioni = createRoute({
   getParentRoute: () => staff,
   path: '/transazioni',
@@ -150,6 +176,11 @@ const routeTree = root.addChildren([
     dashboard,
     staff.addChildren([
       bollette,
+      bolletta,
+      nuovaBolletta,
+      modificaBolletta,
+      importa,
+      importazione,
       transazioni,
       transazione,
       condomini,

@@ -1,12 +1,111 @@
+import { Button } from '@mantine/core'
+import { billCan } from '@saldo/domain/bill'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Link as LinkIcon, MailOut, Plus, Prohibition, Upload } from 'iconoir-react'
+import { useMemo, useState } from 'react'
+import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import type { BulkAction, Selected } from '../../ui/grid/list.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { BillPanel } from './BillPanel.tsx'
+import { BillViews } from './BillViews.tsx'
+import { copyLink, sendLinks } from './bill-acts.ts'
+import type { Bill } from './bill-query.ts'
+import { changing, whyNoLink } from './bill-words.ts'
+import { billsList } from './bills-list.tsx'
+import { CancelDialog } from './CancelDialog.tsx'
+import { ImportWaiting } from './ImportWaiting.tsx'
+
+/** Bills are cancelled one by one: more than these would keep someone waiting. */
+const mostToCancel = 100
 
 export function BillsPage() {
+  const navigate = useNavigate()
+  const [cancelling, setCancelling] = useState<Selected<Bill> | null>(null)
+  const bulkActions = useMemo<BulkAction<Bill>[]>(
+    () => [
+      {
+        id: 'send',
+        label: 'Invia link',
+        icon: MailOut,
+        offered: ({ loaded, count }) => loaded.length < count || loaded.some((bill) => billCan.send(bill)),
+        run: ({ count, ids }) => sendLinks(count, ids),
+      },
+      {
+        id: 'copy',
+        label: 'Copia link',
+        icon: LinkIcon,
+        offered: ({ count, loaded: [only] }) => count === 1 && only !== undefined && whyNoLink(only) === null,
+        run: ({ loaded }) => loaded[0] && void copyLink(loaded[0].bill_id),
+      },
+      {
+        id: 'cancel',
+        label: 'Annulla',
+        icon: Prohibition,
+        offered: ({ count, loaded }) =>
+          loaded.length === count &&
+          count <= mostToCancel &&
+          loaded.every((bill) => billCan.cancel(changing(bill))),
+        run: setCancelling,
+      },
+    ],
+    [],
+  )
+
   return (
-    <div style={{ padding: 24 }}>
+    <>
       <title>Bollette · Saldo</title>
-      <PageTitle title="Bollette" />
-      <EmptyState title="Nessuna bolletta">Le bollette che emetti o importi compaiono qui.</EmptyState>
-    </div>
+      <DataGrid
+        list={billsList}
+        title="Bollette"
+        views={
+          <>
+            <ImportWaiting />
+            <BillViews />
+          </>
+        }
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<Icon of={Upload} />}
+              renderRoot={(props) => <Link {...paths.importBills()} {...props} />}
+            >
+              Importa
+            </Button>
+            <Button
+              leftSection={<Icon of={Plus} />}
+              renderRoot={(props) => <Link {...paths.newBill()} {...props} />}
+            >
+              Nuova
+            </Button>
+          </>
+        }
+        empty={
+          <EmptyState
+            title="Nessuna bolletta"
+            action={
+              <Button renderRoot={(props) => <Link {...paths.importBills()} {...props} />}>
+                Importa un foglio di calcolo
+              </Button>
+            }
+          >
+            Importale dal foglio che usi già: condomìni e persone si creano da soli. Oppure scrivine una con
+            «Nuova».
+          </EmptyState>
+        }
+        bulkActions={bulkActions}
+        detail={({ id, row, steps }) => <BillPanel id={Number(id)} row={row} steps={steps} />}
+        onExpand={(id) => void navigate(paths.billPage(Number(id)))}
+      />
+      {cancelling && (
+        <CancelDialog
+          bills={cancelling.loaded}
+          onClose={() => setCancelling(null)}
+          onDone={cancelling.clear}
+        />
+      )}
+    </>
   )
 }

@@ -1,0 +1,149 @@
+import { Button, Menu } from '@mantine/core'
+import { billCan } from '@saldo/domain/bill'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  EditPencil,
+  Link as LinkIcon,
+  MailOut,
+  MoreHoriz,
+  Page,
+  Prohibition,
+  RefreshDouble,
+  Send,
+} from 'iconoir-react'
+import { useState } from 'react'
+import { api, apiFile } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { paths } from '../../paths.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { Icon, type IconShape } from '../../ui/Icon.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { alert } from '../../ui/snackbars.ts'
+import styles from './BillActions.module.css'
+import { copyLink, sendLinks } from './bill-acts.ts'
+import { bodyOf } from './bill-form.ts'
+import { type BillDetail, showChanged } from './bill-query.ts'
+import { changing, whyNoLink, whyNotSend } from './bill-words.ts'
+import { CancelDialog } from './CancelDialog.tsx'
+
+/** What can be done with a bill: one primary act, the link beside it, the rest in a menu with why what is off is off. */
+export function BillActions({ bill }: { bill: BillDetail }) {
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState<'cancel' | 'renew' | null>(null)
+  const [working, setWorking] = useState(false)
+  const noLink = whyNoLink(bill)
+  const notSend = whyNotSend(bill)
+  const draft = bill.phase === 'draft'
+  const withWork = async (failed: string, work: () => Promise<unknown>) => {
+    setWorking(true)
+    try {
+      await work()
+    } catch (error) {
+      alert(`${failed} ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`, 'late')
+    } finally {
+      setWorking(false)
+    }
+  }
+  const issue = () =>
+    withWork('Non l’ho emessa.', async () => {
+      await showChanged(await api('POST /v1/bills', { body: { ...bodyOf(bill), issue: true } }))
+      alert(`Bolletta ${bill.number} emessa.`, 'settled')
+    })
+  const pdf = () =>
+    withWork('Non riesco a preparare il PDF.', async () => {
+      const { blob, name } = await apiFile('GET /v1/bills/pdf/{id}', { params: { id: bill.bill_id } })
+      saveFile(blob, name)
+    })
+  const renew = () =>
+    withWork('Non ho cambiato il link.', async () => {
+      const { url } = await api('POST /v1/bills/revoke-link/{id}', { params: { id: bill.bill_id } })
+      await copyText(url).catch(() => undefined)
+      alert('Il link di prima non funziona più. Quello nuovo è copiato.', 'settled')
+    })
+
+  return (
+    <div className={styles.actions}>
+      {draft ? (
+        <Button loading={working} leftSection={<Icon of={Send} />} onClick={issue}>
+          Emetti
+        </Button>
+      ) : (
+        <ReasonedButton
+          why={notSend}
+          leftSection={<Icon of={MailOut} />}
+          onClick={() => sendLinks(1, async () => [String(bill.bill_id)])}
+        >
+          Invia link
+        </ReasonedButton>
+      )}
+      <ReasonedButton
+        // Without an address the link is handed over some other way: then it is the primary act.
+        variant={notSend !== null && billCan.send(bill) ? 'filled' : 'default'}
+        why={noLink}
+        leftSection={<Icon of={LinkIcon} />}
+        onClick={() => void copyLink(bill.bill_id)}
+      >
+        Copia link
+      </ReasonedButton>
+      <Menu position="bottom-end" width={270}>
+        <Menu.Target>
+          <Button variant="default" px={13} aria-label="Altre azioni" loading={working && !draft}>
+            <Icon of={MoreHoriz} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Item icon={Page} label="Scarica il PDF" why={null} onClick={pdf} />
+          <Item
+            icon={EditPencil}
+            label="Modifica"
+            why={billCan.why('edit', changing(bill))}
+            onClick={() => void navigate(paths.editBill(bill.bill_id))}
+          />
+          <Item icon={RefreshDouble} label="Cambia il link" why={noLink} onClick={() => setAsking('renew')} />
+          <Item
+            icon={Prohibition}
+            label="Annulla la bolletta"
+            why={billCan.why('cancel', changing(bill))}
+            onClick={() => setAsking('cancel')}
+          />
+        </Menu.Dropdown>
+      </Menu>
+      {asking === 'cancel' && <CancelDialog bills={[bill]} onClose={() => setAsking(null)} />}
+      <ConfirmDialog
+        opened={asking === 'renew'}
+        title="Cambiare il link di pagamento?"
+        action="Cambia il link"
+        cancel="Lascia com’è"
+        onClose={() => setAsking(null)}
+        onConfirm={async () => {
+          await renew()
+          setAsking(null)
+        }}
+      >
+        Chi ha il link di adesso non potrà più aprirlo, nemmeno dalle mail già inviate. Serve se è finito
+        nelle mani sbagliate.
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function Item({
+  icon,
+  label,
+  why,
+  onClick,
+}: {
+  icon: IconShape
+  label: string
+  why: string | null
+  onClick: () => void
+}) {
+  return (
+    <Menu.Item leftSection={<Icon of={icon} />} disabled={why !== null} onClick={onClick}>
+      {label}
+      {why && <span className={styles.why}>{why}</span>}
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,44 @@
+import { formatDate, formatDateTime } from '@saldo/domain/dates'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { MailLink } from '../../ui/ContactLinks.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import links from '../../ui/Links.module.css'
+import type { BillDetail } from './bill-query.ts'
+
+/** Who owes it and to whom, what for, and the reference a bank transfer should carry. */
+export function BillFacts({ bill }: { bill: BillDetail }) {
+  const { subject_fiscal_code, subject_email, reference } = bill
+  return (
+    <Facts
+      rows={[
+        [
+          'Intestatario',
+          <Link key="subject" {...paths.subject(bill.subject_id)} className={links.link}>
+            {bill.subject_nominative}
+          </Link>,
+        ],
+        [
+          'Codice fiscale',
+          subject_fiscal_code && (
+            <>
+              {subject_fiscal_code} <CopyButton text={subject_fiscal_code} what="il codice fiscale" />
+            </>
+          ),
+        ],
+        ['E-mail', subject_email ? <MailLink key="email" email={subject_email} /> : 'manca'],
+        ['Causale', bill.description],
+        ['Unità', bill.unit],
+        ['Emessa il', formatDate(bill.issue_date)],
+        [
+          'Riferimento',
+          <>
+            {reference} <CopyButton text={reference} what="il riferimento" />
+          </>,
+        ],
+        ['Ultima modifica', formatDateTime(bill.updated_at)],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { DateField } from '../../ui/form/fields.tsx'
+import { FieldPair, FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'
+import { ReferenceField } from '../../ui/form/ReferenceField.tsx'
+import { TextField } from '../../ui/form/text-fields.tsx'
+import { LinkButton } from '../../ui/PlainButton.tsx'
+import { searchAccounts } from '../accounts/account-reference.ts'
+import { searchSubjects } from '../subjects/subject-reference.ts'
+import { BillInstalmentsFields } from './BillInstalmentsFields.tsx'
+import { BillLinesFields } from './BillLinesFields.tsx'
+import type { BillBody, BillValues } from './bill-form.ts'
+import type { BillDetail } from './bill-query.ts'
+import { NewSubjectDialog } from './NewSubjectDialog.tsx'
+import { useBillForm } from './useBillForm.ts'
+
+/** A bill, new or `of` one nobody has paid yet. `onSave` gets whether it stays a draft; rejects with the server's error. */
+export function BillForm({
+  of,
+  start,
+  onSave,
+  onCancel,
+}: {
+  of?: BillDetail
+  start?: Partial<BillValues>
+  onSave: (body: BillBody, draft: boolean) => Promise<unknown>
+  onCancel: () => void
+}) {
+  const asDraft = useRef(false)
+  const [adding, setAdding] = useState(false)
+  const form = useBillForm({ of, start, onSave: (body) => onSave(body, asDraft.current) })
+  const issued = of !== undefined && of.phase !== 'draft'
+  const saveDraft = () => {
+    asDraft.current = true
+    void form.form.onSubmit().finally(() => {
+      asDraft.current = false
+    })
+  }
+
+  return (
+    <>
+      <RecordForm
+        form={form}
+        save={issued ? 'Salva' : 'Emetti la bolletta'}
+        also={
+          !issued && (
+            <Button variant="default" size="lg" disabled={form.busy} onClick={saveDraft}>
+              Salva come bozza
+            </Button>
+          )
+        }
+        onCancel={onCancel}
+      >
+        <FormSection title="Bolletta">
+          <FieldPair>
+            <ReferenceField
+              {...form.field('account_id')}
+              kind="accounts"
+              label="Condominio"
+              search={searchAccounts}
+              autoFocus={!of && !start?.account_id}
+            />
+            <div>
+              <ReferenceField
+                {...form.field('subject_id')}
+                kind="subjects"
+                label="Intestatario"
+                search={searchSubjects}
+              />
+              <p style={{ margin: '4px 0 0', fontSize: 12, color: 'var(--saldo-dim)' }}>
+                Non c’è? <LinkButton onClick={() => setAdding(true)}>Aggiungi una persona</LinkButton>
+              </p>
+            </div>
+          </FieldPair>
+          <TextField
+            {...form.field('description')}
+            label="Causale"
+            placeholder="Rata 3 di 4, esercizio 2026"
+            autoComplete="off"
+            maxLength={200}
+          />
+          <FieldPair>
+            <TextField
+              {...form.field('unit')}
+              label="Unità"
+              required={false}
+              placeholder="Int. 7, scala A"
+              autoComplete="off"
+              maxLength={60}
+            />
+            <TextField
+              {...form.field('number')}
+              label="Numero"
+              required={false}
+              hint={of ? undefined : 'Vuoto: il prossimo del condominio'}
+              autoComplete="off"
+              maxLength={40}
+            />
+          </FieldPair>
+          <FieldPair>
+            <DateField {...form.field('issue_date')} label="Data di emissione" />
+          </FieldPair>
+        </FormSection>
+        <BillLinesFields form={form} />
+        <BillInstalmentsFields form={form} />
+      </RecordForm>
+      {adding && (
+        <NewSubjectDialog
+          onClose={() => setAdding(false)}
+          onAdded={(subject) => {
+            form.field('subject_id').onChange(subject)
+            setAdding(false)
+          }}
+        />
+      )}
+    </>
+  )
+}

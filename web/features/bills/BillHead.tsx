@@ -1,0 +1,23 @@
+import { Amount } from '../../ui/Amount.tsx'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { billStates } from '../../ui/states.ts'
+import styles from './BillHead.module.css'
+import { BillLines } from './BillLines.tsx'
+import type { Bill } from './bill-query.ts'
+import { billSentence } from './bill-words.ts'
+
+/** The amount on its lines, the state, and what that means. */
+export function BillHead({ bill }: { bill: Bill }) {
+  return (
+    <div>
+      <div className={styles.head}>
+        <span className={styles.amount}>
+          <Amount cents={bill.amount} size="page" />
+          <BillLines bill={bill} />
+        </span>
+        <StateLabel state={billStates[bill.state]} tinted />
+      </div>
+      <p className={styles.sentence}>{billSentence(bill)}</p>
+    </div>
+  )
+}

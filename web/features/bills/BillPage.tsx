@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import links from '../../ui/Links.module.css'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { RecordError } from '../../ui/RecordError.tsx'
+import { RecordColumns, RecordPage } from '../../ui/RecordPage.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Bar, Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { Timeline } from '../../ui/Timeline.tsx'
+import { BillActions } from './BillActions.tsx'
+import { BillFacts } from './BillFacts.tsx'
+import { BillHead } from './BillHead.tsx'
+import { BillInstalments, BillItems } from './BillParts.tsx'
+import { BillPayments } from './BillPayments.tsx'
+import { billQuery } from './bill-query.ts'
+import { timelineOf } from './bill-timeline.ts'
+
+export function BillPage() {
+  const id = Number(useParams({ strict: false }).id)
+  const { data: bill, ...query } = useQuery(billQuery(id))
+  const list = (
+    <Link {...paths.bollette()} className={links.link}>
+      Bollette
+    </Link>
+  )
+  const number = bill?.number ?? `n. ${id}`
+  return (
+    <RecordPage list={list} name={number} tabTitle={bill ? `Bolletta ${number}` : 'Bolletta'}>
+      {query.isPending && (
+        <Loading what="la bolletta">
+          <Bar width={280} height={24} />
+          <TextSkeleton lines={8} />
+        </Loading>
+      )}
+      {query.isError && (
+        <RecordError
+          error={query.error}
+          missing="Questa bolletta non c’è"
+          what="Non riesco a mostrare la bolletta"
+          back={list}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {bill && !query.isError && (
+        <>
+          <PageTitle
+            title={bill.subject_nominative}
+            summary={
+              <>
+                Bolletta {bill.number} <CopyButton text={bill.number} what="il numero" /> di{' '}
+                <Link {...paths.account(bill.account_id)} className={links.link}>
+                  {bill.account_name}
+                </Link>
+                {bill.unit && ` · ${bill.unit}`}
+              </>
+            }
+          />
+          <RecordColumns
+            main={
+              <>
+                <BillHead bill={bill} />
+                <BillActions bill={bill} />
+                <Section title="Voci">
+                  <BillItems bill={bill} />
+                </Section>
+                <Section title={bill.instalments.length > 1 ? 'Rate' : 'Scadenza'}>
+                  <BillInstalments bill={bill} />
+                </Section>
+                <Section title="Cronologia">
+                  <Timeline entries={timelineOf(bill)} />
+                </Section>
+              </>
+            }
+            side={
+              <>
+                <Section title="Pagamenti">
+                  <BillPayments payments={bill.payments} />
+                </Section>
+                <Section title="Dati">
+                  <BillFacts bill={bill} />
+                </Section>
+              </>
+            }
+          />
+        </>
+      )}
+    </RecordPage>
+  )
+}

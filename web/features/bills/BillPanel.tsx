@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
+import links from '../../ui/Links.module.css'
+import { RecordError } from '../../ui/RecordError.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { Timeline } from '../../ui/Timeline.tsx'
+import { BillActions } from './BillActions.tsx'
+import { BillFacts } from './BillFacts.tsx'
+import { BillHead } from './BillHead.tsx'
+import { BillInstalments, BillItems } from './BillParts.tsx'
+import { BillPayments } from './BillPayments.tsx'
+import { type Bill, billQuery } from './bill-query.ts'
+import { timelineOf } from './bill-timeline.ts'
+
+/** A bill beside the list: how much and by when, what to do, what it is made of, what happened to it. */
+export function BillPanel({ id, row, steps }: { id: number; row: Bill | undefined; steps: PanelSteps }) {
+  const navigate = useNavigate()
+  const { data: detail, ...query } = useQuery(billQuery(id))
+  const bill = detail ?? row
+  return (
+    <DetailPanel
+      number={bill?.number ?? `n. ${id}`}
+      title={bill?.subject_nominative ?? 'Bolletta'}
+      subtitle={
+        bill && (
+          <>
+            <Link {...paths.account(bill.account_id)} className={links.link}>
+              {bill.account_name}
+            </Link>
+            {bill.unit && ` · ${bill.unit}`}
+          </>
+        )
+      }
+      steps={steps}
+      onExpand={() => void navigate(paths.billPage(id))}
+    >
+      {query.isError ? (
+        <RecordError
+          error={query.error}
+          missing="Questa bolletta non c’è"
+          what="Non riesco a mostrare la bolletta"
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <>
+          {bill && <BillHead key={id} bill={bill} />}
+          {detail ? (
+            <>
+              <BillActions key={id} bill={detail} />
+              <Section title="Voci" level={3}>
+                <BillItems bill={detail} />
+              </Section>
+              {detail.instalments.length > 1 && (
+                <Section title="Rate" level={3}>
+                  <BillInstalments bill={detail} />
+                </Section>
+              )}
+              {detail.payments.length > 0 && (
+                <Section title="Pagamenti" level={3}>
+                  <BillPayments payments={detail.payments} />
+                </Section>
+              )}
+              <Section title="Cronologia" level={3}>
+                <Timeline entries={timelineOf(detail)} />
+              </Section>
+              <Section title="Dati" level={3}>
+                <BillFacts bill={detail} />
+              </Section>
+            </>
+          ) : (
+            <Loading what="la bolletta">
+              <TextSkeleton lines={8} />
+            </Loading>
+          )}
+        </>
+      )}
+    </DetailPanel>
+  )
+}

@@ -1,0 +1,95 @@
+import { Amount } from '../../ui/Amount.tsx'
+import { DateCell } from '../../ui/DateCell.tsx'
+import { Hidden } from '../../ui/Hidden.tsx'
+import { TwoLines } from '../../ui/TwoLines.tsx'
+import { linesOf } from './BillLines.tsx'
+import styles from './BillParts.module.css'
+import type { BillDetail } from './bill-query.ts'
+
+/** What the bill is made of, and its total: on a double rule once it is settled. */
+export function BillItems({ bill }: { bill: Pick<BillDetail, 'lines' | 'amount' | 'state'> }) {
+  return (
+    <table className={styles.parts}>
+      <thead>
+        <tr>
+          <th>
+            <Hidden>Voce</Hidden>
+          </th>
+          <th data-align="right">
+            <Hidden>Importo</Hidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {bill.lines.map((line) => (
+          <tr key={line.position}>
+            <td>{line.description}</td>
+            <td data-align="right">
+              <Amount cents={line.amount} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Totale</th>
+          <td data-align="right">
+            <Amount cents={bill.amount} total={bill.state === 'paid' ? 'closed' : 'open'} />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+/** By when how much, and what came in of each. */
+export function BillInstalments({ bill }: { bill: Pick<BillDetail, 'instalments' | 'state'> }) {
+  const many = bill.instalments.length
+  return (
+    <table className={styles.parts}>
+      <thead className={styles.dim}>
+        <tr>
+          <th scope="col">Rata</th>
+          <th scope="col">Scadenza</th>
+          <th scope="col">
+            <Hidden>Incassato</Hidden>
+          </th>
+          <th scope="col" data-align="right">
+            Importo
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {bill.instalments.map((instalment) => {
+          const lines = instalmentLines(bill, instalment)
+          return (
+            <tr key={instalment.instalment_id}>
+              <td className={styles.nowrap}>
+                {instalment.position} di {many}
+              </td>
+              <td>
+                <DateCell day={instalment.due_date} />
+              </td>
+              <td className={styles.lines}>{lines && <TwoLines {...lines} />}</td>
+              <td data-align="right">
+                <Amount cents={instalment.amount} />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** An instalment's own lines; the whole bill's when it asks nothing, or its money went back. */
+function instalmentLines(
+  { state }: Pick<BillDetail, 'state'>,
+  { amount, settled, pending }: BillDetail['instalments'][number],
+) {
+  const whole = linesOf({ state, amount, settled })
+  if (whole === null || whole.state === 'back') return whole
+  if (settled >= amount) return { due: amount, received: settled, state: 'settled' as const }
+  if (pending > 0) return { due: amount, received: settled, state: 'pending' as const }
+  return { due: amount, received: settled, state: settled > 0 ? ('partial' as const) : ('open' as const) }
+}

@@ -1,0 +1,36 @@
+import { formatDateTime } from '@saldo/domain/dates'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { Amount } from '../../ui/Amount.tsx'
+import links from '../../ui/Links.module.css'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { paymentStates } from '../../ui/states.ts'
+import { shownMethod } from '../payments/payment-words.ts'
+import styles from './BillPayments.module.css'
+import type { BillDetail } from './bill-query.ts'
+
+/** Every time someone paid or tried to, and what became of it. */
+export function BillPayments({ payments }: Pick<BillDetail, 'payments'>) {
+  if (payments.length === 0) return <p className={styles.none}>Nessun pagamento, per ora.</p>
+  return (
+    <ul className={styles.payments}>
+      {payments.map((payment) => (
+        <li key={payment.payment_id} className={styles.payment}>
+          <Link {...paths.paymentPage(payment.payment_id)} className={links.name}>
+            {shownMethod(payment)}
+          </Link>
+          <span className={styles.state}>
+            <Amount cents={payment.amount} />
+          </span>
+          <span className={styles.when}>{formatDateTime(payment.settled_at ?? payment.created_at)}</span>
+          <span className={styles.state}>
+            <StateLabel state={paymentStates[payment.state]} />
+          </span>
+          {payment.state === 'failed' && payment.failure_reason && (
+            <span className={styles.reason}>{payment.failure_reason}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,167 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { InfoCircle } from 'iconoir-react'
+import { useState } from 'react'
+import { paths } from '../../paths.ts'
+import { ReferenceField } from '../../ui/form/ReferenceField.tsx'
+import { counted } from '../../ui/grid/list.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { say } from '../../ui/snackbars.ts'
+import { accountQuery } from '../accounts/account-query.ts'
+import { searchAccounts } from '../accounts/account-reference.ts'
+import { ImportFigures } from './ImportFigures.tsx'
+import styles from './ImportPreview.module.css'
+import { ImportRows } from './ImportRows.tsx'
+import { amendImport, confirmImport, discardImport, downloadWrongRows } from './import-acts.ts'
+import type { Import, Sheet } from './import-query.ts'
+import { confirmWords, whyNotConfirm } from './import-words.ts'
+import { SheetColumns } from './SheetColumns.tsx'
+
+const rowWords = { one: 'riga', many: 'righe' }
+
+/** What the file would become: look, adjust how it is read, leave wrong rows out, confirm. Nothing is written yet. */
+export function ImportPreview({ found }: { found: Import }) {
+  const navigate = useNavigate()
+  const { import_id: id, counts } = found
+  const [sheets, setSheets] = useState<Sheet[] | null>(null)
+  const [acting, setActing] = useState<string | null>(null)
+  const act = async (name: string, work: () => Promise<boolean>) => {
+    setActing(name)
+    const done = await work()
+    setActing(null)
+    return done
+  }
+  const why = whyNotConfirm(found)
+  const shown = sheets ?? found.sheets
+  const change = (sheet: Sheet) => setSheets(shown.map((each) => (each.sheet === sheet.sheet ? sheet : each)))
+
+  return (
+    <div className={styles.preview}>
+      <ImportFigures counts={counts} />
+      {found.notes.length > 0 && (
+        <Section title="Da sapere">
+          <ul className={styles.notes}>
+            {found.notes.map((note) => (
+              <li key={note}>
+                <Icon of={InfoCircle} />
+                {note}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Section
+        title={found.sheets.length > 1 ? `Come leggo i ${found.sheets.length} fogli` : 'Come leggo il foglio'}
+      >
+        <Condominium
+          account_id={found.account_id}
+          onChange={(account_id) => void act('account', () => amendImport(id, { account_id }))}
+        />
+        {shown.map((sheet) => (
+          <SheetColumns key={sheet.sheet} sheet={sheet} several={found.sheets.length > 1} onChange={change} />
+        ))}
+      </Section>
+      {sheets ? null : (
+        <Section
+          title="Righe"
+          action={
+            counts.errors > 0 && (
+              <Button variant="default" size="xs" onClick={() => void downloadWrongRows(id)}>
+                Scarica le righe sbagliate
+              </Button>
+            )
+          }
+        >
+          <ImportRows found={found} />
+        </Section>
+      )}
+      <div className={styles.bar}>
+        {sheets ? (
+          <>
+            <p className={styles.why}>Hai cambiato come leggere il foglio.</p>
+            <div className={styles.actions}>
+              <Button variant="default" onClick={() => setSheets(null)}>
+                Lascia com’era
+              </Button>
+              <Button
+                loading={acting === 'sheets'}
+                onClick={() => void act('sheets', () => amendImport(id, { sheets }))}
+              >
+                Rileggi il foglio
+              </Button>
+            </div>
+          </>
+        ) : (
+          <>
+            <p className={styles.why}>{why ?? 'Niente è ancora scritto: controlla e conferma.'}</p>
+            <div className={styles.actions}>
+              <Button
+                variant="default"
+                loading={acting === 'discard'}
+                onClick={() =>
+                  void act('discard', async () => {
+                    const gone = await discardImport(id)
+                    if (gone) {
+                      say('Importazione scartata')
+                      await navigate(paths.importBills())
+                    }
+                    return gone
+                  })
+                }
+              >
+                Scarta
+              </Button>
+              {counts.errors > 0 ? (
+                <Button
+                  loading={acting === 'leave'}
+                  onClick={() => void act('leave', () => amendImport(id, { leave_out_errors: true }))}
+                >
+                  {counts.errors === 1
+                    ? 'Lascia fuori la riga sbagliata'
+                    : `Lascia fuori ${counted(counts.errors, rowWords)} sbagliate`}
+                </Button>
+              ) : (
+                <Button
+                  disabled={why !== null}
+                  loading={acting === 'confirm'}
+                  onClick={() => void act('confirm', () => confirmImport(id))}
+                >
+                  {counts.new_bills > 0 ? confirmWords(counts) : 'Importa'}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** One condominium for the whole file, when its rows do not say it. */
+function Condominium({
+  account_id,
+  onChange,
+}: {
+  account_id: number | null
+  onChange: (account_id: number | null) => void
+}) {
+  const account = useQuery({ ...accountQuery(account_id ?? 0), enabled: account_id !== null })
+  return (
+    <div className={styles.account}>
+      <ReferenceField
+        kind="accounts"
+        name="account_id"
+        label="Condominio di tutte le righe"
+        hint="Solo se il foglio non lo dice; vale al posto del titolo"
+        required={false}
+        search={searchAccounts}
+        value={account_id === null ? null : { value: String(account_id), label: account.data?.name ?? '…' }}
+        onChange={(chosen) => onChange(chosen ? Number(chosen.value) : null)}
+        onBlur={() => undefined}
+        error={null}
+      />
+    </div>
+  )
+}

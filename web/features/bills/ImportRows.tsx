@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core'
+import { formatDate } from '@saldo/domain/dates'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { Amount } from '../../ui/Amount.tsx'
+import { written } from '../../ui/grid/list.ts'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { importRowStates } from '../../ui/states.ts'
+import { TwoRows } from '../../ui/TwoRows.tsx'
+import styles from './ImportRows.module.css'
+import type { Import, ImportRow } from './import-query.ts'
+import { cellOf, placeOf } from './import-words.ts'
+
+type Status = ImportRow['status']
+const pageSize = 50
+
+/** What each row would become, and what is wrong with it, cell by cell. */
+export function ImportRows({ found }: { found: Import }) {
+  const { import_id: id, counts, sheets } = found
+  const [status, setStatus] = useState<Status | undefined>(counts.errors > 0 ? 'error' : undefined)
+  const { data, ...query } = useInfiniteQuery({
+    queryKey: ['imports', 'rows', id, status ?? 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /v1/bills/import/{id}/rows', {
+        params: { id },
+        query: { status, cursor: pageParam ?? undefined, limit: pageSize },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  })
+  const several = sheets.filter(({ skipped }) => !skipped).length > 1
+  const rows = data?.pages.flatMap((page) => page.items) ?? []
+
+  return (
+    <>
+      <fieldset
+        className={styles.filters}
+        style={{ border: 0, margin: 0, padding: 0 }}
+        aria-label="Quali righe"
+      >
+        {filtersOf(counts).map(([value, label, count]) => (
+          <button
+            key={label}
+            type="button"
+            className={styles.filter}
+            aria-pressed={status === value}
+            onClick={() => setStatus(value)}
+          >
+            {label} {written(count)}
+          </button>
+        ))}
+      </fieldset>
+      {query.isPending && (
+        <Loading what="le righe">
+          <TextSkeleton lines={6} />
+        </Loading>
+      )}
+      {query.isError && rows.length === 0 && (
+        <QueryError
+          error={query.error}
+          what="Non riesco a mostrare le righe"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {data && rows.length === 0 && <p className={styles.none}>Nessuna riga.</p>}
+      {rows.length > 0 && (
+        <ul className={styles.rows} aria-label="Righe del foglio">
+          {rows.map((row) => (
+            <Row key={row.row_id} row={row} several={several} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          className={styles.more}
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {query.isFetchNextPageError ? 'Le altre righe non sono arrivate: riprova' : 'Mostra altre righe'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const filtersOf = (counts: Import['counts']): [Status | undefined, string, number][] => {
+  const fresh = counts.new_bills - counts.warnings
+  const all: [Status | undefined, string, number][] = [
+    [undefined, 'Tutte', counts.new_bills + counts.same_bills + counts.errors + counts.left_out],
+    ['error', 'Da correggere', counts.errors],
+    ['warning', 'Da guardare', counts.warnings],
+    ['new', 'Nuove', fresh],
+    ['same', 'Già presenti', counts.same_bills],
+    ['left_out', 'Lasciate fuori', counts.left_out],
+  ]
+  return all.filter(([value, , count]) => value === undefined || count > 0)
+}
+
+function Row({ row, several }: { row: ImportRow; several: boolean }) {
+  const state = importRowStates[row.status]
+  return (
+    <li className={styles.row}>
+      <span className={styles.place}>{placeOf(row, several)}</span>
+      <span className={styles.who}>
+        {row.holder && (
+          <TwoRows first={row.holder} second={[row.unit, row.description].filter(Boolean).join(' · ')} />
+        )}
+      </span>
+      <span className={styles.where}>
+        {row.account_name && <TwoRows first={row.account_name} second={row.number} />}
+      </span>
+      <span className={styles.due}>{row.due_date && formatDate(row.due_date)}</span>
+      <span className={styles.amount}>
+        {row.amount !== null && <Amount cents={row.amount} size="strong" />}
+      </span>
+      <span className={styles.state}>
+        <StateLabel state={state} />
+      </span>
+      {row.issues.length > 0 && (
+        <ul className={styles.issues} data-tone={state.tone}>
+          {row.issues.map((issue) => (
+            <li key={`${issue.ref}-${issue.code}-${issue.message}`}>
+              {cellOf(issue) && <span className={styles.cell}>{cellOf(issue)} </span>}
+              <span className={styles.message}>{issue.message}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

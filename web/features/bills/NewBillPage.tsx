@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { api } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import type { Query } from '../../ui/grid/list.ts'
+import links from '../../ui/Links.module.css'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { RecordPage } from '../../ui/RecordPage.tsx'
+import { alert } from '../../ui/snackbars.ts'
+import { accountQuery } from '../accounts/account-query.ts'
+import { BillForm } from './BillForm.tsx'
+import { showChanged } from './bill-query.ts'
+
+/** `?account_id=7` begins with that condominium. */
+export function NewBillPage() {
+  const navigate = useNavigate()
+  const account_id = Number((useSearch({ strict: false }) as Query).account_id) || null
+  const account = useQuery({ ...accountQuery(account_id ?? 0), enabled: account_id !== null })
+  const known = account.data && { value: String(account.data.account_id), label: account.data.name }
+  return (
+    <RecordPage
+      list={
+        <Link {...paths.bollette()} className={links.link}>
+          Bollette
+        </Link>
+      }
+      name="Nuova"
+      tabTitle="Nuova bolletta"
+    >
+      <PageTitle title="Nuova bolletta" summary="Emessa, ha subito un link con cui si paga." />
+      {!(account.isLoading && account_id) && (
+        <BillForm
+          start={known ? { account_id: known } : undefined}
+          onCancel={() => void navigate(paths.bollette())}
+          onSave={async (body, draft) => {
+            const bill = await api('PUT /v1/bills', { body: { ...body, draft } })
+            await showChanged(bill)
+            alert(draft ? `Bozza ${bill.number} salvata.` : `Bolletta ${bill.number} emessa.`, 'settled')
+            await navigate(paths.billPage(bill.bill_id))
+          }}
+        />
+      )}
+    </RecordPage>
+  )
+}

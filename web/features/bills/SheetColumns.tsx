@@ -1,0 +1,150 @@
+import { Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { DateField } from '../../ui/form/fields.tsx'
+import { counted } from '../../ui/grid/list.ts'
+import { LinkButton } from '../../ui/PlainButton.tsx'
+import type { Sheet } from './import-query.ts'
+import { columnFields, instalmentField, isGuess, withField } from './import-words.ts'
+import styles from './SheetColumns.module.css'
+
+const choices = Object.entries(columnFields).map(([value, label]) => ({ value, label }))
+const nothing = { value: '', label: 'Non importare' }
+
+/** Which row of a sheet is its header and what each column holds; folded while nothing in it needs a look. */
+export function SheetColumns({
+  sheet,
+  several,
+  onChange,
+}: {
+  sheet: Sheet
+  several: boolean
+  onChange: (sheet: Sheet) => void
+}) {
+  const guessed = sheet.columns.filter(isGuess).length
+  const [opened, setOpened] = useState(!sheet.skipped && (sheet.layout === null || guessed > 0))
+  const used = sheet.columns.filter(({ field }) => field !== null).length
+  return (
+    <div className={styles.sheet}>
+      <div className={styles.head}>
+        <h3 className={styles.name}>{sheet.sheet}</h3>
+        <span className={styles.what}>
+          {sheet.skipped
+            ? 'escluso'
+            : sheet.layout === null
+              ? 'intestazione non riconosciuta'
+              : `intestazione alla riga ${sheet.header_row}, ${counted(used, { one: 'colonna letta', many: 'colonne lette' })} di ${sheet.columns.length}`}
+        </span>
+        <span className={styles.toggles}>
+          {several && (
+            <Checkbox
+              size="xs"
+              label="Importa questo foglio"
+              checked={!sheet.skipped}
+              onChange={(event) => onChange({ ...sheet, skipped: !event.currentTarget.checked })}
+            />
+          )}
+          {!sheet.skipped && (
+            <LinkButton aria-expanded={opened} onClick={() => setOpened(!opened)}>
+              {opened ? 'Nascondi le colonne' : 'Cambia le colonne'}
+            </LinkButton>
+          )}
+        </span>
+      </div>
+      {opened && !sheet.skipped && (
+        <>
+          <HeaderRow sheet={sheet} onChange={onChange} />
+          {sheet.layout === null && (
+            <p className={styles.none}>
+              Non riconosco la riga con i nomi delle colonne: scrivi il suo numero e rileggi il foglio.
+            </p>
+          )}
+          <ul className={styles.columns}>
+            {sheet.columns.map((column) => (
+              <Column key={column.index} sheet={sheet} column={column} onChange={onChange} />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+function HeaderRow({ sheet, onChange }: { sheet: Sheet; onChange: (sheet: Sheet) => void }) {
+  const [text, setText] = useState(sheet.header_row === null ? '' : String(sheet.header_row))
+  const row = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null
+  const apply = () => {
+    if (row !== null && row !== sheet.header_row) onChange({ ...sheet, header_row: row })
+  }
+  return (
+    <div className={styles.row}>
+      <TextInput
+        label="Riga di intestazione"
+        inputMode="numeric"
+        value={text}
+        error={text !== '' && row === null ? 'Scrivi il numero di una riga.' : undefined}
+        rightSectionWidth={70}
+        rightSection={
+          row !== null &&
+          row !== sheet.header_row && (
+            <Button size="xs" variant="default" onClick={apply}>
+              Usa
+            </Button>
+          )
+        }
+        onChange={(event) => setText(event.currentTarget.value.trim())}
+        onBlur={apply}
+      />
+    </div>
+  )
+}
+
+function Column({
+  sheet,
+  column,
+  onChange,
+}: {
+  sheet: Sheet
+  column: Sheet['columns'][number]
+  onChange: (sheet: Sheet) => void
+}) {
+  const name = column.header || 'senza nome'
+  const instalment = column.field === instalmentField.value
+  return (
+    <li className={styles.column}>
+      <span className={styles.header} title={name}>
+        <span className={styles.letter}>{column.letter}</span> {name}
+        {isGuess(column) && <span className={styles.guess}>da controllare</span>}
+      </span>
+      <Select
+        size="xs"
+        aria-label={`Che cosa contiene la colonna ${column.letter}, ${name}`}
+        data={[nothing, ...(sheet.layout === 'months' ? [instalmentField] : []), ...choices]}
+        value={column.field ?? ''}
+        allowDeselect={false}
+        searchable
+        nothingFoundMessage="Nessuna voce con queste lettere"
+        onChange={(field) => onChange(withField(sheet, column.index, field || null))}
+      />
+      {instalment && (
+        <div className={styles.due}>
+          <DateField
+            name={`due-${column.index}`}
+            label={`Scadenza della colonna ${column.letter}`}
+            value={column.due_date ?? ''}
+            error={null}
+            onBlur={() => undefined}
+            onChange={(due_date) => {
+              if (/^\d{4}-\d{2}-\d{2}$/.test(due_date))
+                onChange({
+                  ...sheet,
+                  columns: sheet.columns.map((each) =>
+                    each.index === column.index ? { ...each, due_date } : each,
+                  ),
+                })
+            }}
+          />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,67 @@
+import { api } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { queries } from '../../session/queries.ts'
+import { copyText } from '../../ui/copy-text.ts'
+import { counted, written } from '../../ui/grid/list.ts'
+import { alert, say, sayThen } from '../../ui/snackbars.ts'
+import { showChanged } from './bill-query.ts'
+import { billWords, sentSentence } from './bill-words.ts'
+
+/** The server takes at most so many bills at once. */
+const mostAtOnce = 1000
+
+const whyOf = (error: unknown) =>
+  error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.'
+
+/** Mails the links of these bills, after five seconds in which it can be taken back. */
+export function sendLinks(count: number, ids: () => Promise<string[]>) {
+  sayThen(`${written(count)} link in uscita`, () => void sendNow(ids))
+}
+
+async function sendNow(ids: () => Promise<string[]>) {
+  const done = { sent: 0, without_email: 0, not_payable: 0 }
+  try {
+    const all = (await ids()).map(Number)
+    for (let at = 0; at < all.length; at += mostAtOnce) {
+      const reply = await api('POST /v1/bills/send', { body: { ids: all.slice(at, at + mostAtOnce) } })
+      for (const name of Object.keys(done) as (keyof typeof done)[]) done[name] += reply[name]
+    }
+    alert(sentSentence(done), done.sent > 0 ? 'settled' : 'late')
+  } catch (error) {
+    const before = done.sent > 0 ? `${sentSentence(done)} Poi mi sono fermato: ` : ''
+    alert(`${before}${whyOf(error)}`, 'late')
+  }
+  await queries.invalidateQueries({ queryKey: ['bills'] })
+}
+
+/** Copies the bill's public link. */
+export async function copyLink(bill_id: number) {
+  try {
+    await copyText(api('GET /v1/bills/link/{id}', { params: { id: bill_id } }).then(({ url }) => url))
+    say('Link copiato')
+  } catch (error) {
+    alert(`Non ho copiato il link. ${whyOf(error)}`, 'late')
+  }
+}
+
+/** Cancels these bills one by one; says how many, and why the first of the others could not be. */
+export async function cancelBills(ids: readonly number[]) {
+  let cancelled = 0
+  let refused: unknown = null
+  for (const id of ids) {
+    try {
+      const bill = await api('POST /v1/bills/cancel/{id}', { params: { id } })
+      cancelled++
+      if (ids.length === 1) await showChanged(bill)
+    } catch (error) {
+      refused ??= error
+    }
+  }
+  if (ids.length > 1) await queries.invalidateQueries({ queryKey: ['bills'] })
+  const said =
+    cancelled === 0
+      ? ''
+      : `${counted(cancelled, { one: 'bolletta annullata', many: 'bollette annullate' })}. `
+  if (refused === null) alert(said.trim(), 'settled')
+  else alert(`${said}${counted(ids.length - cancelled, billWords)} no: ${whyOf(refused)}`, 'late')
+}

@@ -1,0 +1,105 @@
+import { today } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import type { Input } from '../../api.ts'
+import * as check from '../../ui/form/checks.ts'
+import type { Reference } from '../../ui/form/ReferenceField.tsx'
+import type { Checks } from '../../ui/form/useForm.ts'
+import type { BillDetail } from './bill-query.ts'
+
+/** Amounts in cents; null while empty, NaN while what is typed is no amount. */
+export type LineValue = { description: string; amount: number | null }
+export type InstalmentValue = { due_date: string; amount: number | null }
+/** Named as the server names them, so that its errors land on the right fields. */
+export type BillValues = {
+  account_id: Reference | null
+  subject_id: Reference | null
+  number: string
+  description: string
+  unit: string
+  issue_date: string
+  lines: LineValue[]
+  instalments: InstalmentValue[]
+}
+export type BillBody = Exclude<Input<'PUT /v1/bills'>['body'], FormData | undefined>
+
+export const emptyLine: LineValue = { description: '', amount: null }
+
+export const billValues = (of?: BillDetail): BillValues =>
+  of
+    ? {
+        account_id: { value: String(of.account_id), label: of.account_name },
+        subject_id: { value: String(of.subject_id), label: of.subject_nominative },
+        number: of.number,
+        description: of.description,
+        unit: of.unit ?? '',
+        issue_date: of.issue_date,
+        lines: of.lines.map(({ description, amount }) => ({ description, amount })),
+        instalments: of.instalments.map(({ due_date, amount }) => ({ due_date, amount })),
+      }
+    : {
+        account_id: null,
+        subject_id: null,
+        number: '',
+        description: '',
+        unit: '',
+        issue_date: today(),
+        lines: [emptyLine],
+        instalments: [{ due_date: '', amount: null }],
+      }
+
+/** Cents of the parts that are amounts. */
+export const sumOf = (parts: readonly { amount: number | null }[]) =>
+  parts.reduce((sum, { amount }) => sum + (amount && Number.isFinite(amount) ? amount : 0), 0)
+
+export const billChecks: Checks<BillValues> = {
+  account_id: (value) => (value ? null : 'Scegli il condominio.'),
+  subject_id: (value) => (value ? null : 'Scegli a chi è intestata.'),
+  description: check.required('Scrivi per che cosa è la bolletta.'),
+  issue_date: check.all(check.required('Manca la data.'), check.date),
+  instalments: (instalments, { lines }) => whyNotAdding(sumOf(instalments), sumOf(lines)),
+}
+
+/** What is wrong in a line or an instalment, by name: `lines.0.amount`. */
+export function checkBillParts({ lines, instalments }: BillValues): Record<string, string> {
+  const wrong: [string, string | null][] = [
+    ...lines.flatMap(({ description, amount }, place): [string, string | null][] => [
+      [`lines.${place}.description`, check.required('Scrivi la voce.')(description)],
+      [`lines.${place}.amount`, check.requiredMoney(amount)],
+    ]),
+    ...instalments.flatMap(({ due_date, amount }, place): [string, string | null][] => [
+      [`instalments.${place}.due_date`, check.all(check.required('Manca la data.'), check.date)(due_date)],
+      // A single instalment is the whole bill: its amount is not typed.
+      [`instalments.${place}.amount`, instalments.length > 1 ? positive(amount) : null],
+    ]),
+  ]
+  return Object.fromEntries(wrong.filter((entry): entry is [string, string] => entry[1] !== null))
+}
+
+const positive = (amount: number | null) =>
+  check.requiredMoney(amount) ??
+  (amount !== null && amount <= 0 ? 'L’importo deve essere maggiore di zero.' : null)
+
+/** Why the instalments are not the bill, with what is missing or too much; null when they are. */
+export function whyNotAdding(instalments: number, total: number): string | null {
+  if (total <= 0) return 'Il totale delle voci deve essere maggiore di zero.'
+  if (instalments === total) return null
+  const difference = formatEuro(Math.abs(total - instalments))
+  return instalments < total
+    ? `Alle rate mancano ${difference} per arrivare a ${formatEuro(total)}.`
+    : `Le rate superano di ${difference} il totale, ${formatEuro(total)}.`
+}
+
+/** The values on their way to the server; only once they passed the checks. */
+export const bodyFrom = (values: BillValues): BillBody => ({
+  account_id: Number(values.account_id?.value),
+  subject_id: Number(values.subject_id?.value),
+  number: values.number.trim() || null,
+  description: values.description,
+  unit: values.unit.trim() || null,
+  issue_date: values.issue_date,
+  lines: values.lines.map(({ description, amount }) => ({ description, amount: amount ?? 0 })),
+  instalments: values.instalments.map(({ due_date, amount }) => ({ due_date, amount: amount ?? 0 })),
+})
+
+/** A bill as it is, to send back with something changed. */
+export const bodyOf = (bill: BillDetail) => ({ ...bodyFrom(billValues(bill)), bill_id: bill.bill_id })

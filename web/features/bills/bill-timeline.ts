@@ -1,0 +1,32 @@
+import { Circle, CreditCard, EditPencil, LinkSlash, MailOut, PagePlus, Upload } from 'iconoir-react'
+import type { IconShape } from '../../ui/Icon.tsx'
+import { billStates, paymentStates, type Tone } from '../../ui/states.ts'
+import type { TimelineEntry } from '../../ui/Timeline.tsx'
+import type { BillDetail } from './bill-query.ts'
+
+type Look = { icon: IconShape; tone: Tone }
+
+/** Kinds that are states look like them. */
+const looks: Record<string, Look> = {
+  ...billStates,
+  created: billStates.draft,
+  issued: { icon: PagePlus, tone: 'still' },
+  imported: { icon: Upload, tone: 'still' },
+  changed: { icon: EditPencil, tone: 'still' },
+  sent: { icon: MailOut, tone: 'still' },
+  link_revoked: { icon: LinkSlash, tone: 'waiting' },
+  payment_started: { icon: CreditCard, tone: 'moving' },
+  payment_failed: paymentStates.failed,
+}
+const unknown: Look = { icon: Circle, tone: 'still' }
+
+/** What happened to a bill, newest first: the first sentence, or what stands before a colon, in bold. */
+export function timelineOf({ timeline }: Pick<BillDetail, 'timeline'>): TimelineEntry[] {
+  return timeline
+    .map(({ at, kind, text, actor }, place) => {
+      const { icon, tone } = looks[kind] ?? unknown
+      const [, what = text, detail] = /^(.+?)(?:: |\. )(.+)$/s.exec(text) ?? []
+      return { id: place, icon, tone, what, detail, at, who: actor }
+    })
+    .reverse()
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { usualViews, viewOf } from './bill-views.ts'
+
+const saved = [{ name: 'Ghibellina, rata 3', filters: { account_id: '7', next_due_date_to: '2026-10-31' } }]
+const nameOf = (filters: Record<string, string>) => viewOf(filters, saved)?.name
+
+describe('viewOf', () => {
+  it('knows the usual views, whatever the order of the states', () => {
+    expect(nameOf({})).toBe('Tutte')
+    const states = usualViews[1]?.filters.state?.split(',').reverse().join(',') ?? ''
+    expect(nameOf({ state: states })).toBe('Da incassare')
+  })
+  it('prefers a saved view with exactly these filters', () =>
+    expect(nameOf({ next_due_date_to: '2026-10-31', account_id: '7' })).toBe('Ghibellina, rata 3'))
+  it('stays on the usual view that is being narrowed', () => {
+    expect(nameOf({ state: 'overdue', account_id: '7' })).toBe('Scadute')
+    expect(nameOf({ q: 'rossi' })).toBe('Tutte')
+  })
+  it('knows none for other states', () => expect(nameOf({ state: 'paid' })).toBeUndefined())
+})

@@ -1,0 +1,48 @@
+import type { Query } from '../../ui/grid/list.ts'
+
+export type View = { name: string; filters: Query; sort?: string }
+
+/** The ways everyone looks at bills; what is still to collect includes what is on its way. */
+export const usualViews: readonly View[] = [
+  { name: 'Tutte', filters: {} },
+  {
+    name: 'Da incassare',
+    filters: { state: 'to_pay,due_soon,overdue,partly_paid,pending,returned' },
+    sort: 'next_due_date',
+  },
+  { name: 'Scadute', filters: { state: 'overdue' }, sort: 'next_due_date' },
+  { name: 'Insolute', filters: { state: 'returned' }, sort: 'next_due_date' },
+]
+
+/** The view that the filters of the address are; else the usual one they narrow; else none. */
+export function viewOf(filters: Query, saved: readonly View[]): View | undefined {
+  return (
+    [...saved, ...usualViews].find((view) => sameFilters(view.filters, filters)) ??
+    usualViews.find((view) => (view.filters.state ?? '') === (filters.state ?? ''))
+  )
+}
+
+export const sameFilters = (one: Query, other: Query) => written(one) === written(other)
+
+const written = (filters: Query) =>
+  JSON.stringify(
+    Object.entries(filters)
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => [name, value.split(',').sort().join(',')])
+      .sort(),
+  )
+
+const key = (whose: string) => `saldo.views.bollette.${whose}`
+
+/** The views someone named for themselves, kept in this browser. `whose`: the user's id. */
+export function savedViews(whose: string): View[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key(whose)) ?? '[]')
+    return Array.isArray(kept) ? (kept as View[]) : []
+  } catch {
+    return []
+  }
+}
+
+export const keepViews = (whose: string, views: readonly View[]) =>
+  localStorage.setItem(key(whose), JSON.stringify(views))

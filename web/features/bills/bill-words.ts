@@ -1,0 +1,92 @@
+import { type BillPhase, billCan } from '@saldo/domain/bill'
+import { formatLongDate, relativeDay, today } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import { counted } from '../../ui/grid/list.ts'
+import type { Bill } from './bill-query.ts'
+
+export const billWords = { one: 'bolletta', many: 'bollette', feminine: true }
+
+/** `Int. 7, scala A · Rata 3 di 4` */
+export const whatFor = ({ unit, description }: Pick<Bill, 'unit' | 'description'>) =>
+  [unit, description].filter(Boolean).join(' · ')
+
+/** What the state means for whoever waits for the money: by when, how much is missing, what to expect. */
+export function billSentence(
+  bill: Pick<Bill, 'state' | 'next_due_date' | 'settled' | 'residue'>,
+  now = today(),
+): string {
+  const due = bill.next_due_date ? dueSentence(bill.next_due_date, now) : ''
+  const missing =
+    bill.settled > 0 ? `Incassati ${formatEuro(bill.settled)}, restano ${formatEuro(bill.residue)}.` : ''
+  switch (bill.state) {
+    case 'draft':
+      return 'È una bozza: finché non la emetti la vedi solo tu.'
+    case 'pending':
+      return 'Un pagamento è in corso: la banca può metterci qualche giorno.'
+    case 'paid':
+      return 'Incassata per intero.'
+    case 'returned':
+      return joined('La banca ha respinto l’addebito: si può pagare di nuovo.', due)
+    case 'refunded':
+      return 'Il pagamento è stato rimborsato: non c’è altro da incassare.'
+    case 'disputed':
+      return 'Chi ha pagato contesta il pagamento: decide la sua banca.'
+    case 'cancelled':
+      return 'È annullata: nessuno la può pagare.'
+    default:
+      return joined(due, missing)
+  }
+}
+
+/** `Scade fra 9 giorni, mercoledì 30 settembre 2026.` */
+function dueSentence(day: string, now: string) {
+  const verb = day < now ? 'Scadeva' : 'Scade'
+  return `${verb} ${relativeDay(day, now)}, ${formatLongDate(day)}.`
+}
+
+const joined = (...parts: string[]) => parts.filter(Boolean).join(' ')
+
+/**
+ * The phase that decides whether a bill may be edited or cancelled: one that came back but keeps something of
+ * what was received is as good as partly paid.
+ */
+export function changing(bill: Pick<Bill, 'phase' | 'settled'>): { phase: BillPhase } {
+  return { phase: bill.phase === 'returned' && bill.settled > 0 ? 'partly_paid' : bill.phase }
+}
+
+/** A draft is nobody's to see yet, a cancelled bill nobody's to pay: why there is no link, or null. */
+export const whyNoLink = (bill: Pick<Bill, 'phase'>) =>
+  bill.phase === 'draft' || bill.phase === 'cancelled' ? billCan.why('send', bill) : null
+
+/** Why the link cannot be mailed, or null. `subject_email` undefined: not known yet. */
+export function whyNotSend(
+  bill: Pick<Bill, 'phase' | 'subject_nominative'> & { subject_email?: string | null },
+): string | null {
+  const why = billCan.why('send', bill)
+  if (why) return why
+  return bill.subject_email === null
+    ? `Manca l’e-mail di ${bill.subject_nominative}: aggiungila in anagrafica, oppure copia il link.`
+    : null
+}
+
+/** `26 link inviati. 2 intestatari senza e-mail, 1 bolletta non da pagare.` */
+export function sentSentence({
+  sent,
+  without_email,
+  not_payable,
+}: {
+  sent: number
+  without_email: number
+  not_payable: number
+}): string {
+  const first =
+    sent === 0 ? 'Nessun link inviato.' : `${counted(sent, { one: 'link inviato', many: 'link inviati' })}.`
+  const others = [
+    without_email > 0 &&
+      counted(without_email, { one: 'bolletta senza e-mail', many: 'bollette senza e-mail' }),
+    not_payable > 0 &&
+      counted(not_payable, { one: 'bolletta non da pagare', many: 'bollette non da pagare' }),
+  ].filter(Boolean)
+  const verb = without_email + not_payable === 1 ? 'Resta fuori' : 'Restano fuori'
+  return others.length > 0 ? `${first} ${verb} ${others.join(' e ')}.` : first
+}

@@ -1,0 +1,146 @@
+import { formatEuro } from '@saldo/domain/money'
+import { api } from '../../api.ts'
+import { listSource } from '../../session/list-source.ts'
+import { queries } from '../../session/queries.ts'
+import { Amount } from '../../ui/Amount.tsx'
+import { DateCell } from '../../ui/DateCell.tsx'
+import { Clipped } from '../../ui/grid/Clipped.tsx'
+import type { ListDefinition } from '../../ui/grid/list.ts'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { billStates } from '../../ui/states.ts'
+import { TwoRows } from '../../ui/TwoRows.tsx'
+import { nameOfAccount, searchAccounts } from '../accounts/account-reference.ts'
+import { nameOfSubject, searchSubjects } from '../subjects/subject-reference.ts'
+import { BillLines, linesOf } from './BillLines.tsx'
+import type { Bill } from './bill-query.ts'
+import { billWords, whatFor } from './bill-words.ts'
+import { importQuery } from './import-query.ts'
+
+export const billsList: ListDefinition<Bill> = {
+  source: listSource('bills'),
+  words: billWords,
+  columns: [
+    { id: 'number', header: 'Numero', width: 116, sort: true, fixed: true, cell: ({ number }) => number },
+    {
+      id: 'subject_nominative',
+      header: 'Intestatario',
+      width: 150,
+      grow: 3,
+      sort: true,
+      exports: ['subject_nominative', 'unit', 'description'],
+      cell: (bill) => <TwoRows first={bill.subject_nominative} second={whatFor(bill)} />,
+    },
+    {
+      id: 'account_name',
+      header: 'Condominio',
+      width: 120,
+      grow: 2,
+      sort: true,
+      yields: true,
+      cell: ({ account_name }) => <Clipped>{account_name}</Clipped>,
+    },
+    {
+      id: 'issue_date',
+      header: 'Emessa il',
+      width: 100,
+      sort: true,
+      hidden: true,
+      cell: ({ issue_date }) => <DateCell day={issue_date} />,
+    },
+    {
+      id: 'next_due_date',
+      header: 'Scadenza',
+      width: 92,
+      sort: true,
+      cell: ({ next_due_date }) => <DateCell day={next_due_date} />,
+    },
+    {
+      id: 'amount',
+      header: 'Importo',
+      width: 98,
+      align: 'right',
+      sort: true,
+      cell: ({ amount }) => <Amount cents={amount} size="strong" />,
+    },
+    {
+      id: 'settled',
+      header: 'Incassato',
+      width: 72,
+      cell: (bill) => <BillLines bill={bill} />,
+    },
+    {
+      id: 'residue',
+      header: 'Residuo',
+      width: 98,
+      align: 'right',
+      sort: true,
+      yields: true,
+      cell: ({ residue }) => <Amount cents={residue} />,
+    },
+    {
+      id: 'state',
+      header: 'Stato',
+      width: 132,
+      cell: ({ state }) => <StateLabel state={billStates[state]} />,
+    },
+  ],
+  filters: [
+    {
+      kind: 'enum',
+      id: 'state',
+      label: 'Stato',
+      options: Object.entries(billStates).map(([value, { word }]) => ({ value, label: word })),
+    },
+    {
+      kind: 'reference',
+      id: 'account_id',
+      label: 'Condominio',
+      search: searchAccounts,
+      name: nameOfAccount,
+    },
+    {
+      kind: 'reference',
+      id: 'subject_id',
+      label: 'Intestatario',
+      search: searchSubjects,
+      name: nameOfSubject,
+    },
+    { kind: 'dates', id: 'next_due_date', label: 'Scadenza' },
+    { kind: 'dates', id: 'issue_date', label: 'Emissione' },
+    { kind: 'amounts', id: 'amount', label: 'Importo' },
+    {
+      kind: 'reference',
+      id: 'import_id',
+      label: 'Importazione',
+      search: searchImports,
+      name: async (id) => (await queries.fetchQuery(importQuery(Number(id)))).file_name,
+    },
+  ],
+  defaultSort: '-issue_date',
+  rowId: ({ bill_id }) => String(bill_id),
+  rowName: ({ number, subject_nominative }) => `${number}, ${subject_nominative}`,
+  card: (bill) => ({
+    title: bill.subject_nominative,
+    subtitle: whatFor(bill),
+    amount: bill.amount,
+    lines: linesOf(bill),
+    state: <StateLabel state={billStates[bill.state]} />,
+  }),
+  amount: { of: ({ amount }) => amount, total: 'amount' },
+  summary: ({ residue }) => `residuo ${formatEuro(residue ?? 0)}`,
+  searches: 'Numero, persona, condominio',
+}
+
+/** The latest imports that wrote bills; there are never many, so all are shown and narrowed here. */
+async function searchImports(text: string, signal: AbortSignal) {
+  const imports = await api('GET /v1/bills/import', { query: { limit: 50 }, signal })
+  return imports
+    .filter(
+      ({ state, file_name }) => state === 'done' && file_name.toLowerCase().includes(text.toLowerCase()),
+    )
+    .map(({ import_id, file_name, counts }) => ({
+      value: String(import_id),
+      label: file_name,
+      hint: `${counts.new_bills} bollette`,
+    }))
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import type { Import, Sheet } from './import-query.ts'
+import { besides, confirmWords, isGuess, whyNotConfirm, withField } from './import-words.ts'
+
+const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ') ?? null
+const counts: Import['counts'] = {
+  bills: 290,
+  amount: 13_687_675,
+  new_bills: 290,
+  new_amount: 13_687_675,
+  same_bills: 0,
+  new_accounts: 6,
+  new_subjects: 150,
+  errors: 0,
+  warnings: 0,
+  credits: 1,
+  credits_amount: -4_500,
+  skipped_totals: 0,
+  hidden_rows: 0,
+  hidden_columns: 0,
+  left_out: 10,
+}
+const column = (index: number, field: string | null, confidence = 1) => ({
+  index,
+  letter: String.fromCharCode(65 + index),
+  header: '',
+  field,
+  confidence,
+})
+const sheet: Sheet = {
+  sheet: 'Bollette',
+  skipped: false,
+  layout: 'list',
+  header_row: 1,
+  columns: [column(0, 'number'), column(1, 'amount', 0.4), column(2, null)],
+}
+const of = (changed: Partial<Import['counts']>) => ({
+  counts: { ...counts, ...changed },
+  account_id: null,
+  sheets: [sheet],
+})
+
+describe('confirmWords', () => {
+  it('names what will be written', () =>
+    expect(plain(confirmWords(counts))).toBe('Importa 290 bollette, 136.876,75 €'))
+})
+
+describe('whyNotConfirm', () => {
+  it('allows an import without wrong rows', () => expect(whyNotConfirm(of({}))).toBeNull())
+  it('shows the way out of wrong rows', () =>
+    expect(whyNotConfirm(of({ errors: 10 }))).toBe(
+      '10 righe sono da correggere: correggile nel foglio e caricalo di nuovo, oppure lasciale fuori.',
+    ))
+  it('says when all of it is there already', () =>
+    expect(whyNotConfirm(of({ new_bills: 0, same_bills: 300 }))).toContain('ci sono già tutte'))
+  it('sends whoever has nothing recognised to the columns', () =>
+    expect(whyNotConfirm(of({ new_bills: 0, left_out: 0 }))).toContain('controlla le colonne'))
+})
+
+describe('withField', () => {
+  it('takes the field from the column that had it', () =>
+    expect(withField(sheet, 2, 'amount').columns.map(({ field }) => field)).toEqual([
+      'number',
+      null,
+      'amount',
+    ]))
+  it('allows many instalments', () =>
+    expect(
+      withField(withField(sheet, 1, 'instalment'), 2, 'instalment').columns.map(({ field }) => field),
+    ).toEqual(['number', 'instalment', 'instalment']))
+  it('is sure of what a person chose', () =>
+    expect(withField(sheet, 1, 'amount').columns.some(isGuess)).toBe(false))
+})
+
+describe('besides', () => {
+  it('says what came along and what stayed out', () =>
+    expect(besides(counts).map(plain)).toEqual([
+      '6 condomìni nuovi',
+      '150 persone nuove',
+      '10 righe lasciate fuori',
+      '1 credito a parte, −45,00 €',
+    ]))
+})

@@ -1,0 +1,43 @@
+import { useRef } from 'react'
+import { useForm } from '../../ui/form/useForm.ts'
+import {
+  type BillBody,
+  type BillValues,
+  billChecks,
+  billValues,
+  bodyFrom,
+  checkBillParts,
+  sumOf,
+} from './bill-form.ts'
+import type { BillDetail } from './bill-query.ts'
+
+/** A bill's form, new or `of` one that exists. A single instalment always is the whole bill. */
+export function useBillForm({
+  of,
+  start,
+  onSave,
+}: {
+  of?: BillDetail
+  start?: Partial<BillValues>
+  onSave: (body: BillBody) => Promise<unknown>
+}) {
+  const initial = useRef<BillValues>({ ...billValues(of), ...start })
+  return useForm<BillValues>({
+    initial: initial.current,
+    draft: of ? `bill-${of.bill_id}` : 'bill-new',
+    checks: {
+      ...billChecks,
+      instalments: (_value, values) => billChecks.instalments?.(whole(values).instalments, values) ?? null,
+    },
+    checkParts: checkBillParts,
+    submit: (values) => onSave(bodyFrom(whole(values))),
+  })
+}
+
+export type BillFormState = ReturnType<typeof useBillForm>
+
+const whole = (values: BillValues): BillValues => {
+  const [only, ...others] = values.instalments
+  if (!only || others.length > 0) return values
+  return { ...values, instalments: [{ ...only, amount: sumOf(values.lines) }] }
+}
