@@ -13,8 +13,9 @@ export function MaskedIban({ iban, onReveal }: { iban: string; onReveal?: () => 
   const [asking, setAsking] = useState(false)
   if (revealed) {
     return (
-      <span style={{ whiteSpace: 'nowrap' }}>
-        {groupIban(revealed)} <CopyButton text={revealed} what="l’IBAN" />
+      <span style={inARow}>
+        {groupIban(revealed)}
+        <CopyButton text={revealed} what="l’IBAN" />
       </span>
     )
   }
@@ -27,9 +28,11 @@ export function MaskedIban({ iban, onReveal }: { iban: string; onReveal?: () => 
     }
   }
   return (
-    <span style={{ whiteSpace: 'nowrap' }}>
-      {maskIban(iban)}{' '}
+    <span style={inARow}>
+      {maskIban(iban)}
       {onReveal && <IconButton icon={Eye} label="Mostra l’IBAN" disabled={asking} onClick={reveal} />}
     </span>
   )
 }
+
+const inARow = { display: 'inline-flex', alignItems: 'center', gap: 4, whiteSpace: 'nowrap' } as const

@@ -60,7 +60,9 @@ export function AccountPage() {
           <RecordColumns
             main={
               <>
-                <AccountFigures account={account} />
+                <Section title="Incassi">
+                  <AccountFigures account={account} />
+                </Section>
                 <AccountActions account={account} />
                 <LatestBills of={{ account_id: id }} />
                 <LatestPayments of={{ account_id: id }} />

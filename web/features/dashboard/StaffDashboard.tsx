@@ -30,15 +30,9 @@ export function StaffDashboard({ day, everyone }: { day: string; everyone: boole
         summary={[everyone ? 'Tutti i clienti' : 'Tutti i condomìni', dashboard && exercise(dashboard.year)]
           .filter(Boolean)
           .join(' · ')}
-        actions={
-          <Button
-            leftSection={<Icon of={Page} />}
-            renderRoot={(props) => <Link {...paths.bollette()} {...props} />}
-          >
-            Bollette
-          </Button>
-        }
+        actions={<ToBills className={styles.wide} />}
       />
+      <ToBills className={styles.narrow} />
       {query.isPending && <DashboardSkeleton />}
       {query.isError && (
         <QueryError
@@ -48,14 +42,7 @@ export function StaffDashboard({ day, everyone }: { day: string; everyone: boole
         />
       )}
       {empty && (
-        <EmptyState
-          title="Ancora nessuna bolletta"
-          action={
-            <Button renderRoot={(props) => <Link {...paths.bollette()} {...props} />}>
-              Vai alle bollette
-            </Button>
-          }
-        >
+        <EmptyState title="Ancora nessuna bolletta" action={<ToBills />}>
           Appena ne emetti o ne importi, qui trovi dovuto, incassato e scaduto. Per cominciare puoi anche{' '}
           <Link {...paths.newAccount()} className={links.link}>
             aggiungere un condominio
@@ -89,5 +76,15 @@ export function StaffDashboard({ day, everyone }: { day: string; everyone: boole
     </>
   )
 }
+
+const ToBills = ({ className }: { className?: string }) => (
+  <Button
+    className={className}
+    leftSection={<Icon of={Page} />}
+    renderRoot={(props) => <Link {...paths.bollette()} {...props} />}
+  >
+    Vai alle bollette
+  </Button>
+)
 
 const exercise = (year: number | null) => (year === null ? 'tutti gli esercizi' : `esercizio ${year}`)

@@ -38,16 +38,16 @@ export function TwoBigLines({
       <div className={styles.row}>
         <span className={styles.label}>{own ? 'Pagato' : 'Incassato'}</span>
         <Figure link={!own && arrivedPayments(year)}>{formatEuro(settled)}</Figure>
-        <span className={styles.missing}>
-          {closed ? (
-            <StateLabel state={balanced} tinted />
-          ) : (
-            <>
-              <span className={styles.label}>{own ? 'restano' : 'mancano al pareggio'}</span>
-              <Figure link={!own && unsettledBills(year)}>{formatEuro(residue)}</Figure>
-            </>
-          )}
-        </span>
+      </div>
+      <div className={styles.missing}>
+        {closed ? (
+          <StateLabel state={balanced} tinted />
+        ) : (
+          <>
+            <span>{own ? 'restano' : 'mancano al pareggio'}</span>
+            <Figure link={!own && unsettledBills(year)}>{formatEuro(residue)}</Figure>
+          </>
+        )}
       </div>
       <div className={styles.received}>
         <span style={{ width: `${share}%` }} />

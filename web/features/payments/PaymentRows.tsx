@@ -32,7 +32,12 @@ export function PaymentRows({ payments, linked = true }: { payments: readonly Pa
                   payment.account_name
                 )
               }
-              second={`${linked ? payment.account_name : payment.bill_number} · ${shownMethod(payment)}`}
+              second={[
+                !ofAccount && (linked ? payment.account_name : payment.bill_number),
+                shownMethod(payment),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             />
           ),
           when: formatDateTime(payment.created_at),

@@ -64,7 +64,9 @@ export function SubjectPage() {
           <RecordColumns
             main={
               <>
-                <SubjectFigures subject={subject} />
+                <Section title="Quanto deve">
+                  <SubjectFigures subject={subject} />
+                </Section>
                 <SubjectActions subject={subject} />
                 <LatestBills of={{ subject_id: id }} />
                 <LatestPayments of={{ subject_id: id }} />
