@@ -1,11 +1,14 @@
 import type * as contract from '@saldo/contract/payments'
 import type { z } from 'zod'
-import { containing, type Listing } from '../../db/listing.ts'
+import type { Listing } from '../../db/listing.ts'
+import { type Found, find, isAmong } from '../../db/search.ts'
 
 type Filters = z.output<typeof contract.summarisePayments.query>
 
+type Search = Record<'accounts' | 'subjects' | 'bills', Found> & { number: number | null }
+
 /** Payments as list, summary and export read them. */
-export const paymentsList: Listing<Filters> = {
+export const paymentsList: Listing<Filters, Search> = {
   select: (tx) => tx`
     p.payment_id, p.customer_id, p.account_id, a.name as account_name, p.bill_id, b.number as bill_number, p.subject_id,
     s.nominative as subject_nominative, p.method, p.amount, p.refunded, p.fee, p.state, p.provider_account, p.brand, p.last4,
@@ -18,10 +21,11 @@ export const paymentsList: Listing<Filters> = {
   id: (tx) => tx`p.payment_id`,
   id_name: 'payment_id',
   filters: {
-    q: (tx, text) => tx`(
-      p.subject_id in (select m.subject_id from subjects m where m.folded like ${containing(text)})
-      or p.bill_id in (select m.bill_id from bills m where m.folded like ${containing(text)})
-      ${/^\d{1,15}$/.test(text) ? tx`or p.payment_id = ${Number(text)}` : tx``})`,
+    q: (tx, { number, accounts, subjects, bills }) => tx`(
+      ${number === null ? tx`false` : tx`p.payment_id = ${number}`}
+      or ${isAmong(tx, bills, tx`p.bill_id`, tx`b.folded`)}
+      or ${isAmong(tx, subjects, tx`p.subject_id`, tx`s.folded`)}
+      or ${isAmong(tx, accounts, tx`p.account_id`, tx`a.folded`)})`,
     ids: (tx, ids) => tx`p.payment_id in ${tx(ids)}`,
     state: (tx, states) => tx`p.state in ${tx(states)}`,
     method: (tx, methods) => tx`p.method in ${tx(methods)}`,
@@ -35,11 +39,21 @@ export const paymentsList: Listing<Filters> = {
     amount_min: (tx, cents) => tx`p.amount >= ${cents}`,
     amount_max: (tx, cents) => tx`p.amount <= ${cents}`,
   },
+  search: async (tx, text) => ({
+    ...(await find(tx, text, ['accounts', 'subjects', 'bills'])),
+    number: paymentNumber(text),
+  }),
   sorts: {
-    created_at: { sql: (tx) => tx`p.created_at`, type: 'timestamptz', name: 'created_at' },
-    amount: { sql: (tx) => tx`p.amount`, type: 'bigint', name: 'amount' },
-    subject_nominative: { sql: (tx) => tx`s.nominative`, type: 'text', name: 'subject_nominative' },
-    account_name: { sql: (tx) => tx`a.name`, type: 'text', name: 'account_name' },
+    created_at: { sql: (tx) => tx`p.created_at`, type: 'timestamptz' },
+    amount: { sql: (tx) => tx`p.amount`, type: 'bigint' },
+    subject_nominative: { sql: (tx) => tx`s.name_key`, type: 'text' },
+    account_name: { sql: (tx) => tx`a.name_key`, type: 'text' },
   },
   default_sort: '-created_at',
+}
+
+/** `PG-88421`, as people read it, or the bare number. */
+function paymentNumber(text: string): number | null {
+  const digits = /^(?:pg-)?(\d{1,15})$/i.exec(text.trim())?.[1]
+  return digits ? Number(digits) : null
 }
