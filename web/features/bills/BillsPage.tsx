@@ -2,20 +2,24 @@ import { Button } from '@mantine/core'
 import { billCan } from '@saldo/domain/bill'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Link as LinkIcon, MailOut, Plus, Prohibition, Upload } from 'iconoir-react'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { paths } from '../../paths.ts'
+import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import type { BulkAction, Selected } from '../../ui/grid/list.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { BillPanel } from './BillPanel.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { BillViews } from './BillViews.tsx'
 import { copyLink, sendLinks } from './bill-acts.ts'
 import type { Bill } from './bill-query.ts'
 import { changing, whyNoLink } from './bill-words.ts'
 import { billsList } from './bills-list.tsx'
-import { CancelDialog } from './CancelDialog.tsx'
 import { ImportWaiting } from './ImportWaiting.tsx'
+
+/** What is not needed to show the list comes after it. */
+const BillPanel = lazy(() => import('./BillPanel.tsx').then((file) => ({ default: file.BillPanel })))
+const CancelDialog = lazy(() => import('./CancelDialog.tsx').then((file) => ({ default: file.CancelDialog })))
 
 /** Bills are cancelled one by one: more than these would keep someone waiting. */
 const mostToCancel = 100
@@ -96,16 +100,34 @@ export function BillsPage() {
           </EmptyState>
         }
         bulkActions={bulkActions}
-        detail={({ id, row, steps }) => <BillPanel id={Number(id)} row={row} steps={steps} />}
+        detail={({ id, row, steps }) => (
+          <Suspense fallback={<BillPanelSkeleton row={row} steps={steps} />}>
+            <BillPanel id={Number(id)} row={row} steps={steps} />
+          </Suspense>
+        )}
         onExpand={(id) => void navigate(paths.billPage(Number(id)))}
       />
       {cancelling && (
-        <CancelDialog
-          bills={cancelling.loaded}
-          onClose={() => setCancelling(null)}
-          onDone={cancelling.clear}
-        />
+        <Suspense>
+          {' '}
+          <CancelDialog
+            bills={cancelling.loaded}
+            onClose={() => setCancelling(null)}
+            onDone={cancelling.clear}
+          />
+        </Suspense>
       )}
     </>
+  )
+}
+
+/** The panel's frame, so that the list has its width from the first moment. */
+function BillPanelSkeleton({ row, steps }: { row: Bill | undefined; steps: PanelSteps }) {
+  return (
+    <DetailPanel number={row?.number ?? ''} title={row?.subject_nominative ?? 'Bolletta'} steps={steps}>
+      <Loading what="la bolletta">
+        <TextSkeleton lines={8} />
+      </Loading>
+    </DetailPanel>
   )
 }
