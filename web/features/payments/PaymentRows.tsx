@@ -11,8 +11,16 @@ import { TwoRows } from '../../ui/TwoRows.tsx'
 import type { Payment } from './payment-query.ts'
 import { shownMethod } from './payment-words.ts'
 
-/** A handful of payments. `linked`: whoever looks may open them. */
-export function PaymentRows({ payments, linked = true }: { payments: readonly Payment[]; linked?: boolean }) {
+/** A handful of payments. `linked`: whoever looks may open them; `ofAccount`: all of one condominium, which goes unsaid. */
+export function PaymentRows({
+  payments,
+  linked = true,
+  ofAccount = false,
+}: {
+  payments: readonly Payment[]
+  linked?: boolean
+  ofAccount?: boolean
+}) {
   return (
     <Rows
       label="Ultimi pagamenti"
