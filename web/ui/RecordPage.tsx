@@ -1,16 +1,22 @@
 import type { ReactNode } from 'react'
+import { Hidden } from './Hidden.tsx'
 import styles from './RecordPage.module.css'
 
-/** A record's own page: the way back to its list (`list`, a link) and its name, then what it holds. */
+/**
+ * A record's own page: the way back to its list (`list`, a link) and its name, then what it holds. `titled`:
+ * that brings the page's heading.
+ */
 export function RecordPage({
   list,
   name,
   tabTitle,
+  titled,
   children,
 }: {
   list: ReactNode
   name: string
   tabTitle: string
+  titled: boolean
   children: ReactNode
 }) {
   return (
@@ -21,6 +27,11 @@ export function RecordPage({
         <span aria-hidden>/</span>
         <span aria-current="page">{name}</span>
       </nav>
+      {!titled && (
+        <Hidden>
+          <h1>{tabTitle}</h1>
+        </Hidden>
+      )}
       {children}
     </div>
   )

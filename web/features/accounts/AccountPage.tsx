@@ -26,7 +26,12 @@ export function AccountPage() {
     </Link>
   )
   return (
-    <RecordPage list={list} name={account?.name ?? `n. ${id}`} tabTitle={account?.name ?? 'Condominio'}>
+    <RecordPage
+      list={list}
+      name={account?.name ?? `n. ${id}`}
+      tabTitle={account?.name ?? 'Condominio'}
+      titled={account !== undefined && !query.isError}
+    >
       {query.isPending && (
         <Loading what="il condominio">
           <Bar width={280} height={24} />

@@ -22,7 +22,12 @@ export function EditAccountPage() {
     </Link>
   )
   return (
-    <RecordPage list={list} name={account?.name ?? `n. ${id}`} tabTitle="Modifica condominio">
+    <RecordPage
+      list={list}
+      name={account?.name ?? `n. ${id}`}
+      tabTitle="Modifica condominio"
+      titled={account !== undefined && !query.isError}
+    >
       {query.isPending && (
         <Loading what="il condominio">
           <TextSkeleton lines={8} />

@@ -19,6 +19,7 @@ export function NewAccountPage() {
       }
       name="Nuovo"
       tabTitle="Nuovo condominio"
+      titled
     >
       <PageTitle title="Nuovo condominio" summary="Serve solo il nome: il resto lo puoi aggiungere dopo." />
       <AccountForm

@@ -17,7 +17,7 @@ export function WaitingDashboard({
       <PageTitle title={day} />
       {waiting ? (
         <EmptyState title="Il tuo studio non è ancora attivo">
-          {state.message} Ti scriviamo noi: non devi fare altro.
+          {state.message} Allora qui trovi dovuto, incassato e scaduto.
         </EmptyState>
       ) : store ? (
         <EmptyState title="Ancora niente da mostrare">

@@ -33,7 +33,7 @@ export function PaymentPage() {
   )
   const number = paymentNumber(id)
   return (
-    <RecordPage list={list} name={number} tabTitle={number}>
+    <RecordPage list={list} name={number} tabTitle={number} titled={payment !== undefined && !query.isError}>
       {query.isPending && (
         <Loading what="la transazione">
           <Bar width={200} height={36} />

@@ -11,7 +11,10 @@ import { TwoRows } from '../../ui/TwoRows.tsx'
 import type { Payment } from './payment-query.ts'
 import { shownMethod } from './payment-words.ts'
 
-/** A handful of payments. `linked`: whoever looks may open them; `ofAccount`: all of one condominium, which goes unsaid. */
+/**
+ * A handful of payments. `linked`: whoever looks may open them; `ofAccount`: all of one condominium, which
+ * need not be said again.
+ */
 export function PaymentRows({
   payments,
   linked = true,

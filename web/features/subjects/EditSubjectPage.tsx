@@ -22,7 +22,12 @@ export function EditSubjectPage() {
     </Link>
   )
   return (
-    <RecordPage list={list} name={subject?.nominative ?? `n. ${id}`} tabTitle="Modifica persona">
+    <RecordPage
+      list={list}
+      name={subject?.nominative ?? `n. ${id}`}
+      tabTitle="Modifica persona"
+      titled={subject !== undefined && !query.isError}
+    >
       {query.isPending && (
         <Loading what="la persona">
           <TextSkeleton lines={8} />

@@ -19,6 +19,7 @@ export function NewSubjectPage() {
       }
       name="Nuova"
       tabTitle="Nuova persona"
+      titled
     >
       <PageTitle title="Nuova persona" summary="Serve solo il nome: il resto lo puoi aggiungere dopo." />
       <SubjectForm

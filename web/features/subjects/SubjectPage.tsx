@@ -30,6 +30,7 @@ export function SubjectPage() {
       list={list}
       name={subject?.nominative ?? `n. ${id}`}
       tabTitle={subject?.nominative ?? 'Persona'}
+      titled={subject !== undefined && !query.isError}
     >
       {query.isPending && (
         <Loading what="la persona">

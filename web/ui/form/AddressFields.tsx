@@ -73,7 +73,7 @@ export function AddressFields({
           inputMode="numeric"
           autoComplete="off"
           maxLength={5}
-          hint={severalZips(city.value)}
+          placeholder={severalZips(city.value)}
         />
         <TextField
           {...prov}

@@ -4,8 +4,11 @@ import { Icon } from '../Icon.tsx'
 /** Why the last submit failed, beside the button; the fields say their own part. Nothing while all is well. */
 export function FormFailure({ failure }: { failure: unknown }) {
   if (failure === null) return null
-  const said =
-    typeof failure === 'object' && 'error_description' in failure ? String(failure.error_description) : null
+  const { fields, error_description: said } = failure as {
+    fields?: Record<string, string> | null
+    error_description?: string
+  }
+  const named = fields && Object.keys(fields).length > 0
   return (
     <p
       role="alert"
@@ -19,7 +22,9 @@ export function FormFailure({ failure }: { failure: unknown }) {
       }}
     >
       <Icon of={WarningTriangle} style={{ flex: 'none' }} />
-      {said ?? 'Qualcosa non ha funzionato da parte nostra. Riprova fra poco.'}
+      {named
+        ? 'Non ho salvato: ricontrolla i campi segnalati.'
+        : (said ?? 'Qualcosa non ha funzionato da parte nostra. Riprova fra poco.')}
     </p>
   )
 }
