@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Page } from 'iconoir-react'
+import { Plus } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -30,9 +30,9 @@ export function StaffDashboard({ day, everyone }: { day: string; everyone: boole
         summary={[everyone ? 'Tutti i clienti' : 'Tutti i condomìni', dashboard && exercise(dashboard.year)]
           .filter(Boolean)
           .join(' · ')}
-        actions={<ToBills className={styles.wide} />}
+        actions={<NewIssue className={styles.wide} />}
       />
-      <ToBills className={styles.narrow} />
+      <NewIssue className={styles.narrow} />
       {query.isPending && <DashboardSkeleton />}
       {query.isError && (
         <QueryError
@@ -42,10 +42,10 @@ export function StaffDashboard({ day, everyone }: { day: string; everyone: boole
         />
       )}
       {empty && (
-        <EmptyState title="Ancora nessuna bolletta" action={<ToBills />}>
-          Appena ne emetti o ne importi, qui trovi dovuto, incassato e scaduto. Per cominciare puoi anche{' '}
+        <EmptyState title="Ancora nessuna bolletta" action={<NewIssue />}>
+          Importa il foglio che usi già: qui trovi dovuto, incassato e scaduto. Oppure comincia da{' '}
           <Link {...paths.newAccount()} className={links.link}>
-            aggiungere un condominio
+            un condominio nuovo
           </Link>
           .
         </EmptyState>
@@ -77,13 +77,13 @@ export function StaffDashboard({ day, everyone }: { day: string; everyone: boole
   )
 }
 
-const ToBills = ({ className }: { className?: string }) => (
+const NewIssue = ({ className }: { className?: string }) => (
   <Button
     className={className}
-    leftSection={<Icon of={Page} />}
-    renderRoot={(props) => <Link {...paths.bollette()} {...props} />}
+    leftSection={<Icon of={Plus} />}
+    renderRoot={(props) => <Link {...paths.importBills()} {...props} />}
   >
-    Vai alle bollette
+    Nuova emissione
   </Button>
 )
 
