@@ -1,34 +1,10 @@
+import { billPhases, billStates } from '@saldo/domain/bill'
 import { maxCents } from '@saldo/domain/money'
 import { z } from 'zod'
 import { endpoint, file, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { anyOf, centsRange, dayRange, listQueries, page } from './list.ts'
 import { PaymentOfBill } from './payments.ts'
-
-export const billStates = [
-  'draft',
-  'to_pay',
-  'due_soon',
-  'overdue',
-  'pending',
-  'partly_paid',
-  'paid',
-  'returned',
-  'cancelled',
-  'refunded',
-  'disputed',
-] as const
-export const billPhases = [
-  'draft',
-  'open',
-  'partly_paid',
-  'pending',
-  'paid',
-  'returned',
-  'refunded',
-  'disputed',
-  'cancelled',
-] as const
 
 /** A bill as lists show it. Money in cents; `state` is what people read, `phase` what is stored. */
 export const Bill = z

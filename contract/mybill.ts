@@ -1,8 +1,10 @@
+import { billPhases, billStates } from '@saldo/domain/bill'
+import { paymentMethods } from '@saldo/domain/payment-method'
 import { z } from 'zod'
-import { BillLine, billPhases, billStates, Instalment } from './bills.ts'
+import { BillLine, Instalment } from './bills.ts'
 import { endpoint, file, LinkToken } from './endpoint.ts'
 import * as fields from './fields.ts'
-import { PaymentProgress, paymentMethods, providerAccounts } from './payments.ts'
+import { PaymentProgress, providerAccounts } from './payments.ts'
 
 const byBillLink = {
   allow: ['link'],

@@ -1,21 +1,10 @@
+import { paymentStates } from '@saldo/domain/payment'
+import { paymentMethods } from '@saldo/domain/payment-method'
 import { z } from 'zod'
 import { endpoint, file, Id, IdParams, LinkToken, roles, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { anyOf, centsRange, dayRange, listQueries, page } from './list.ts'
 
-export const paymentStates = [
-  'created',
-  'requires_action',
-  'processing',
-  'unknown',
-  'succeeded',
-  'failed',
-  'cancelled',
-  'partly_refunded',
-  'refunded',
-  'disputed',
-] as const
-export const paymentMethods = ['CARD', 'SEPA_DEBIT', 'KLARNA', 'BANK_TRANSFER'] as const
 export const providerAccounts = ['stripe', 'stripe2'] as const
 
 /** Money in cents. */
