@@ -10,13 +10,13 @@ export function RecordPage({
   list,
   name,
   tabTitle,
-  titled,
+  titled = true,
   children,
 }: {
   list: ReactNode
   name: string
   tabTitle: string
-  titled: boolean
+  titled?: boolean
   children: ReactNode
 }) {
   return (

@@ -5,7 +5,7 @@ import { StateLabel } from '../../ui/StateLabel.tsx'
 import { balanced } from '../../ui/states.ts'
 import { shareReceived } from '../../ui/TwoLines.tsx'
 import type { Dashboard } from './dashboard-query.ts'
-import { arrivedPayments, issuedBills, unsettledBills } from './figure-links.ts'
+import { collectedBills, issuedBills, unsettledBills } from './figure-links.ts'
 import styles from './TwoBigLines.module.css'
 
 /**
@@ -37,7 +37,7 @@ export function TwoBigLines({
       <div className={styles.due} />
       <div className={styles.row}>
         <span className={styles.label}>{own ? 'Pagato' : 'Incassato'}</span>
-        <Figure link={!own && arrivedPayments(year)}>{formatEuro(settled)}</Figure>
+        <Figure link={!own && collectedBills(year)}>{formatEuro(settled)}</Figure>
       </div>
       <div className={styles.missing}>
         {closed ? (
@@ -57,13 +57,7 @@ export function TwoBigLines({
   )
 }
 
-function Figure({
-  link,
-  children,
-}: {
-  link: ReturnType<typeof issuedBills | typeof arrivedPayments> | false
-  children: string
-}) {
+function Figure({ link, children }: { link: ReturnType<typeof issuedBills> | false; children: string }) {
   if (!link) return <strong className={styles.figure}>{children}</strong>
   return (
     <Link {...link} className={styles.figure}>

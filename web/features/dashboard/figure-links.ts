@@ -10,15 +10,14 @@ const issued = `${unsettled},paid,refunded`
 const arrived = 'succeeded,partly_refunded'
 const month = 30
 
-const yearOf = (year: number | null, name: 'issue_date' | 'settled_at') =>
-  year === null ? {} : { [`${name}_from`]: `${year}-01-01`, [`${name}_to`]: `${year}-12-31` }
+const yearOf = (year: number | null) =>
+  year === null ? {} : { issue_date_from: `${year}-01-01`, issue_date_to: `${year}-12-31` }
 
-export const issuedBills = (year: number | null) =>
-  paths.bollette({ state: issued, ...yearOf(year, 'issue_date') })
-export const unsettledBills = (year: number | null) =>
-  paths.bollette({ state: unsettled, ...yearOf(year, 'issue_date') })
-export const arrivedPayments = (year: number | null) =>
-  paths.transazioni({ state: arrived, ...yearOf(year, 'settled_at') })
+export const issuedBills = (year: number | null) => paths.bollette({ state: issued, ...yearOf(year) })
+export const unsettledBills = (year: number | null) => paths.bollette({ state: unsettled, ...yearOf(year) })
+/** What came in is counted by the bills it paid, whichever year the money came. */
+export const collectedBills = (year: number | null) =>
+  paths.bollette({ state: 'paid,partly_paid', ...yearOf(year) })
 
 export const overdueBills = () => paths.bollette({ state: 'overdue' })
 export const billsDueWithinMonth = (now = today()) =>
