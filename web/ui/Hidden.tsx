@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import styles from './Hidden.module.css'
 
-/** Text for screen readers only. */
-export const Hidden = ({ children }: { children: ReactNode }) => (
-  <span className={styles.hidden}>{children}</span>
+/** Text for screen readers only; `id` lets something be described by it. */
+export const Hidden = ({ id, children }: { id?: string; children: ReactNode }) => (
+  <span id={id} className={styles.hidden}>
+    {children}
+  </span>
 )

@@ -31,9 +31,7 @@ export function ReasonedButton({
           {children}
         </Button>
       </Tooltip>
-      <span id={reasonId}>
-        <Hidden>{why}</Hidden>
-      </span>
+      <Hidden id={reasonId}>{why}</Hidden>
     </>
   )
 }

@@ -58,7 +58,6 @@ export function BillForm({
               kind="accounts"
               label="Condominio"
               search={searchAccounts}
-              autoFocus={!of && !start?.account_id}
             />
             <div>
               <ReferenceField

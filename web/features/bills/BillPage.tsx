@@ -27,7 +27,12 @@ export function BillPage() {
   )
   const number = bill?.number ?? `n. ${id}`
   return (
-    <RecordPage list={list} name={number} tabTitle={bill ? `Bolletta ${number}` : 'Bolletta'}>
+    <RecordPage
+      list={list}
+      name={number}
+      tabTitle={bill ? `Bolletta ${number}` : 'Bolletta'}
+      titled={bill !== undefined && !query.isError}
+    >
       {query.isPending && (
         <Loading what="la bolletta">
           <Bar width={280} height={24} />

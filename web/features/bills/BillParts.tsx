@@ -9,17 +9,7 @@ import type { BillDetail } from './bill-query.ts'
 /** What the bill is made of, and its total: on a double rule once it is settled. */
 export function BillItems({ bill }: { bill: Pick<BillDetail, 'lines' | 'amount' | 'state'> }) {
   return (
-    <table className={styles.parts}>
-      <thead>
-        <tr>
-          <th>
-            <Hidden>Voce</Hidden>
-          </th>
-          <th data-align="right">
-            <Hidden>Importo</Hidden>
-          </th>
-        </tr>
-      </thead>
+    <table className={styles.parts} aria-label="Voci">
       <tbody>
         {bill.lines.map((line) => (
           <tr key={line.position}>
@@ -46,7 +36,7 @@ export function BillItems({ bill }: { bill: Pick<BillDetail, 'lines' | 'amount' 
 export function BillInstalments({ bill }: { bill: Pick<BillDetail, 'instalments' | 'state'> }) {
   const many = bill.instalments.length
   return (
-    <table className={styles.parts}>
+    <table className={styles.parts} aria-label="Rate">
       <thead className={styles.dim}>
         <tr>
           <th scope="col">Rata</th>

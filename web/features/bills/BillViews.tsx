@@ -40,7 +40,7 @@ export function BillViews() {
           key={view.name}
           {...paths.bollette({ ...view.filters, ...(view.sort && { sort: view.sort }) })}
           className={styles.view}
-          activeProps={{}}
+          activeOptions={{ exact: true }}
           aria-current={view === current ? 'page' : undefined}
         >
           {view.name}

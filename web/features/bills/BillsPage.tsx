@@ -8,6 +8,7 @@ import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import type { BulkAction, Selected } from '../../ui/grid/list.ts'
+import { useNarrow } from '../../ui/grid/useNarrow.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { BillViews } from './BillViews.tsx'
@@ -26,6 +27,7 @@ const mostToCancel = 100
 
 export function BillsPage() {
   const navigate = useNavigate()
+  const { cards } = useNarrow()
   const [cancelling, setCancelling] = useState<Selected<Bill> | null>(null)
   const bulkActions = useMemo<BulkAction<Bill>[]>(
     () => [
@@ -73,10 +75,12 @@ export function BillsPage() {
           <>
             <Button
               variant="default"
-              leftSection={<Icon of={Upload} />}
+              leftSection={cards ? undefined : <Icon of={Upload} />}
+              px={cards ? 13 : undefined}
+              aria-label={cards ? 'Importa' : undefined}
               renderRoot={(props) => <Link {...paths.importBills()} {...props} />}
             >
-              Importa
+              {cards ? <Icon of={Upload} /> : 'Importa'}
             </Button>
             <Button
               leftSection={<Icon of={Plus} />}

@@ -26,7 +26,12 @@ export function EditBillPage() {
   )
   const why = bill ? billCan.why('edit', changing(bill)) : null
   return (
-    <RecordPage list={list} name={bill?.number ?? `n. ${id}`} tabTitle="Modifica bolletta">
+    <RecordPage
+      list={list}
+      name={bill?.number ?? `n. ${id}`}
+      tabTitle="Modifica bolletta"
+      titled={bill !== undefined && !query.isError && why === null}
+    >
       {query.isPending && (
         <Loading what="la bolletta">
           <TextSkeleton lines={8} />

@@ -28,6 +28,7 @@ export function ImportPage() {
       list={list}
       name={found?.file_name ?? `n. ${id}`}
       tabTitle={found ? `Importa ${found.file_name}` : 'Importa bollette'}
+      titled={found !== undefined && !query.isError}
     >
       {query.isPending && (
         <Loading what="l’importazione">

@@ -29,6 +29,7 @@ export function ImportsPage() {
       }
       name="Importa"
       tabTitle="Importa bollette"
+      titled
     >
       <PageTitle
         title="Importa bollette"

@@ -26,6 +26,7 @@ export function NewBillPage() {
       }
       name="Nuova"
       tabTitle="Nuova bolletta"
+      titled
     >
       <PageTitle title="Nuova bolletta" summary="Emessa, ha subito un link con cui si paga." />
       {!(account.isLoading && account_id) && (

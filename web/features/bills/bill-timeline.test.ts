@@ -20,6 +20,14 @@ describe('timelineOf', () => {
     })
     expect(oldest).toMatchObject({ what: 'Bolletta emessa', detail: undefined })
   })
+  it('sets the address apart from the sending', () =>
+    expect(
+      timelineOf({
+        timeline: [
+          { at, kind: 'sent', text: 'Collegamento inviato a lucia@example.it', actor: 'Marta Bianchi' },
+        ],
+      }),
+    ).toMatchObject([{ what: 'Collegamento inviato', detail: 'a lucia@example.it' }]))
   it('shows a kind it does not know', () =>
     expect(
       timelineOf({ timeline: [{ at, kind: 'new-kind', text: 'Altro', actor: 'sistema' }] }),

@@ -20,12 +20,17 @@ const looks: Record<string, Look> = {
 }
 const unknown: Look = { icon: Circle, tone: 'still' }
 
-/** What happened to a bill, newest first: the first sentence, or what stands before a colon, in bold. */
+/** Where what happened ends and its particulars begin, for kinds that say both in one sentence. */
+const joints: Record<string, RegExp> = { sent: / (?=a )/, imported: / (?=da )/ }
+
+/** What happened to a bill, newest first: the act in bold, then its particulars. */
 export function timelineOf({ timeline }: Pick<BillDetail, 'timeline'>): TimelineEntry[] {
   return timeline
     .map(({ at, kind, text, actor }, place) => {
       const { icon, tone } = looks[kind] ?? unknown
-      const [, what = text, detail] = /^(.+?)(?:: |\. )(.+)$/s.exec(text) ?? []
+      const joint = (joints[kind] ?? /: |\. /).exec(text)
+      const what = joint ? text.slice(0, joint.index) : text
+      const detail = joint ? text.slice(joint.index + joint[0].length) : undefined
       return { id: place, icon, tone, what, detail, at, who: actor }
     })
     .reverse()

@@ -75,7 +75,7 @@ export const billsList: ListDefinition<Bill> = {
       align: 'right',
       sort: true,
       yields: true,
-      cell: ({ residue }) => <Amount cents={residue} />,
+      cell: (bill) => linesOf(bill) && <Amount cents={bill.residue} />,
     },
     {
       id: 'state',
@@ -127,7 +127,7 @@ export const billsList: ListDefinition<Bill> = {
     state: <StateLabel state={billStates[bill.state]} />,
   }),
   amount: { of: ({ amount }) => amount, total: 'amount' },
-  summary: ({ residue }) => `residuo ${formatEuro(residue ?? 0)}`,
+  summary: ({ residue }) => `residuo\u00a0${formatEuro(residue ?? 0)}`,
   searches: 'Numero, persona, condominio',
 }
 

@@ -57,9 +57,10 @@ export function ReferenceField({
 
   return (
     <Combobox store={combobox} onOptionSubmit={choose} withinPortal={!inline}>
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           name={name}
+          role="combobox"
           label={required === false ? `${label} (facoltativo)` : label}
           description={hint}
           error={error ? <FieldError>{error}</FieldError> : undefined}
@@ -69,7 +70,8 @@ export function ReferenceField({
           value={typed ?? value?.label ?? ''}
           rightSection={<Combobox.Chevron />}
           rightSectionPointerEvents="none"
-          onFocus={() => combobox.openDropdown()}
+          // In a form the list would cover the error of a field that takes the focus because it is wrong.
+          onFocus={() => inline && combobox.openDropdown()}
           onClick={() => combobox.openDropdown()}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
