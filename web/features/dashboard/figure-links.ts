@@ -1,5 +1,6 @@
 import { addDays, today } from '@saldo/domain/dates'
 import { paths } from '../../paths.ts'
+import type { Query } from '../../ui/grid/list.ts'
 import type { Dashboard } from './dashboard-query.ts'
 
 /** The list behind each figure, filtered to exactly what the figure counts. */
@@ -10,7 +11,7 @@ const issued = `${unsettled},paid,refunded`
 const arrived = 'succeeded,partly_refunded'
 const month = 30
 
-const yearOf = (year: number | null) =>
+const yearOf = (year: number | null): Query =>
   year === null ? {} : { issue_date_from: `${year}-01-01`, issue_date_to: `${year}-12-31` }
 
 export const issuedBills = (year: number | null) => paths.bollette({ state: issued, ...yearOf(year) })
