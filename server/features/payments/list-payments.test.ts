@@ -72,8 +72,5 @@ it('exports exactly the filter', async () => {
     url: '/v1/payments/export?q=conti&columns=subject_nominative,amount',
     headers,
   })
-  expect(reply.raw.toString().trim().split('\r\n')).toEqual([
-    'Intestatario;Importo',
-    'Conti Anna;60,00',
-  ])
+  expect(reply.raw.toString().trim().split('\r\n')).toEqual(['Intestatario;Importo', 'Conti Anna;60,00'])
 })
