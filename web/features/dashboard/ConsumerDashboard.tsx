@@ -45,7 +45,7 @@ export function ConsumerDashboard({ name }: { name: string }) {
           <div className={styles.sections}>
             <ByAccount accounts={dashboard.accounts} own />
             <Section title="I tuoi pagamenti">
-              <PaymentRows payments={dashboard.latest_payments} linked={false} />
+              <PaymentRows payments={dashboard.latest_payments} of="own" />
             </Section>
           </div>
         </>

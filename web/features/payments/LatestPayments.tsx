@@ -40,7 +40,7 @@ export function LatestPayments({ of }: { of: { account_id: number } | { subject_
           onRetry={() => void query.refetch()}
         />
       )}
-      {payments && <PaymentRows payments={payments.items} ofAccount={'account_id' in of} />}
+      {payments && <PaymentRows payments={payments.items} of={'account_id' in of ? 'account' : 'subject'} />}
     </Section>
   )
 }

@@ -11,19 +11,11 @@ import { TwoRows } from '../../ui/TwoRows.tsx'
 import type { Payment } from './payment-query.ts'
 import { shownMethod } from './payment-words.ts'
 
-/**
- * A handful of payments. `linked`: whoever looks may open them; `ofAccount`: all of one condominium, which
- * need not be said again.
- */
-export function PaymentRows({
-  payments,
-  linked = true,
-  ofAccount = false,
-}: {
-  payments: readonly Payment[]
-  linked?: boolean
-  ofAccount?: boolean
-}) {
+/** Whose payments they are: that need not be said again in each row. A resident's `own` cannot be opened. */
+type Whose = 'everyone' | 'account' | 'subject' | 'own'
+
+/** A handful of payments: who or what, with which card, how much, in which state. */
+export function PaymentRows({ payments, of = 'everyone' }: { payments: readonly Payment[]; of?: Whose }) {
   return (
     <Rows
       label="Ultimi pagamenti"
@@ -32,25 +24,7 @@ export function PaymentRows({
         const lines = paymentLines[payment.state]
         return {
           id: payment.payment_id,
-          name: (
-            <TwoRows
-              first={
-                linked ? (
-                  <Link {...paths.paymentPage(payment.payment_id)} className={links.name}>
-                    {payment.subject_nominative}
-                  </Link>
-                ) : (
-                  payment.account_name
-                )
-              }
-              second={[
-                !ofAccount && (linked ? payment.account_name : payment.bill_number),
-                shownMethod(payment),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            />
-          ),
+          name: <TwoRows first={nameOf(payment, of)} second={detailOf(payment, of)} />,
           when: formatDateTime(payment.created_at),
           amount: <Amount cents={payment.amount} size="strong" />,
           lines: lines && <TwoLines due={payment.amount} received={payment.amount} state={lines} />,
@@ -59,4 +33,19 @@ export function PaymentRows({
       })}
     />
   )
+}
+
+function nameOf(payment: Payment, of: Whose) {
+  if (of === 'own') return payment.account_name
+  return (
+    <Link {...paths.paymentPage(payment.payment_id)} className={links.name}>
+      {of === 'subject' ? payment.bill_number : payment.subject_nominative}
+    </Link>
+  )
+}
+
+function detailOf(payment: Payment, of: Whose) {
+  const method = shownMethod(payment)
+  if (of === 'everyone') return `${payment.account_name} · ${method}`
+  return of === 'own' ? `${payment.bill_number} · ${method}` : method
 }
