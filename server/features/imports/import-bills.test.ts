@@ -54,7 +54,7 @@ async function office() {
 
 describe('03-bollette.csv', () => {
   it('writes 300 bills with their condominiums and people; the same file again writes none', async () => {
-    const { upload, confirm, written } = await office()
+    const { upload, confirm, send, written } = await office()
     const first = await upload(sample('03-bollette.csv'), '03-bollette.csv')
     expect(first).toMatchObject({
       state: 'to_check',
@@ -64,9 +64,14 @@ describe('03-bollette.csv', () => {
     expect((await confirm(first.import_id)).body).toMatchObject({ state: 'done' })
     expect(await written()).toEqual({ bills: 300, amount: 14_111_831, accounts: 6, subjects: 150 })
 
+    const imported = await send('GET', `/v1/bills/summary?import_id=${first.import_id}`)
+    expect(imported.body).toMatchObject({ count: 300, amount: 14_111_831 })
+
     const again = await upload(sample('03-bollette.csv'), 'di nuovo.csv')
+    expect((await send('GET', `/v1/bills/summary?import_id=${again.import_id}`)).body.count).toBe(0)
     expect(again.counts).toMatchObject({
       new_bills: 0,
+      new_amount: 0,
       same_bills: 300,
       new_accounts: 0,
       new_subjects: 0,
@@ -84,6 +89,7 @@ describe('03b-bollette-con-errori.csv', () => {
     expect(read.counts).toMatchObject({
       bills: 290,
       amount: 13_687_675,
+      new_amount: 13_687_675,
       errors: 10,
       credits: 1,
       credits_amount: -4500,

@@ -195,7 +195,11 @@ function notesOf(summary: ImportSummary, plans: SheetPlan[]): string[] {
     ...(unread.length > 0
       ? [`Nei fogli ${unread.join(', ')} non c’è una riga di intestazione riconoscibile.`]
       : []),
-    ...(credits.count > 0 ? [`${credits.count} importi negativi: sono crediti, non bollette.`] : []),
+    ...(credits.count > 0
+      ? [
+          `${credits.count === 1 ? 'Un importo negativo: è un credito, non una bolletta' : `${credits.count} importi negativi: sono crediti, non bollette`}.`,
+        ]
+      : []),
     ...(hidden.rows > 0 ? [`${hidden.rows} righe nascoste sono state lette come le altre.`] : []),
     ...(hidden.columns > 0 ? [`${hidden.columns} colonne nascoste sono state lette come le altre.`] : []),
     ...(issue_count > issues.length

@@ -141,7 +141,14 @@ function Item({
   onClick: () => void
 }) {
   return (
-    <Menu.Item leftSection={<Icon of={icon} />} disabled={why !== null} onClick={onClick}>
+    // Not disabled: a keyboard must reach it to hear why it is off.
+    <Menu.Item
+      leftSection={<Icon of={icon} />}
+      className={why ? styles.off : undefined}
+      aria-disabled={why !== null}
+      closeMenuOnClick={why === null}
+      onClick={why === null ? onClick : undefined}
+    >
       {label}
       {why && <span className={styles.why}>{why}</span>}
     </Menu.Item>

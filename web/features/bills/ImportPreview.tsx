@@ -77,7 +77,7 @@ export function ImportPreview({ found }: { found: Import }) {
           <ImportRows found={found} />
         </Section>
       )}
-      <div className={styles.bar}>
+      <div className={styles.bar} data-foot-bar>
         {sheets ? (
           <>
             <p className={styles.why}>Hai cambiato come leggere il foglio.</p>

@@ -104,11 +104,14 @@ const filtersOf = (counts: Import['counts']): [Status | undefined, string, numbe
 function Row({ row, several }: { row: ImportRow; several: boolean }) {
   const state = importRowStates[row.status]
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-bare={(!row.holder && row.amount === null) || undefined}>
       <span className={styles.place}>{placeOf(row, several)}</span>
       <span className={styles.who}>
         {row.holder && (
-          <TwoRows first={row.holder} second={[row.unit, row.description].filter(Boolean).join(' · ')} />
+          <TwoRows
+            first={row.holder}
+            second={[row.unit && `Int. ${row.unit}`, row.description].filter(Boolean).join(' · ')}
+          />
         )}
       </span>
       <span className={styles.where}>

@@ -25,7 +25,7 @@ export const billsList: ListDefinition<Bill> = {
       id: 'subject_nominative',
       header: 'Intestatario',
       width: 150,
-      grow: 3,
+      grow: 2,
       sort: true,
       exports: ['subject_nominative', 'unit', 'description'],
       cell: (bill) => <TwoRows first={bill.subject_nominative} second={whatFor(bill)} />,
