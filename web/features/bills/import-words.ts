@@ -5,7 +5,7 @@ import type { Import, ImportRow, Sheet } from './import-query.ts'
 /** What a column can hold, as people call it; those of the month layout aside. */
 export const columnFields = {
   condominium_name: 'Condominio',
-  condominium_fiscal_code: 'Codice fiscale del condominio',
+  condominium_fiscal_code: 'C.F. del condominio',
   iban: 'IBAN del condominio',
   holder: 'Intestatario',
   surname: 'Cognome',
