@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { buildApp } from '../app.ts'
@@ -25,8 +28,10 @@ export async function startApp(
   settings: { provider?: string; env?: Record<string, string> } = {},
 ): Promise<TestApp> {
   const database = await cloneDatabase()
+  const home = await mkdtemp(join(tmpdir(), 'saldo-app-'))
   const env = readEnv({
     DATABASE_URL: database.url,
+    SALDO_HOME: home,
     SALDO_SECRET: testSecret,
     LOG_LEVEL: process.env.TEST_LOG ?? 'fatal',
     STRIPE_SECRET_KEY: 'sk_test_saldo',
@@ -55,6 +60,7 @@ export async function startApp(
     close: async () => {
       await app.close()
       await database.drop()
+      await rm(home, { recursive: true, force: true })
     },
   }
 }

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Import } from '@saldo/contract/imports'
 import { formatDate } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -127,6 +129,27 @@ describe('a file that cannot be read', () => {
     expect(refused.state).toBe('refused')
     expect(refused.refusal).toContain('.xlsx')
     expect(await written()).toMatchObject({ bills: 0 })
+  })
+})
+
+describe('404: somebody else’s condominium for the whole file', () => {
+  it('keeps neither import nor file', async () => {
+    const stranger = await signIn(test.services, 'customer')
+    const foreign = await makeAccount(test.services, stranger.customer_id)
+    const { headers } = await office()
+    const form = new FormData()
+    form.set('account_id', String(foreign))
+    form.set('file', new Blob(['Intestatario;Importo']), 'x.csv')
+    const body = new Response(form)
+    const before = (await readdir(join(test.services.env.SALDO_HOME, 'files', 'imports'))).length
+    const reply = await test.call({
+      method: 'PUT',
+      url: '/v1/bills/import',
+      headers: { ...headers, 'content-type': body.headers.get('content-type') as string },
+      payload: Buffer.from(await body.arrayBuffer()),
+    })
+    expect(reply.status).toBe(404)
+    expect(await readdir(join(test.services.env.SALDO_HOME, 'files', 'imports'))).toHaveLength(before)
   })
 })
 

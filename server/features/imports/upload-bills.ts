@@ -23,7 +23,7 @@ export const uploadBills = serveAcross(contract.uploadBills, async ({ services, 
     )
   }
   const account_id = accountField(upload.fields.account_id)
-  return as(async (tx) => {
+  const begun = as(async (tx) => {
     if (account_id && (await tx`select from accounts where account_id = ${account_id}`).length === 0)
       throw notFound('Il condominio')
     const [row] = await tx`
@@ -36,6 +36,11 @@ export const uploadBills = serveAcross(contract.uploadBills, async ({ services, 
       })} returning *`
     await services.queue.enqueue(tx, 'read-import', { import_id: row?.import_id })
     return viewOf(row as never)
+  })
+  return begun.catch(async (error) => {
+    // A refused file is not kept: it is full of people's data.
+    await services.files.delete(file_path)
+    throw error
   })
 })
 
