@@ -10,15 +10,16 @@ export type Jobs = {
 }
 export type JobName = keyof Jobs
 
-type Schedule = { retries: number; seconds: number; cron?: string }
+type Schedule = { retries: number; seconds: number; cron?: string; together?: number }
 
-/** `retries` with exponential backoff, each run bounded by `seconds`; `cron` in UTC. */
+/** `retries` with exponential backoff, each run bounded by `seconds`; `cron` in UTC; `together` side by side in one process, by
+    default 8. */
 export const jobs: Record<JobName, Schedule> = {
   'apply-provider-event': { retries: 20, seconds: 60 },
   'settle-attempt': { retries: 0, seconds: 60 },
   'sweep-attempts': { retries: 0, seconds: 300, cron: '* * * * *' },
   'send-email': { retries: 12, seconds: 60 },
-  'read-import': { retries: 2, seconds: 900 },
-  'write-import': { retries: 2, seconds: 1800 },
+  'read-import': { retries: 2, seconds: 900, together: 1 },
+  'write-import': { retries: 2, seconds: 1800, together: 1 },
   'forget-expired': { retries: 0, seconds: 300, cron: '17 3 * * *' },
 }
