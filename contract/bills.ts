@@ -27,7 +27,7 @@ export const Bill = z
     pending: z.number().meta({ description: 'Cents of payments under way' }),
     residue: z.number().meta({
       description:
-        'Cents still asked for: amount − settled (what is under way included), 0 for drafts, cancelled and refunded bills',
+        'Cents still asked for: amount − settled (what is under way included), 0 for drafts and cancelled bills',
     }),
     phase: z.enum(billPhases),
     state: z.enum(billStates),

@@ -150,12 +150,23 @@ export type PaymentProgress = z.infer<typeof PaymentProgress>
 const linkParams = z.object({ token: LinkToken.optional() })
 const billLink = { param: 'token', opens: 'bill' } as const
 const payers = ['link', 'consumer', 'customer', 'super_user'] as const
-/** What the specification's clients also send; the server decides amount, fee and destination by itself. */
-const ignored = {
-  amount: z.number().optional().meta({ description: 'Ignored: the server charges what is due' }),
-  application_fee_amount: z.number().optional().meta({ description: 'Ignored' }),
-  account_destination: z.string().max(100).optional().meta({ description: 'Ignored' }),
-  description: z.string().max(500).optional().meta({ description: 'Ignored' }),
+/** What is paid. Several bills must be of one person and one condominium; who pays by a bill's link pays that bill. */
+const order = {
+  id: Id.optional().meta({ description: 'The bill, when no link says it' }),
+  bill_ids: z
+    .array(Id)
+    .min(1)
+    .max(24)
+    .optional()
+    .meta({ description: 'Several bills at once, instead of id' }),
+  instalment_ids: z.array(Id).min(1).max(60).optional().meta({
+    description: 'Left out: all that is due, the oldest first',
+  }),
+  amount: fields.PositiveCents.optional().meta({
+    description: 'Left out: all that is due. Less, where the condominium accepts it (minimum_payment)',
+  }),
+  service_id: z.string().max(100).optional().meta({ description: 'Kept with the payment' }),
+  description: z.string().max(500).optional().meta({ description: 'Ignored: the bill says it' }),
 }
 const IdempotencyHeaders = z.object({
   'idempotency-key': z
@@ -176,9 +187,7 @@ export const charge = endpoint('POST /v1/stripe/charge/{token?}', {
   params: linkParams,
   headers: IdempotencyHeaders,
   body: z.object({
-    ...ignored,
-    id: Id.optional().meta({ description: 'The bill, when no link says it' }),
-    instalment_ids: z.array(Id).min(1).max(60).optional().meta({ description: 'Left out: all that is due' }),
+    ...order,
     payment_method: z.enum(['CARD', 'SEPA_DEBIT']),
     payment_method_id: z.string().regex(/^pm_[A-Za-z0-9_]{3,100}$/, 'Metodo di pagamento non riconosciuto.'),
     email: fields.OptionalEmail,
@@ -199,9 +208,7 @@ export const klarna = endpoint('POST /v1/stripe/klarna/{token?}', {
   params: linkParams,
   headers: IdempotencyHeaders,
   body: z.object({
-    ...ignored,
-    id: Id.optional(),
-    instalment_ids: z.array(Id).min(1).max(60).optional(),
+    ...order,
     email: fields.Email,
     name: fields.optionalText(120),
   }),

@@ -45,11 +45,11 @@ describe('billCan', () => {
     billPhases.filter((phase) => billCan[act]({ phase }))
 
   it('lets money in only where something is due and nothing is under way', () =>
-    expect(allowing('pay')).toEqual(['open', 'partly_paid', 'returned']))
+    expect(allowing('pay')).toEqual(['open', 'partly_paid', 'returned', 'refunded']))
 
   it('changes a bill only while nothing was received', () => {
-    expect(allowing('cancel')).toEqual(['draft', 'open', 'returned'])
-    expect(allowing('edit')).toEqual(['draft', 'open', 'returned'])
+    expect(allowing('cancel')).toEqual(['draft', 'open', 'returned', 'refunded'])
+    expect(allowing('edit')).toEqual(['draft', 'open', 'returned', 'refunded'])
   })
 
   it('sends and reminds what can be paid', () => {

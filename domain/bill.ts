@@ -53,11 +53,11 @@ export function billState(bill: { phase: BillPhase; next_due_date: Day | null },
  */
 export const billCan = allowedWhen(
   {
-    pay: ['open', 'partly_paid', 'returned'],
-    cancel: ['draft', 'open', 'returned'],
-    edit: ['draft', 'open', 'returned'],
-    send: ['open', 'partly_paid', 'returned'],
-    remind: ['open', 'partly_paid', 'returned'],
+    pay: ['open', 'partly_paid', 'returned', 'refunded'],
+    cancel: ['draft', 'open', 'returned', 'refunded'],
+    edit: ['draft', 'open', 'returned', 'refunded'],
+    send: ['open', 'partly_paid', 'returned', 'refunded'],
+    remind: ['open', 'partly_paid', 'returned', 'refunded'],
   },
   {
     draft: 'È ancora una bozza: prima va emessa.',
@@ -66,7 +66,7 @@ export const billCan = allowedWhen(
     pending: 'Un pagamento è in corso: aspetta che la banca risponda.',
     paid: 'È già pagata.',
     returned: 'La banca ha respinto il pagamento: è di nuovo da pagare.',
-    refunded: 'Il pagamento è stato rimborsato.',
+    refunded: 'Il pagamento è stato rimborsato: è di nuovo da pagare.',
     disputed: 'Il pagamento è contestato: aspetta la decisione della banca.',
     cancelled: 'È annullata.',
   } satisfies Record<BillPhase, string>,

@@ -7,3 +7,14 @@ export async function recordBillEvent(
 ): Promise<void> {
   await tx`insert into bill_events ${tx(event)}`
 }
+
+/** The same event in the timeline of several bills, each once. */
+export async function recordBillEvents(
+  tx: Tx,
+  bills: readonly { bill_id: number }[],
+  event: { customer_id: number; kind: string; text: string; actor: string },
+): Promise<void> {
+  const bill_ids = [...new Set(bills.map(({ bill_id }) => bill_id))]
+  if (bill_ids.length > 0)
+    await tx`insert into bill_events ${tx(bill_ids.map((bill_id) => ({ ...event, bill_id })))}`
+}

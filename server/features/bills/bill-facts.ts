@@ -48,8 +48,8 @@ export async function billFacts(tx: Tx, bill_id: number): Promise<BillFacts | nu
   const [row] = await tx<BillFacts[]>`
     select b.bill_id, b.number, b.description, b.unit, b.issue_date, b.amount, b.settled, b.pending,
       case
-        when b.phase in ('open', 'partly_paid', 'returned') or (b.phase = 'pending' and not exists (
-          select from payments p
+        when b.phase in ('open', 'partly_paid', 'returned', 'refunded') or (b.phase = 'pending' and not exists (
+          select from payment_bills p
           join payment_attempts t on t.customer_id = p.customer_id and t.payment_id = p.payment_id
           where p.customer_id = b.customer_id and p.bill_id = b.bill_id
             and t.state in ('recorded', 'created', 'processing', 'unknown')

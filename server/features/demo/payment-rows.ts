@@ -81,6 +81,26 @@ export const heldRows = (payment: DemoPayment, of: KnownBill, attempt_id: number
     instalment_id: of.instalment_ids[place],
   }))
 
+/** What a payment that arrived settles, and the version after it went back: nothing. */
+export function allocationsOf(payment: DemoPayment, of: KnownBill, payment_id: number) {
+  const { settled, ended, end, parts } = payment
+  if (settled === null) return []
+  const { customer_id, bill_id } = of
+  const row = { customer_id, payment_id, reason: null as string | null, actor: 'provider' }
+  const paid = parts.map(({ place, amount }) => ({
+    ...{ customer_id, bill_id, amount },
+    instalment_id: of.instalment_ids[place],
+  }))
+  const gone = { returned: 'return', refunded: 'refund' }[end as string]
+  const first = { ...row, version: 1, current: !gone, rule: 'named', at: instant(settled) }
+  if (!gone) return [{ row: first, parts: paid }]
+  const second = { ...row, version: 2, current: true, rule: gone, at: instant(ended) }
+  return [
+    { row: first, parts: paid },
+    { row: second, parts: [] },
+  ]
+}
+
 /** Failures after which a mandate must not be used again. */
 const stopsMandate = ['debit_not_authorized', 'debit_disputed', 'account_closed']
 const browsers = [
@@ -114,7 +134,10 @@ export function mandateRow(payment: DemoPayment, of: KnownBill, attempt: Attempt
 }
 type Attempt = ReturnType<typeof attemptRow> & { attempt_id: number }
 
-export type Entry = { row: Rows[number]; lines: { ledger_account: string; amount: Cents }[] }
+export type Entry = {
+  row: Rows[number]
+  lines: { ledger_account: string; amount: Cents; bill_id: number | null }[]
+}
 
 /** What the ledger says of a payment: money that came, what the provider kept, money that went back. */
 export function ledgerOf(
@@ -144,8 +167,8 @@ export function ledgerOf(
       ...{ kind, source, description: `${description}, ${bill.number}`, at: instant(at) },
     },
     lines: [
-      { ledger_account: debit, amount: cents },
-      { ledger_account: credit, amount: -cents },
+      { ledger_account: debit, amount: cents, bill_id: debit === 'receivables' ? of.bill_id : null },
+      { ledger_account: credit, amount: -cents, bill_id: credit === 'receivables' ? of.bill_id : null },
     ],
   })
   const entries = [

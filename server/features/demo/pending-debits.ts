@@ -49,8 +49,8 @@ async function debit(
     billing_details: { name, email },
   })
   const order: PayOrder = {
-    ...{ bill_id, email, name },
-    instalment_ids: undefined,
+    bill_ids: [bill_id],
+    ...{ email, name },
     method: 'SEPA_DEBIT',
     payment_method_id: method.id,
     idempotency_key: null,

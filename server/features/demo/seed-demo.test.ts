@@ -102,8 +102,8 @@ describe('the demo', () => {
     const apart = await rows(
       (tx) => tx`
         select bill_id from bills b
-        left join (select bill_id, -sum(l.amount) as received from ledger_entries e join ledger_lines l using (entry_id)
-          where l.ledger_account = 'receivables' group by bill_id) e using (bill_id)
+        left join (select l.bill_id, -sum(l.amount) as received from ledger_lines l
+          where l.ledger_account = 'receivables' group by l.bill_id) e using (bill_id)
         where b.settled <> coalesce(e.received, 0)`,
     )
     expect(apart).toEqual([])
@@ -120,6 +120,19 @@ describe('the demo', () => {
     )
     expect(fees?.booked).toBe(fees?.kept)
     expect(fees).toMatchObject({ unsettled: 0, unbooked: 0 })
+  })
+
+  it('says what every payment that arrived is for, to the cent', async () => {
+    const wrong = await rows(
+      (tx) => tx`
+        select p.payment_id from payments p
+        left join payment_allocations a on a.payment_id = p.payment_id and a.current
+        left join lateral (
+          select coalesce(sum(amount), 0) as amount from allocation_parts s where s.allocation_id = a.allocation_id) s on true
+        where p.settled_at is not null
+          and s.amount is distinct from case when p.state = 'failed' then 0 else p.amount - p.refunded end`,
+    )
+    expect(wrong).toEqual([])
   })
 
   it('gives every payment at the provider an attempt, and every attempt the instalments it was for', async () => {

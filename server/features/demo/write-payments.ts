@@ -1,7 +1,15 @@
 import type { Tx } from '../../db/connection.ts'
 import type { DemoBill } from './bills.ts'
 import { insertNumbered, insertRows } from './insert-rows.ts'
-import { attemptRow, heldRows, type KnownBill, ledgerOf, mandateRow, paymentRow } from './payment-rows.ts'
+import {
+  allocationsOf,
+  attemptRow,
+  heldRows,
+  type KnownBill,
+  ledgerOf,
+  mandateRow,
+  paymentRow,
+} from './payment-rows.ts'
 import type { DemoPayment } from './payments.ts'
 import { dice } from './seeded-random.ts'
 
@@ -18,6 +26,11 @@ export async function writePayments(
     'payments',
     'payment_id',
     placed.map(({ payment, of }) => paymentRow(payment, of)),
+  )
+
+  await writeAllocations(
+    tx,
+    placed.flatMap(({ payment, of }, index) => allocationsOf(payment, of, payment_ids[index] as number)),
   )
 
   const charged = placed
@@ -50,6 +63,15 @@ export async function writePayments(
     }),
   )
   return payment_ids
+}
+
+async function writeAllocations(tx: Tx, allocations: ReturnType<typeof allocationsOf>): Promise<void> {
+  const rows = allocations.map(({ row }) => row)
+  const ids = await insertNumbered(tx, 'payment_allocations', 'allocation_id', rows)
+  const parts = allocations.flatMap(({ parts }, index) =>
+    parts.map((part) => ({ allocation_id: ids[index], ...part })),
+  )
+  await insertRows(tx, 'allocation_parts', parts)
 }
 
 async function writeLedger(tx: Tx, entries: ReturnType<typeof ledgerOf>): Promise<void> {

@@ -1,6 +1,7 @@
 import type { PublicBill } from '@saldo/contract/mybill'
 import * as contract from '@saldo/contract/mybill'
 import { billCan } from '@saldo/domain/bill'
+import { leastOnline } from '@saldo/domain/partial-payment'
 import type { PaymentMethod } from '@saldo/domain/payment-method'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
@@ -53,9 +54,6 @@ function qrAsPath(epc: string) {
   return { size, path: bars.map(([x, y, length]) => `M${x} ${y}h${length}v1h-${length}z`).join('') }
 }
 
-/** The provider takes nothing under half a euro. */
-const leastOnline = 50
-
 function payOnline(services: Services, bill: BillFacts, byTransfer: boolean): PublicBill['pay'] {
   const { configured, api_base } = services.providers
   if (bill.payable < leastOnline || !configured.includes(bill.provider_account)) return null
@@ -78,7 +76,7 @@ function whyNot(bill: BillFacts, canBePaid: boolean): string | null {
 async function lastPayment(tx: Tx, services: Services, bill_id: number): Promise<PublicBill['last_payment']> {
   const [row] = await tx`
     select payment_id, state from payments
-    where customer_id = actor_customer_id() and bill_id = ${bill_id} and state not in ('failed', 'cancelled')
+    where customer_id = actor_customer_id() and bill_id = ${bill_id} and state not in ('failed', 'cancelled', 'refunded')
     order by payment_id desc limit 1`
   return row ? { result_token: paymentToken(services, row.payment_id), state: row.state } : null
 }

@@ -2,6 +2,7 @@ import type { AttemptState, PaymentState } from '@saldo/domain/payment'
 import { cardBrandOf } from '@saldo/domain/payment-method'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
+import type { Part } from './allocate-payment.ts'
 import type { Method } from './open-attempt.ts'
 
 export type LockedAttempt = {
@@ -12,26 +13,47 @@ export type LockedAttempt = {
   bill_id: number
   state: AttemptState
   failure_code: string | null
+  subject_id: number
   method: Method
   amount: number
+  rule: 'named' | 'oldest'
   receipt_email: string | null
+  /** What the attempt is for, the debts due first at the front. */
+  parts: Part[]
+  /** `2026-014`, or `2026-014 e altre 2`. */
   bill_number: string
 }
 
-/** The attempt with its payment, locked behind its bill: every writer of a bill's money takes that lock first. */
+/** The attempt with its payment, locked behind its bills: every writer of a bill's money takes that lock first. */
 export async function lockAttempt(tx: Tx, attempt_id: number): Promise<LockedAttempt> {
   await tx`
-    select from bills where bill_id = (select bill_id from payment_attempts where attempt_id = ${attempt_id}) for update`
-  const [attempt] = await tx<LockedAttempt[]>`
-    select t.attempt_id, t.payment_id, t.customer_id, p.account_id, t.bill_id, t.state, t.failure_code, p.method, p.amount,
-      p.receipt_email, b.number as bill_number
+    select from bills where bill_id in (
+      select bill_id from attempt_instalments where attempt_id = ${attempt_id}
+      union select p.bill_id
+      from payment_attempts t
+      join payment_allocations a on a.payment_id = t.payment_id and a.current
+      join allocation_parts p on p.allocation_id = a.allocation_id
+      where t.attempt_id = ${attempt_id})
+    order by bill_id for update`
+  const [attempt] = await tx<Omit<LockedAttempt, 'parts'>[]>`
+    select t.attempt_id, t.payment_id, t.customer_id, p.account_id, p.subject_id, t.bill_id, t.state, t.failure_code,
+      t.rule, p.method, p.amount, p.receipt_email, b.number as bill_number
     from payment_attempts t
     join payments p on p.customer_id = t.customer_id and p.payment_id = t.payment_id
     join bills b on b.customer_id = p.customer_id and b.bill_id = p.bill_id
     where t.attempt_id = ${attempt_id}
     for update of t, p`
   if (!attempt) throw new Error(`no attempt ${attempt_id}`)
-  return attempt
+  const parts = await tx<Part[]>`
+    select h.bill_id, h.instalment_id, h.amount
+    from attempt_instalments h join bill_instalments i on i.instalment_id = h.instalment_id
+    where h.attempt_id = ${attempt_id} order by i.due_date, h.bill_id, i.position`
+  const others = new Set(parts.map(({ bill_id }) => bill_id)).size - 1
+  return {
+    ...attempt,
+    parts: [...parts],
+    bill_number: others > 0 ? `${attempt.bill_number} e altre ${others}` : attempt.bill_number,
+  }
 }
 
 const paymentStateOf: Record<AttemptState, PaymentState> = {
@@ -108,21 +130,15 @@ export async function releaseInstalments(tx: Tx, attempt: LockedAttempt, settled
     from held where i.instalment_id = held.instalment_id`
 }
 
-/** Takes back what an attempt had settled. */
-export async function unsettleInstalments(tx: Tx, attempt: LockedAttempt): Promise<void> {
-  await tx`
-    update bill_instalments i set settled = i.settled - h.amount
-    from attempt_instalments h where h.attempt_id = ${attempt.attempt_id} and i.instalment_id = h.instalment_id`
-}
-
+/** `standing` of the bills of `parts`: what their last payment came to. */
 export async function setStanding(
   tx: Tx,
-  attempt: LockedAttempt,
-  standing: 'regular' | 'returned' | 'disputed',
+  parts: readonly Part[],
+  standing: 'regular' | 'returned' | 'refunded' | 'disputed',
 ) {
   await tx`
-    update bills set standing = ${standing} where customer_id = ${attempt.customer_id} and bill_id = ${attempt.bill_id}
-      and standing <> ${standing}`
+    update bills set standing = ${standing}
+    where bill_id = any (${parts.map(({ bill_id }) => bill_id)}::bigint[]) and standing <> ${standing}`
 }
 
 export async function setFee(tx: Tx, attempt: LockedAttempt, fee: number): Promise<void> {

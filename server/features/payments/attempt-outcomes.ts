@@ -4,9 +4,18 @@ import { cardBrandLabels, cardBrandOf, paymentMethodLabels } from '@saldo/domain
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
-import { recordBillEvent } from '../bills/bill-event.ts'
+import { recordBillEvents } from '../bills/bill-event.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import { paymentResultUrl } from '../mybill/bill-link.ts'
+import {
+  allocatePayment,
+  allocationLines,
+  currentAllocation,
+  firstSettled,
+  keepFirstAllocation,
+  movedBy,
+  type Part,
+} from './allocate-payment.ts'
 import * as sql from './apply-intent.sql.ts'
 import { post } from './ledger.ts'
 import { recordPaymentEvent } from './payment-event.ts'
@@ -19,14 +28,15 @@ export async function afterSuccess(
   intent: Stripe.PaymentIntent,
 ) {
   await sql.releaseInstalments(tx, attempt, true)
-  await sql.setStanding(tx, attempt, 'regular')
+  await keepFirstAllocation(tx, attempt, { parts: attempt.parts, rule: attempt.rule, actor: 'provider' })
+  await sql.setStanding(tx, attempt.parts, 'regular')
   await book(tx, attempt, intent)
   if (attempt.method === 'SEPA_DEBIT') await sql.setMandate(tx, attempt, 'active', intent)
   const paid = `${formatEuro(attempt.amount)} con ${shownMethod(attempt, intent)}`
   const who = { ...sql.eventOf(attempt), actor: 'provider' }
   await recordPaymentEvent(tx, { ...who, kind: 'succeeded', text: `Pagamento riuscito: ${paid}` })
-  await recordBillEvent(tx, {
-    ...billEventOf(attempt),
+  await recordBillEvents(tx, attempt.parts, {
+    customer_id: attempt.customer_id,
     kind: 'paid',
     text: `Pagati ${paid}`,
     actor: 'provider',
@@ -55,15 +65,15 @@ export async function afterFailure(services: Services, tx: Tx, attempt: sql.Lock
   const who = { ...sql.eventOf(attempt), actor: 'provider' }
   await recordPaymentEvent(tx, { ...who, kind: 'failed', text: reason })
   if (attempt.state !== 'processing') {
-    await recordBillEvent(tx, {
-      ...billEventOf(attempt),
+    await recordBillEvents(tx, attempt.parts, {
+      customer_id: attempt.customer_id,
       kind: 'payment_failed',
       text: `Pagamento non riuscito. ${reason}`,
       actor: 'provider',
     })
     return
   }
-  await reopen(services, tx, attempt, reason)
+  await reopen(services, tx, attempt, attempt.parts, reason)
 }
 
 /** Never confirmed: nobody was charged. */
@@ -81,34 +91,39 @@ export async function afterReturn(
   to: 'returned' | 'disputed',
 ) {
   if (to === 'disputed') {
-    await sql.setStanding(tx, attempt, 'disputed')
-    await recordBillEvent(tx, {
-      ...billEventOf(attempt),
+    const { parts } = await currentAllocation(tx, attempt.payment_id)
+    await sql.setStanding(tx, parts, 'disputed')
+    await recordBillEvents(tx, parts, {
+      customer_id: attempt.customer_id,
       kind: 'disputed',
       text: 'Il pagamento è stato contestato presso la banca',
       actor: 'provider',
     })
     return
   }
-  await sql.unsettleInstalments(tx, attempt)
+  const reason = declineSentence(attempt.failure_code)
+  const { parts } = await currentAllocation(tx, attempt.payment_id)
+  const change = await allocatePayment(tx, attempt, { parts: [], rule: 'return', actor: 'provider', reason })
   await post(
     tx,
     { ...ledgerEntryOf(attempt), kind: 'return', description: `Storno ${attempt.bill_number}` },
-    [
-      { ledger_account: 'receivables', amount: attempt.amount },
-      { ledger_account: 'provider_transit', amount: -attempt.amount },
-    ],
+    [...allocationLines(change), { ledger_account: 'provider_transit', amount: movedBy(change) }],
   )
-  const reason = declineSentence(attempt.failure_code)
   await recordPaymentEvent(tx, { ...sql.eventOf(attempt), kind: 'returned', text: reason, actor: 'provider' })
-  await reopen(services, tx, attempt, reason)
+  await reopen(services, tx, attempt, parts, reason)
 }
 
-async function reopen(services: Services, tx: Tx, attempt: sql.LockedAttempt, reason: string) {
-  await sql.setStanding(tx, attempt, 'returned')
+async function reopen(
+  services: Services,
+  tx: Tx,
+  attempt: sql.LockedAttempt,
+  parts: readonly Part[],
+  reason: string,
+) {
+  await sql.setStanding(tx, parts, 'returned')
   if (stopsMandate.has(attempt.failure_code ?? '')) await sql.setMandate(tx, attempt, 'revoked', null)
-  await recordBillEvent(tx, {
-    ...billEventOf(attempt),
+  await recordBillEvents(tx, parts, {
+    customer_id: attempt.customer_id,
     kind: 'returned',
     text: `Addebito insoluto. ${reason}`,
     actor: 'banca',
@@ -144,7 +159,7 @@ async function book(tx: Tx, attempt: sql.LockedAttempt, intent: Stripe.PaymentIn
     },
     [
       { ledger_account: 'provider_transit', amount: attempt.amount },
-      { ledger_account: 'receivables', amount: -attempt.amount },
+      ...allocationLines(firstSettled(attempt.parts)),
     ],
   )
   const fee = feeOf(intent)
@@ -167,8 +182,6 @@ function shownMethod(attempt: sql.LockedAttempt, intent: Stripe.PaymentIntent): 
   if (details?.sepa_debit) return `addebito su conto •••• ${details.sepa_debit.last4}`
   return paymentMethodLabels[attempt.method]
 }
-
-const billEventOf = ({ customer_id, bill_id }: sql.LockedAttempt) => ({ customer_id, bill_id })
 
 const ledgerEntryOf = ({ customer_id, account_id, bill_id, payment_id, attempt_id }: sql.LockedAttempt) => ({
   customer_id,

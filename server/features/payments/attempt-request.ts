@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Method } from './open-attempt.ts'
+import type { PayOrder } from './open-attempt.ts'
 import type { LockedBill } from './pay-bill.sql.ts'
 
 const types = { CARD: 'card', SEPA_DEBIT: 'sepa_debit', KLARNA: 'klarna' } as const
@@ -12,19 +12,22 @@ export function attemptRequest(of: {
   attempt_id: number
   payment_id: number
   amount: number
-  method: Method
-  bill: LockedBill
+  order: PayOrder
+  bills: readonly LockedBill[]
 }): Stripe.PaymentIntentCreateParams {
-  const { bill } = of
+  const { order, bills } = of
+  const bill = bills[0] as LockedBill
+  const what = bills.length > 1 ? `${bills.length} bollette` : `bolletta ${bill.number}`
   return {
     amount: of.amount,
     currency: 'eur',
-    allowed_payment_method_types: [types[of.method]],
-    description: `${bill.account_name}, bolletta ${bill.number}`.slice(0, 200),
+    allowed_payment_method_types: [types[order.method]],
+    description: `${bill.account_name}, ${what}`.slice(0, 200),
     metadata: {
       attempt_id: String(of.attempt_id),
       payment_id: String(of.payment_id),
       bill_id: String(bill.bill_id),
+      ...(order.service_id ? { service_id: order.service_id } : {}),
     },
     ...(bill.account_destination ? { transfer_data: { destination: bill.account_destination } } : {}),
   }

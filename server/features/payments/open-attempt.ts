@@ -1,23 +1,29 @@
+import { allocate } from '@saldo/domain/allocation'
 import { billCan } from '@saldo/domain/bill'
+import { whyNotAmount } from '@saldo/domain/partial-payment'
 import type { Tx } from '../../db/connection.ts'
 import type { Actor } from '../../http/actor.ts'
-import { ApiError, conflict, notFound } from '../../http/errors.ts'
-import { recordBillEvent } from '../bills/bill-event.ts'
+import { ApiError, badInput, conflict, notFound } from '../../http/errors.ts'
+import { recordBillEvents } from '../bills/bill-event.ts'
 import { attemptRequest } from './attempt-request.ts'
 import { mandateText } from './mandate-text.ts'
 import * as sql from './pay-bill.sql.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 
 export type Method = 'CARD' | 'SEPA_DEBIT' | 'KLARNA'
-/** What the payer asks: which bill and instalments, how, and from where. */
+/** What the payer asks: which bills and instalments, how much, how, and from where. */
 export type PayOrder = {
-  bill_id: number
-  instalment_ids: number[] | undefined
+  /** One person's bills of one condominium; the payment is listed under the first. */
+  bill_ids: readonly [number, ...number[]]
+  instalment_ids?: readonly number[] | undefined
+  /** Cents; left out: all that is due of what was named. */
+  amount?: number | undefined
   method: Method
   payment_method_id: string | null
   email: string | null
   name: string | null
   idempotency_key: string | null
+  service_id?: string | undefined
   /** Where a mandate was accepted from, when one is needed. */
   accepted: { address: string; agent: string } | null
 }
@@ -32,58 +38,87 @@ export type Opened =
 const triesAnHour = 12
 
 /**
- * T1: locks the bill as this actor may see it, counts what is under way, and records the attempt with the instalments it
- * holds. Nothing has been asked of the provider yet. Refuses with 404 (not seen), 409 (nothing to pay, or another payment
- * is under way) or 429 (too many tries on one bill).
+ * T1: locks the bills as this actor may see them, counts what is under way, and records the attempt with the instalments it
+ * holds. Nothing has been asked of the provider yet. Refuses with 404 (not seen), 409 (nothing to pay, another payment is
+ * under way, or an amount that is not taken) or 429 (too many tries on one bill).
  */
 export async function openAttempt(tx: Tx, actor: Actor, order: PayOrder): Promise<Opened> {
-  const bill = await sql.lockBill(tx, order.bill_id)
-  if (!bill) throw notFound('La bolletta')
+  const bills = await billsToPay(tx, order.bill_ids)
+  const [bill] = bills
   const same = order.idempotency_key && (await sql.paymentOfForm(tx, bill.bill_id, order.idempotency_key))
   if (same) return { kind: 'same', payment_id: same }
-  const waiting = await sql.attemptWaitingForPayer(tx, bill.bill_id)
+  const waiting = await sql.attemptWaitingForPayer(tx, bills)
   if (waiting) return { kind: 'superseded', attempt_id: waiting }
-  if (!billCan.pay(bill)) throw conflict('not_payable', billCan.why('pay', bill) ?? 'Non si può pagare.')
-  if ((await sql.recentAttempts(tx, bill.bill_id)) >= triesAnHour) throw tooManyTries()
-  const held = await instalmentsToPay(tx, bill.bill_id, order.instalment_ids)
-  const amount = held.reduce((sum, instalment) => sum + instalment.amount, 0)
-  if (amount === 0) throw conflict('not_payable', 'Queste rate sono già pagate o in corso.')
+  refuseUnpayable(bills)
+  if ((await sql.recentAttempts(tx, bills)) >= triesAnHour) throw tooManyTries()
+  const { held, amount, rule } = await instalmentsToPay(tx, bills, order)
 
   const payment_id = await sql.insertPayment(tx, bill, order, amount, actor.user_id)
-  const attempt_id = await sql.insertAttempt(tx, bill, payment_id, order, (id) =>
-    attemptRequest({ attempt_id: id, payment_id, amount, method: order.method, bill }),
+  const held_bills = bills.filter(({ bill_id }) => held.some((part) => part.bill_id === bill_id))
+  const attempt_id = await sql.insertAttempt(tx, bill, payment_id, order, rule, (id) =>
+    attemptRequest({ attempt_id: id, payment_id, amount, order, bills: held_bills }),
   )
-  await sql.holdInstalments(tx, bill, attempt_id, held)
-  if (order.method === 'SEPA_DEBIT') {
-    const accepted = order.accepted
-    if (!accepted)
-      throw new ApiError(422, 'mandate_not_accepted', 'Per l’addebito devi accettare il mandato.')
-    await sql.insertMandate(
-      tx,
-      bill,
-      attempt_id,
-      order.payment_method_id,
-      accepted,
-      mandateText(bill.account_name),
-    )
-  }
-  const event = {
-    customer_id: bill.customer_id,
+  await sql.holdInstalments(tx, bill.customer_id, { payment_id, attempt_id }, held)
+  if (order.method === 'SEPA_DEBIT') await keepMandate(tx, bill, attempt_id, order)
+  const who = { customer_id: bill.customer_id, actor: await sql.actorName(tx, actor) }
+  await recordPaymentEvent(tx, {
+    ...who,
     bill_id: bill.bill_id,
-    actor: await sql.actorName(tx, actor),
-  }
-  await recordPaymentEvent(tx, { ...event, payment_id, kind: 'created', text: 'Tentativo creato' })
-  await recordBillEvent(tx, { ...event, kind: 'payment_started', text: 'Pagamento avviato' })
+    payment_id,
+    kind: 'created',
+    text: 'Tentativo creato',
+  })
+  await recordBillEvents(tx, held_bills, { ...who, kind: 'payment_started', text: 'Pagamento avviato' })
   return { kind: 'opened', payment_id, attempt_id }
 }
 
-/** What is due of the instalments named, or of all: each is either held whole or left alone. */
-async function instalmentsToPay(tx: Tx, bill_id: number, named: number[] | undefined) {
-  const due = await sql.lockDueInstalments(tx, bill_id)
-  const wanted = named ? due.filter((instalment) => named.includes(instalment.instalment_id)) : due
-  if (named && wanted.length !== new Set(named).size)
+type Bills = [sql.LockedBill, ...sql.LockedBill[]]
+
+/** The bills in the order asked for, locked in the order of ids; one payment never mixes people or condominiums. */
+async function billsToPay(tx: Tx, bill_ids: PayOrder['bill_ids']): Promise<Bills> {
+  const locked = await sql.lockBills(tx, bill_ids)
+  const [first, ...others] = bill_ids.map((id) => locked.find(({ bill_id }) => bill_id === id))
+  if (!first || others.some((bill) => !bill)) throw notFound('La bolletta')
+  const bills: Bills = [first, ...(others as sql.LockedBill[])]
+  if (bills.some((bill) => bill.account_id !== first.account_id || bill.subject_id !== first.subject_id))
+    throw conflict(
+      'not_together',
+      'Si pagano insieme solo bollette della stessa persona nello stesso condominio.',
+    )
+  return bills
+}
+
+function refuseUnpayable(bills: Bills): void {
+  for (const bill of bills)
+    if (!billCan.pay(bill)) {
+      const why = billCan.why('pay', bill) ?? 'Non si può pagare.'
+      throw conflict('not_payable', bills.length > 1 ? `Bolletta ${bill.number}: ${why}` : why)
+    }
+}
+
+/** Which cents of which instalments: those named, in the order named, else the oldest due (art. 1193 c.c.). */
+async function instalmentsToPay(tx: Tx, bills: Bills, { instalment_ids, amount }: PayOrder) {
+  const due = await sql.lockDueInstalments(tx, bills)
+  const wanted = instalment_ids ? due.filter((each) => instalment_ids.includes(each.instalment_id)) : due
+  if (instalment_ids && wanted.length !== new Set(instalment_ids).size)
     throw conflict('not_payable', 'Una di queste rate è già pagata o in corso.')
-  return wanted
+  const all = wanted.reduce((sum, { still_due }) => sum + still_due, 0)
+  if (all === 0) throw conflict('not_payable', 'Queste rate sono già pagate o in corso.')
+  const why = amount === undefined ? null : whyNotAmount(amount, all, bills[0].minimum_payment)
+  if (why) throw badInput({ amount: why })
+  const { allocations } = allocate(amount ?? all, wanted, instalment_ids)
+  const held = allocations.map(({ instalment_id, amount: cents }) => {
+    const { bill_id } = wanted.find((each) => each.instalment_id === instalment_id) as sql.DueOfBill
+    return { bill_id, instalment_id, amount: cents }
+  })
+  const rule = instalment_ids || (amount ?? all) === all ? ('named' as const) : ('oldest' as const)
+  return { held, amount: amount ?? all, rule }
+}
+
+async function keepMandate(tx: Tx, bill: sql.LockedBill, attempt_id: number, order: PayOrder) {
+  const { accepted, payment_method_id } = order
+  if (!accepted) throw new ApiError(422, 'mandate_not_accepted', 'Per l’addebito devi accettare il mandato.')
+  await sql.insertMandate(tx, bill, attempt_id, payment_method_id, accepted, mandateText(bill.account_name))
 }
 
 const tooManyTries = () =>

@@ -1,8 +1,10 @@
+import type { DueInstalment } from '@saldo/domain/allocation'
 import type { BillPhase } from '@saldo/domain/bill'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
+import type { Part } from './allocate-payment.ts'
 import type { PayOrder } from './open-attempt.ts'
 
 export type LockedBill = {
@@ -14,22 +16,26 @@ export type LockedBill = {
   description: string
   phase: BillPhase
   account_name: string
+  minimum_payment: number | null
   provider_account: ProviderAccount
   account_destination: string | null
   subject_email: string | null
 }
 
-/** The bill, locked, if the actor sees it. Amounts are read after the lock, so nobody changes them meanwhile. */
-export async function lockBill(tx: Tx, bill_id: number): Promise<LockedBill | undefined> {
-  const [bill] = await tx<LockedBill[]>`
+/**
+ * The bills that the actor sees, locked in the order of their ids, as everyone locks them. Amounts are read after the lock,
+ * so nobody changes them meanwhile.
+ */
+export async function lockBills(tx: Tx, bill_ids: readonly number[]): Promise<LockedBill[]> {
+  return tx<LockedBill[]>`
     select b.bill_id, b.customer_id, b.account_id, b.subject_id, b.number, b.description, b.phase,
-      a.name as account_name, a.provider_account, a.account_destination, s.email as subject_email
+      a.name as account_name, a.minimum_payment, a.provider_account, a.account_destination, s.email as subject_email
     from bills b
     join accounts a on a.customer_id = b.customer_id and a.account_id = b.account_id
     join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id
-    where b.bill_id = ${bill_id}
+    where b.bill_id in ${tx([...bill_ids])}
+    order by b.bill_id
     for update of b`
-  return bill
 }
 
 export async function paymentOfForm(tx: Tx, bill_id: number, key: string): Promise<number | undefined> {
@@ -38,30 +44,41 @@ export async function paymentOfForm(tx: Tx, bill_id: number, key: string): Promi
   return row?.payment_id
 }
 
-export async function attemptWaitingForPayer(tx: Tx, bill_id: number): Promise<number | undefined> {
+export async function attemptWaitingForPayer(
+  tx: Tx,
+  bills: readonly LockedBill[],
+): Promise<number | undefined> {
   const [row] = await tx`
-    select t.attempt_id from payment_attempts t
-    join payments p on p.customer_id = t.customer_id and p.payment_id = t.payment_id
-    where p.bill_id = ${bill_id} and t.state = 'requires_action'
+    select t.attempt_id from payment_bills pb
+    join payment_attempts t on t.customer_id = pb.customer_id and t.payment_id = pb.payment_id
+    where ${ofBills(tx, bills)} and t.state = 'requires_action'
     order by t.attempt_id limit 1`
   return row?.attempt_id
 }
 
-export async function recentAttempts(tx: Tx, bill_id: number): Promise<number> {
+/** Tries of the last hour on the bill that was tried most. */
+export async function recentAttempts(tx: Tx, bills: readonly LockedBill[]): Promise<number> {
   const [row] = await tx`
-    select count(*)::int as tries from payments where bill_id = ${bill_id} and created_at > now() - interval '1 hour'`
+    select coalesce(max(tries), 0)::int as tries from (
+      select count(*) as tries from payment_bills pb
+      join payments p on p.customer_id = pb.customer_id and p.payment_id = pb.payment_id
+      where ${ofBills(tx, bills)} and p.created_at > now() - interval '1 hour'
+      group by pb.bill_id) t`
   return row?.tries ?? 0
 }
 
-export type DueInstalment = { instalment_id: number; amount: number }
+const ofBills = (tx: Tx, bills: readonly LockedBill[]) =>
+  tx`pb.customer_id = ${bills[0]?.customer_id ?? 0} and pb.bill_id in ${tx(bills.map(({ bill_id }) => bill_id))}`
 
-/** Instalments with something due that no open attempt holds, oldest first; `amount` is what is due of each. */
-export async function lockDueInstalments(tx: Tx, bill_id: number): Promise<DueInstalment[]> {
-  return tx<DueInstalment[]>`
-    select instalment_id, amount - settled - pending as amount
+export type DueOfBill = DueInstalment & { bill_id: number }
+
+/** Instalments with something due that no open attempt holds, the oldest first. */
+export async function lockDueInstalments(tx: Tx, bills: readonly LockedBill[]): Promise<DueOfBill[]> {
+  return tx<DueOfBill[]>`
+    select bill_id, instalment_id, due_date, amount - settled - pending as still_due
     from bill_instalments
-    where bill_id = ${bill_id} and settled + pending < amount
-    order by due_date, position
+    where bill_id in ${tx(bills.map(({ bill_id }) => bill_id))} and settled + pending < amount
+    order by due_date, bill_id, position
     for update`
 }
 
@@ -84,6 +101,7 @@ export async function insertPayment(
       idempotency_key: order.idempotency_key,
       payer_name: order.name,
       receipt_email: order.email ?? bill.subject_email,
+      service_id: order.service_id ?? null,
       created_by: user_id,
     })} returning payment_id`
   return row?.payment_id as number
@@ -95,23 +113,31 @@ export async function insertAttempt(
   bill: LockedBill,
   payment_id: number,
   order: PayOrder,
+  rule: 'named' | 'oldest',
   request: (attempt_id: number) => Stripe.PaymentIntentCreateParams,
 ): Promise<number> {
   const [drawn] =
     await tx`select nextval(pg_get_serial_sequence('payment_attempts', 'attempt_id')) as attempt_id`
   const attempt_id = drawn?.attempt_id as number
   await tx`
-    insert into payment_attempts (attempt_id, customer_id, bill_id, payment_id, provider_account, payment_method_id, request,
-      next_check_at)
+    insert into payment_attempts (attempt_id, customer_id, bill_id, payment_id, provider_account, payment_method_id, rule,
+      request, next_check_at)
     values (${attempt_id}, ${bill.customer_id}, ${bill.bill_id}, ${payment_id}, ${bill.provider_account},
-      ${order.payment_method_id}, ${tx.json(request(attempt_id) as never)}, now() + interval '30 seconds')`
+      ${order.payment_method_id}, ${rule}, ${tx.json(request(attempt_id) as never)}, now() + interval '30 seconds')`
   return attempt_id
 }
 
-export async function holdInstalments(tx: Tx, bill: LockedBill, attempt_id: number, held: DueInstalment[]) {
-  const { customer_id, bill_id } = bill
+export async function holdInstalments(
+  tx: Tx,
+  customer_id: number,
+  by: { payment_id: number; attempt_id: number },
+  held: readonly Part[],
+) {
+  const { payment_id, attempt_id } = by
+  await tx`insert into attempt_instalments ${tx(held.map((part) => ({ ...part, attempt_id, customer_id })))}`
   await tx`
-    insert into attempt_instalments ${tx(held.map((instalment) => ({ ...instalment, attempt_id, customer_id, bill_id })))}`
+    insert into payment_bills ${tx([...new Set(held.map(({ bill_id }) => bill_id))].map((bill_id) => ({ payment_id, bill_id, customer_id })))}
+    on conflict do nothing`
   await tx`
     update bill_instalments i set pending = i.pending + h.amount
     from attempt_instalments h

@@ -82,7 +82,6 @@ describe('201: a card', () => {
   it('that succeeds pays the bill: settled, booked, receipt in the outbox', async () => {
     const bill = await makeBill(test.services, customer_id, { amounts: [20_000, 21_250] })
     const { status, body } = await pay(bill.token, {
-      amount: 1,
       application_fee_amount: 41_000,
       account_destination: 'acct_evil',
     })

@@ -36,17 +36,28 @@ export const klarna = serveAcross(contract.klarna, async ({ services, as, actor,
   }),
 )
 
-type Asked = { id?: number; instalment_ids?: number[]; email?: string | null; name?: string | null }
+type Asked = {
+  id?: number
+  bill_ids?: number[]
+  instalment_ids?: number[]
+  amount?: number
+  email?: string | null
+  name?: string | null
+  service_id?: string
+}
 
 function orderOf(actor: Actor, request: FastifyRequest, body: Asked) {
-  const bill_id = actor.role === 'link' ? actor.bill_id : body.id
-  if (!bill_id) throw badInput({ id: 'Di’ quale bolletta vuoi pagare.' })
+  const named = [...(body.id ? [body.id] : []), ...(body.bill_ids ?? [])]
+  const [first, ...others] = actor.role === 'link' ? [actor.bill_id] : new Set(named)
+  if (!first) throw badInput({ id: 'Di’ quale bolletta vuoi pagare.' })
   const key = request.headers['idempotency-key']
   return {
-    bill_id,
+    bill_ids: [first, ...others] as const,
     instalment_ids: body.instalment_ids,
+    amount: body.amount,
     email: body.email ?? null,
     name: body.name ?? null,
+    service_id: body.service_id,
     idempotency_key: typeof key === 'string' && /^[\x21-\x7e]{8,100}$/.test(key) ? key : null,
   }
 }

@@ -31,7 +31,8 @@ export const paymentsList: Listing<Filters, Search> = {
     method: (tx, methods) => tx`p.method in ${tx(methods)}`,
     account_id: (tx, id) => tx`p.account_id = ${id}`,
     subject_id: (tx, id) => tx`p.subject_id = ${id}`,
-    bill_id: (tx, id) => tx`p.bill_id = ${id}`,
+    bill_id: (tx, id) => tx`(p.customer_id, p.payment_id) in (
+      select pb.customer_id, pb.payment_id from payment_bills pb where pb.bill_id = ${id})`,
     created_at_from: (tx, day) => tx`p.created_at >= ${day}::date::timestamp at time zone 'Europe/Rome'`,
     created_at_to: (tx, day) => tx`p.created_at < (${day}::date + 1)::timestamp at time zone 'Europe/Rome'`,
     settled_at_from: (tx, day) => tx`p.settled_at >= ${day}::date::timestamp at time zone 'Europe/Rome'`,

@@ -28,7 +28,7 @@ export function billSentence(
     case 'returned':
       return joined('La banca ha respinto l’addebito: si può pagare di nuovo.', due)
     case 'refunded':
-      return 'Il pagamento è stato rimborsato: non c’è altro da incassare.'
+      return joined('Il pagamento è stato rimborsato: si può pagare di nuovo.', due)
     case 'disputed':
       return 'Chi ha pagato contesta il pagamento: decide la sua banca.'
     case 'cancelled':
