@@ -14,6 +14,8 @@ export interface Clock {
   seconds(): number
   /** Something will happen to `subject` of `account` after so many sandbox seconds. */
   schedule(account: string, kind: string, subject: string, afterSeconds: number): void
+  /** The same at a given sandbox second, unless it is expected already. */
+  scheduleOnce(account: string, kind: string, subject: string, atSecond: number): void
   /** Skips time; everything due on the way happens in order, at its own instant. */
   advance(seconds: number): Promise<void>
   /** Called whenever sandbox time jumps. */
@@ -35,6 +37,12 @@ export function createClock(store: Store, realNow: () => number): Clock {
   let run: ((move: Move) => void) | undefined
 
   const now = () => pinned ?? realNow() + skipped
+
+  function expect(move: Move) {
+    house.put('moves', move)
+    waiting.add(move)
+    if (pinned === undefined) arm()
+  }
 
   function runDue(until: number, atMost: number): boolean {
     for (let done = 0; done < atMost; done++) {
@@ -62,11 +70,11 @@ export function createClock(store: Store, realNow: () => number): Clock {
   return {
     now,
     seconds: () => Math.floor(now() / 1000),
-    schedule(account, kind, subject, afterSeconds) {
-      const move = { id: newId('move'), account, kind, subject, at: now() + afterSeconds * 1000 }
-      house.put('moves', move)
-      waiting.add(move)
-      if (pinned === undefined) arm()
+    schedule: (account, kind, subject, afterSeconds) =>
+      expect({ id: newId('move'), account, kind, subject, at: now() + afterSeconds * 1000 }),
+    scheduleOnce(account, kind, subject, atSecond) {
+      const id = `${kind} ${account} ${subject}`
+      if (!house.get('moves', id)) expect({ id, account, kind, subject, at: atSecond * 1000 })
     },
     async advance(seconds) {
       const target = now() + seconds * 1000

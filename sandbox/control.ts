@@ -1,9 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { ApiError, invalid } from './errors.ts'
+import type Stripe from 'stripe'
+import { invalid, noSuch } from './errors.ts'
 import { politely } from './event-sender.ts'
 import { type Fault, type Faults, faultKinds } from './faults.ts'
-import { judged, saveAccount } from './resources/accounts.ts'
-import { openDispute } from './resources/disputes.ts'
+import type { Params } from './params.ts'
+import { editedAccount } from './resources/account-fields.ts'
+import { judged, missing } from './resources/account-requirements.ts'
+import { saveAccount } from './resources/accounts.ts'
+import { decideDispute, disputeReasons, openDispute } from './resources/disputes.ts'
+import { failPayout } from './resources/payouts.ts'
+import { bounceRefund } from './resources/refund-outcomes.ts'
 import type { Act, Sandbox } from './sandbox.ts'
 import { cardBehaviours, testCards } from './test-cards.ts'
 import { debitBehaviours, testIbans } from './test-ibans.ts'
@@ -61,23 +67,39 @@ export function registerControl(
     ibans: testIbans.map(({ iban, behaviour }) => ({ iban, behaviour, ...debitBehaviours[behaviour] })),
   }))
 
+  /** The act of the account in whose book the row is. */
+  const actOn = (table: 'charges' | 'disputes' | 'payouts' | 'refunds', noun: string, id: string) => {
+    const account = box.store.accounts().find((name) => box.store.book(name).get(table, id))
+    if (!account) throw noSuch(noun, id, noun)
+    return actFor(account)
+  }
+  const durable = async <T>(made: T): Promise<T> => {
+    await box.store.settled()
+    return made
+  }
   app.post('/_sandbox/disputes', async (request) => {
     const body = bodyOf(request.body)
     const charge = String(body.charge ?? '')
-    const account = box.store.accounts().find((name) => box.store.book(name).get('charges', charge))
-    if (!account)
-      throw new ApiError(404, {
-        type: 'invalid_request_error',
-        message: `No such charge: '${charge}'`,
-        param: 'charge',
-      })
-    const dispute = openDispute(
-      actFor(account),
-      charge,
-      typeof body.reason === 'string' ? body.reason : undefined,
-    )
-    await box.store.settled()
-    return dispute
+    const reason = disputeReasons.find((name) => name === body.reason)
+    if (body.reason !== undefined && !reason)
+      throw invalid(`reason must be one of ${disputeReasons.join(', ')}.`, 'reason')
+    return durable(openDispute(actOn('charges', 'charge', charge), charge, reason))
+  })
+  app.post('/_sandbox/disputes/decide', async (request) => {
+    const { dispute, status } = bodyOf(request.body)
+    const id = String(dispute ?? '')
+    if (status !== 'won' && status !== 'lost') throw invalid('status must be won or lost.', 'status')
+    return durable(decideDispute(actOn('disputes', 'dispute', id), id, status))
+  })
+  app.post('/_sandbox/refunds/fail', async (request) => {
+    const id = String(bodyOf(request.body).refund ?? '')
+    return durable(bounceRefund(actOn('refunds', 'refund', id), id))
+  })
+  app.post('/_sandbox/payouts/fail', async (request) => {
+    const { payout, failure_code } = bodyOf(request.body)
+    const id = String(payout ?? '')
+    const code = typeof failure_code === 'string' ? failure_code : undefined
+    return durable(failPayout(actOn('payouts', 'payout', id), id, code))
   })
 
   app.post('/_sandbox/accounts/complete', async (request) => {
@@ -86,13 +108,8 @@ export function registerControl(
       .accounts()
       .find((name) => name !== id && box.store.book(name).get('accounts', id))
     const before = platform ? box.store.book(platform).get('accounts', id) : undefined
-    if (!platform || !before)
-      throw new ApiError(404, {
-        type: 'invalid_request_error',
-        message: `No such account: '${id}'`,
-        param: 'account',
-      })
-    const account = saveAccount(actFor(platform), judged(filledIn(before, box.clock.seconds())), before)
+    if (!platform || !before) throw noSuch('account', id, 'account')
+    const account = saveAccount(actFor(platform), filledIn(actFor(platform), before), before)
     await box.store.settled()
     return account
   })
@@ -132,30 +149,22 @@ function readManners(body: Body) {
   }
 }
 
-function filledIn(account: Awaited<ReturnType<typeof saveAccount>>, seconds: number) {
-  return {
-    ...account,
-    business_type: account.business_type ?? 'company',
-    business_profile: { product_description: 'Completed in the sandbox', ...account.business_profile },
-    company: { name: 'Sandbox', ...account.company, tax_id_provided: true },
-    individual:
-      account.business_type === 'individual'
-        ? { first_name: 'Test', last_name: 'Test', ...account.individual }
-        : account.individual,
-    external_accounts: account.external_accounts?.data.length
-      ? account.external_accounts
-      : {
-          object: 'list',
-          data: [{ id: 'ba_sandbox', object: 'bank_account', last4: '0001' }],
-          has_more: false,
-          url: '',
-        },
-    tos_acceptance: {
-      date: seconds,
-      ip: '127.0.0.1',
-      ...(account.tos_acceptance?.date ? account.tos_acceptance : {}),
-    },
-  } as typeof account
+/** What the account lacks, given as its owner might have given it. */
+function filledIn(act: Act, account: Stripe.Account): Stripe.Account {
+  const answers: Record<string, Params> = {
+    business_type: { business_type: 'company' },
+    'business_profile.product_description': { business_profile: { product_description: 'Sandbox' } },
+    external_account: { external_account: { account_number: 'IT56B9999999999000000000001' } },
+    'tos_acceptance.date': { tos_acceptance: { date: String(act.box.clock.seconds()) } },
+    'tos_acceptance.ip': { tos_acceptance: { ip: '127.0.0.1' } },
+    'company.name': { company: { name: 'Sandbox' } },
+    'company.tax_id': { company: { tax_id: 'given' } },
+    'individual.first_name': { individual: { first_name: 'Test' } },
+    'individual.last_name': { individual: { last_name: 'Test' } },
+  }
+  return judged(
+    missing(account).reduce((filled, name) => editedAccount(act, answers[name] ?? {}, filled), account),
+  )
 }
 
 function bodyOf(body: unknown): Body {

@@ -7,7 +7,7 @@ const prices: Record<PaymentMethodType, { basis_points: number; fixed: number }>
   klarna: { basis_points: 499, fixed: 35 },
 }
 
-/** Kept for a dispute, in cents. */
+/** Kept for a dispute, in cents; it does not come back when the dispute is won. */
 export const disputeFee: Record<PaymentMethodType, number> = { card: 2000, sepa_debit: 350, klarna: 1500 }
 
 /** Cents kept from a payment of `amount` cents, rounded half up. */

@@ -1,6 +1,7 @@
 import { settleDebit } from './rails/sepa-debit.ts'
-import { openDispute } from './resources/disputes.ts'
-import { finishRefund } from './resources/refunds.ts'
+import { missAnswer, openDispute } from './resources/disputes.ts'
+import { arrivePayout, payOut, sendPayout } from './resources/payouts.ts'
+import { bounceRefund, finishRefund } from './resources/refund-outcomes.ts'
 import type { Act } from './sandbox.ts'
 import type { Move } from './tables.ts'
 
@@ -12,7 +13,12 @@ const moves: Record<string, (act: Act, subject: string) => void> = {
     const charge = act.book.get('charges', subject)
     if (charge && !charge.disputed && !charge.refunded) openDispute(act, subject)
   },
+  miss_dispute_answer: missAnswer,
   finish_refund: finishRefund,
+  fail_refund: (act, subject) => void bounceRefund(act, subject),
+  pay_out: payOut,
+  send_payout: sendPayout,
+  arrive_payout: arrivePayout,
 }
 
 export function makeMove(act: Act, move: Move): void {

@@ -1,4 +1,5 @@
 import { accountRoutes } from './resources/accounts.ts'
+import { applicationFeeRoutes } from './resources/application-fees.ts'
 import { balanceRoutes } from './resources/balance-transactions.ts'
 import { chargeRoutes } from './resources/charges.ts'
 import { customerRoutes } from './resources/customers.ts'
@@ -7,6 +8,7 @@ import { eventRoutes } from './resources/events.ts'
 import { mandateRoutes } from './resources/mandates.ts'
 import { paymentIntentRoutes } from './resources/payment-intents.ts'
 import { paymentMethodRoutes } from './resources/payment-methods.ts'
+import { payoutRoutes } from './resources/payouts.ts'
 import { refundRoutes } from './resources/refunds.ts'
 import { setupIntentRoutes } from './resources/setup-intents.ts'
 import { transferRoutes } from './resources/transfers.ts'
@@ -24,6 +26,8 @@ export const routes: readonly Route[] = [
   ...refundRoutes,
   ...disputeRoutes,
   ...transferRoutes,
+  ...applicationFeeRoutes,
+  ...payoutRoutes,
   ...balanceRoutes,
   ...accountRoutes,
   ...eventRoutes,

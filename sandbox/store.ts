@@ -1,9 +1,10 @@
 import { type FileHandle, mkdir, open, rename, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { createTable, type Row, type Table } from './table.ts'
 import type { TableName, Tables } from './tables.ts'
 
-type Row = { readonly id: string }
+type Books = Map<string, Map<TableName, Table>>
 /** account, table, id, row (null = removed) */
 type Change = readonly [string, TableName, string, Row | null]
 
@@ -13,6 +14,12 @@ export interface Book {
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined
   /** All rows, in the order in which they first came. */
   rows<T extends TableName>(table: T): Tables[T][]
+  /** Ids of all rows, oldest first by `created`. Not to be kept: it grows with the table. */
+  ids(table: TableName): readonly string[]
+  /** Ids of the rows whose field has this value, oldest first. */
+  idsWhere<T extends TableName>(table: T, field: keyof Tables[T] & string, value: string): readonly string[]
+  /** The rows whose field has this value, oldest first. */
+  where<T extends TableName>(table: T, field: keyof Tables[T] & string, value: string): Tables[T][]
   put<T extends TableName, R extends Tables[T]>(table: T, row: R): R
   remove(table: TableName, id: string): void
 }
@@ -43,7 +50,7 @@ const compactAbove = 64 * 1024 * 1024
 export async function openStore(home: string, limit: number = compactAbove): Promise<Store> {
   await mkdir(home, { recursive: true })
   const path = join(home, fileName)
-  const books = new Map<string, Map<TableName, Map<string, Row>>>()
+  const books = new Map() as Books
   let { size, end } = await replay(path, (change) => apply(books, change))
   if (end < size) await truncate(path, end)
   let file = await open(path, 'a')
@@ -131,16 +138,16 @@ export async function openStore(home: string, limit: number = compactAbove): Pro
   }
 }
 
-function bookOf(
-  books: Map<string, Map<TableName, Map<string, Row>>>,
-  account: string,
-  write: (change: Change) => void,
-): Book {
+function bookOf(books: Books, account: string, write: (change: Change) => void): Book {
   const table = (name: TableName) => books.get(account)?.get(name)
   return {
     account,
     get: <T extends TableName>(name: T, id: string) => table(name)?.get(id) as Tables[T] | undefined,
     rows: <T extends TableName>(name: T) => [...(table(name)?.values() ?? [])] as Tables[T][],
+    ids: (name) => table(name)?.ids() ?? [],
+    idsWhere: (name, field, value) => table(name)?.idsWhere(field, value) ?? [],
+    where: <T extends TableName>(name: T, field: keyof Tables[T] & string, value: string) =>
+      (table(name)?.idsWhere(field, value) ?? []).map((id) => table(name)?.get(id)) as Tables[T][],
     put<T extends TableName, R extends Tables[T]>(name: T, row: R): R {
       write([account, name, row.id, row as Row])
       return row
@@ -151,19 +158,19 @@ function bookOf(
   }
 }
 
-function apply(books: Map<string, Map<TableName, Map<string, Row>>>, change: Change): void {
+function apply(books: Books, change: Change): void {
   const [account, table, id, row] = change
-  const book = books.get(account) ?? new Map<TableName, Map<string, Row>>()
-  const rows = book.get(table) ?? new Map<string, Row>()
+  const book = books.get(account) ?? new Map<TableName, Table>()
+  const rows = book.get(table) ?? createTable()
   books.set(account, book)
   book.set(table, rows)
-  if (row) rows.set(id, row)
-  else rows.delete(id)
+  if (row) rows.put(row)
+  else rows.remove(id)
 }
 
-function* livingRows(books: Map<string, Map<TableName, Map<string, Row>>>): Iterable<Change> {
+function* livingRows(books: Books): Iterable<Change> {
   for (const [account, tables] of books)
-    for (const [table, rows] of tables) for (const [id, row] of rows) yield [account, table, id, row]
+    for (const [table, rows] of tables) for (const row of rows.values()) yield [account, table, row.id, row]
 }
 
 async function appendLine(file: FileHandle, batch: readonly Change[]): Promise<number> {

@@ -12,11 +12,15 @@ export interface Tables {
   customers: Stripe.Customer | Stripe.DeletedCustomer
   disputes: Stripe.Dispute
   events: Stripe.Event
+  fee_refunds: Stripe.FeeRefund
   mandates: Stripe.Mandate
   payment_intents: Stripe.PaymentIntent
   payment_methods: Stripe.PaymentMethod
+  payouts: Stripe.Payout
   refunds: Stripe.Refund
+  setup_attempts: Stripe.SetupAttempt
   setup_intents: Stripe.SetupIntent
+  transfer_reversals: Stripe.TransferReversal
   transfers: Stripe.Transfer
   webhook_endpoints: Stripe.WebhookEndpoint
 
@@ -27,7 +31,9 @@ export interface Tables {
   intent_notes: IntentNote
   moves: Move
   redirects: Redirect
+  onboardings: Onboarding
   settings: Setting
+  settlements: Settlement
 }
 
 export type TableName = keyof Tables
@@ -93,6 +99,27 @@ export interface Redirect {
   kind: 'card' | 'klarna'
   return_url: string | null
   decision: 'approve' | 'refuse' | null
+}
+
+/** In which automatic payout a balance line (its id) was sent to the bank. */
+export interface Settlement {
+  id: string
+  payout: string
+}
+
+/** An account link, and the page that it opens once; the id is the secret in its address. */
+export interface Onboarding {
+  id: string
+  account: string
+  platform: string
+  collect: 'currently_due' | 'eventually_due'
+  update: boolean
+  return_url: string
+  refresh_url: string
+  /** sandbox seconds */
+  expires_at: number
+  /** the session begun by the first visit */
+  session: string | null
 }
 
 export interface Setting {

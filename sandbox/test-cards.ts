@@ -5,6 +5,8 @@ export interface CardBehaviour {
   outcome: 'succeeds' | 'disputed' | DeclineName
   /** What it does when attached to a customer or set up; by default the same as a charge. */
   when_saved?: 'succeeds'
+  /** A refund stays pending for a while, or seems done and fails later; by default it is done at once. */
+  refund?: 'pending' | 'fails_later'
 }
 
 export interface Decline {
@@ -85,6 +87,8 @@ export type DeclineName = keyof typeof declines
 /** Behaviours by name: the name is all that is kept of a card number. */
 export const cardBehaviours = {
   succeeds: { challenge: 'never', outcome: 'succeeds' },
+  refund_pending: { challenge: 'never', outcome: 'succeeds', refund: 'pending' },
+  refund_fails_later: { challenge: 'never', outcome: 'succeeds', refund: 'fails_later' },
   disputed: { challenge: 'never', outcome: 'disputed' },
   challenge_until_set_up: { challenge: 'until_set_up', outcome: 'succeeds' },
   challenge_always: { challenge: 'always', outcome: 'succeeds' },
@@ -142,6 +146,8 @@ export const testCards: readonly TestCard[] = [
   card('3566002020360505', 'jcb', 'succeeds', ['pm_card_jcb']),
   card('6200000000000005', 'unionpay', 'succeeds', ['pm_card_unionpay']),
   card('4000000000000077', 'visa', 'succeeds', ['pm_card_bypassPending']),
+  card('4000000000007726', 'visa', 'refund_pending', ['pm_card_pendingRefund']),
+  card('4000000000005126', 'visa', 'refund_fails_later', ['pm_card_refundFail']),
   card('4000000000003055', 'visa', 'succeeds', ['pm_card_threeDSecureOptional']),
   card(
     '4000002500003155',

@@ -59,6 +59,14 @@ const next = {
     won: [],
     lost: [],
   },
+  payout: {
+    pending: ['in_transit', 'canceled', 'failed'],
+    in_transit: ['paid', 'failed'],
+    // A bank may send it back days later.
+    paid: ['failed'],
+    canceled: [],
+    failed: [],
+  },
   refund: {
     pending: ['succeeded', 'failed', 'canceled'],
     succeeded: ['failed'],

@@ -3,8 +3,10 @@ import { noSuch } from '../errors.ts'
 import { feeFor } from '../fees.ts'
 import { newId } from '../ids.ts'
 import { listParams, page } from '../list.ts'
-import { changed, metadata, text } from '../params.ts'
+import { changed, metadata } from '../params.ts'
+import { platformOf } from '../payout-schedule.ts'
 import type { Act, Ask, Route } from '../sandbox.ts'
+import { collectFee } from './application-fees.ts'
 import { recordBalance } from './balance-transactions.ts'
 import { emit } from './events.ts'
 import { transferToDestination } from './transfers.ts'
@@ -31,7 +33,7 @@ export function createCharge(act: Act, draft: ChargeDraft): Stripe.Charge {
     amount: intent.amount,
     amount_captured: 0,
     amount_refunded: 0,
-    application: null,
+    application: intent.application as string | null,
     application_fee: null,
     application_fee_amount: intent.application_fee_amount,
     balance_transaction: null,
@@ -85,10 +87,15 @@ const chargeEvents: Record<string, Stripe.Event.Type> = {
 /** The money (cents) enters the balance, and goes on to the destination account if there is one. */
 export function captureCharge(act: Act, charge: Stripe.Charge, amount: number): Stripe.Charge {
   const type = charge.payment_method_details?.type ?? 'card'
+  const platform = platformOf(act.book)
+  const fee = platform ? Math.min(charge.application_fee_amount ?? 0, amount) : 0
   const line = recordBalance(act, {
     type: type === 'card' ? 'charge' : 'payment',
     amount,
-    fee: feeFor(type, amount),
+    fees: [
+      { amount: feeFor(type, amount), type: 'stripe_fee' },
+      { amount: fee, type: 'application_fee' },
+    ],
     currency: charge.currency,
     source: charge.id,
     description: charge.description,
@@ -101,7 +108,12 @@ export function captureCharge(act: Act, charge: Stripe.Charge, amount: number): 
     paid: true,
     status: 'succeeded',
   })
-  return captured.transfer_data ? transferToDestination(act, captured) : captured
+  if (captured.transfer_data) return transferToDestination(act, captured)
+  if (!platform || fee === 0) return captured
+  // A direct payment of a connected account: the platform's part goes to the platform's book.
+  const theirs = { ...act, book: act.box.store.book(platform) }
+  const application_fee = collectFee(theirs, act.book.account, captured, fee, null)
+  return act.book.put('charges', { ...captured, application_fee })
 }
 
 export function needCharge(act: Act, id: string, param = 'id'): Stripe.Charge {
@@ -115,14 +127,7 @@ export const chargeRoutes: Route[] = [
     method: 'GET',
     path: '/v1/charges',
     params: [...listParams, 'created', 'customer', 'payment_intent', 'transfer_group'],
-    handle(ask) {
-      const wanted = (['customer', 'payment_intent', 'transfer_group'] as const).map(
-        (name) => [name, text(ask.params, name)] as const,
-      )
-      const fits = (charge: Stripe.Charge) =>
-        wanted.every(([name, value]) => value === undefined || charge[name] === value)
-      return page(ask, ask.book.rows('charges').filter(fits))
-    },
+    handle: (ask) => page(ask, 'charges', { equal: ['payment_intent', 'transfer_group', 'customer'] }),
   },
   {
     method: 'GET',

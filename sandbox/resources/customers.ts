@@ -53,16 +53,7 @@ export const customerRoutes: Route[] = [
     method: 'GET',
     path: '/v1/customers',
     params: [...listParams, 'email', 'created'],
-    handle(ask) {
-      const email = text(ask.params, 'email')
-      const living = ask.book
-        .rows('customers')
-        .filter((customer): customer is Stripe.Customer => !customer.deleted)
-      return page(
-        ask,
-        living.filter((customer) => email === undefined || customer.email === email),
-      )
-    },
+    handle: (ask) => page(ask, 'customers', { fits: fitsEmail(ask) }),
   },
   {
     method: 'GET',
@@ -98,6 +89,12 @@ export function needCustomer(act: Act, id: string, param = 'id'): Stripe.Custome
   const customer = act.book.get('customers', id)
   if (!customer || customer.deleted) throw noSuch('customer', id, param, param === 'id' ? 404 : 400)
   return customer
+}
+
+/** Living customers; of one e-mail address, if that is asked. */
+function fitsEmail(ask: Ask): (customer: Stripe.Customer | Stripe.DeletedCustomer) => boolean {
+  const email = text(ask.params, 'email')
+  return (customer) => !customer.deleted && (email === undefined || customer.email === email)
 }
 
 function editable(params: Params, before?: Stripe.Customer) {

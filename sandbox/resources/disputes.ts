@@ -8,6 +8,7 @@ import type { Act, Ask, Route } from '../sandbox.ts'
 import { assertMove } from '../transitions.ts'
 import { recordBalance } from './balance-transactions.ts'
 import { needCharge } from './charges.ts'
+import { evidenceGiven, noAnswerYet, noEvidence } from './dispute-evidence.ts'
 import { emit } from './events.ts'
 import { endMandate } from './mandates.ts'
 import type { PaymentMethodType } from './payment-methods.ts'
@@ -19,19 +20,7 @@ export const disputeRoutes: Route[] = [
     method: 'GET',
     path: '/v1/disputes',
     params: [...listParams, 'created', 'charge', 'payment_intent'],
-    handle(ask) {
-      const charge = text(ask.params, 'charge')
-      const intent = text(ask.params, 'payment_intent')
-      return page(
-        ask,
-        ask.book
-          .rows('disputes')
-          .filter(
-            (dispute) =>
-              (!charge || dispute.charge === charge) && (!intent || dispute.payment_intent === intent),
-          ),
-      )
-    },
+    handle: (ask) => page(ask, 'disputes', { equal: ['charge', 'payment_intent'] }),
   },
   {
     method: 'GET',
@@ -53,26 +42,40 @@ export const disputeRoutes: Route[] = [
   },
 ]
 
+/** Why a payer's bank takes money back, of those Stripe names. */
+export const disputeReasons = [
+  'bank_cannot_process',
+  'credit_not_processed',
+  'customer_initiated',
+  'debit_not_authorized',
+  'duplicate',
+  'fraudulent',
+  'general',
+  'incorrect_account_details',
+  'insufficient_funds',
+  'product_not_received',
+  'product_unacceptable',
+  'subscription_canceled',
+  'unrecognized',
+] as const
+export type DisputeReason = (typeof disputeReasons)[number]
+
 /**
- * The payer wants the money back. It leaves the balance at once, with the provider's fee. Bank debits
- * cannot be contested: they are lost as they arrive, and an unauthorised one also ends the mandate.
+ * The payer wants the money back. What was not refunded leaves the balance at once, with the provider's
+ * fee. Bank debits cannot be contested: they are lost as they arrive, whatever the day (SEPA: eight weeks
+ * without a reason, thirteen months when not authorised), and an unauthorised one also ends the mandate.
  */
-export function openDispute(act: Act, chargeId: string, reason?: string): Stripe.Dispute {
+export function openDispute(act: Act, chargeId: string, reason?: DisputeReason): Stripe.Dispute {
   const charge = needCharge(act, chargeId)
   if (charge.disputed) throw invalid(`Charge ${charge.id} is already disputed.`, 'charge')
   if (charge.status !== 'succeeded' || !charge.captured)
     throw invalid(`Charge ${charge.id} has not been paid.`, 'charge')
-  const type = (charge.payment_method_details?.type ?? 'card') as PaymentMethodType
   const amount = charge.amount_captured - charge.amount_refunded
+  if (amount < 1) throw invalid(`Charge ${charge.id} has been refunded already.`, 'charge')
+  const type = (charge.payment_method_details?.type ?? 'card') as PaymentMethodType
   const id = newId('dp')
-  const line = recordBalance(act, {
-    type: 'adjustment',
-    amount: -amount,
-    fee: disputeFee[type],
-    currency: charge.currency,
-    source: id,
-    description: `Chargeback withdrawal for ${charge.id}`,
-  })
+  const line = withdraw(act, charge, id, amount, disputeFee[type])
+  const due_by = act.box.clock.seconds() + daysToAnswer * 86_400
   const dispute = act.book.put('disputes', {
     id,
     object: 'dispute',
@@ -82,14 +85,8 @@ export function openDispute(act: Act, chargeId: string, reason?: string): Stripe
     created: act.box.clock.seconds(),
     currency: charge.currency,
     enhanced_eligibility_types: [],
-    evidence: {} as Stripe.Dispute.Evidence,
-    evidence_details: {
-      due_by: act.box.clock.seconds() + daysToAnswer * 86_400,
-      enhanced_eligibility: {},
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-    } as Stripe.Dispute.EvidenceDetails,
+    evidence: noEvidence,
+    evidence_details: noAnswerYet(due_by),
     intended_submission_method: null,
     is_charge_refundable: false,
     livemode: false,
@@ -98,55 +95,93 @@ export function openDispute(act: Act, chargeId: string, reason?: string): Stripe
     payment_method_details: detailsOf(charge, type),
     reason: reason ?? (type === 'card' ? 'fraudulent' : 'debit_not_authorized'),
     status: 'needs_response',
-  } as Stripe.Dispute)
+  } satisfies Stripe.Dispute)
   const disputed = act.book.put('charges', { ...charge, disputed: true })
   emit(act, 'charge.dispute.created', dispute)
   emit(act, 'charge.dispute.funds_withdrawn', dispute)
   emit(act, 'charge.updated', disputed, { previous: { disputed: false } })
   const mandate = charge.payment_method_details?.sepa_debit?.mandate
   if (mandate && dispute.reason === 'debit_not_authorized') endMandate(act, mandate)
-  return type === 'sepa_debit' ? closeDispute(act, dispute, 'lost') : dispute
+  if (type === 'sepa_debit') return closeDispute(act, dispute, 'lost')
+  act.box.clock.scheduleOnce(act.book.account, 'miss_dispute_answer', id, due_by)
+  return dispute
+}
+
+/** The bank's verdict, by `POST /_sandbox/disputes/decide`. */
+export function decideDispute(act: Act, id: string, status: 'won' | 'lost'): Stripe.Dispute {
+  return closeDispute(act, needOpen(act, id), status)
+}
+
+/** Whoever does not answer in time has lost. */
+export function missAnswer(act: Act, id: string): void {
+  const dispute = act.book.get('disputes', id)
+  if (dispute?.status !== 'needs_response') return
+  const evidence_details = { ...dispute.evidence_details, past_due: true }
+  closeDispute(act, act.book.put('disputes', { ...dispute, evidence_details }), 'lost')
+}
+
+function withdraw(act: Act, charge: Stripe.Charge, source: string, amount: number, fee: number) {
+  return recordBalance(act, {
+    type: 'adjustment',
+    amount: -amount,
+    fees: [{ amount: fee, type: 'stripe_fee', description: 'Dispute fee' }],
+    currency: charge.currency,
+    source,
+    description: `Chargeback withdrawal for ${charge.id}`,
+    reverses: charge.balance_transaction as string,
+  })
+}
+
+function reinstate(act: Act, dispute: Stripe.Dispute) {
+  return recordBalance(act, {
+    type: 'adjustment',
+    reporting_category: 'dispute_reversal',
+    amount: dispute.amount,
+    currency: dispute.currency,
+    source: dispute.id,
+    description: `Chargeback reversal for ${dispute.charge as string}`,
+    reverses: dispute.balance_transactions[0]?.id,
+  })
 }
 
 function answerDispute(ask: Ask): Stripe.Dispute {
   const before = needOpen(ask, ask.path.id ?? '')
-  const evidence = { ...before.evidence, ...hash(ask.params, 'evidence') } as Stripe.Dispute.Evidence
+  if (before.status === 'under_review' && hash(ask.params, 'evidence'))
+    throw invalid('Evidence has been submitted already; it cannot be changed.', 'evidence')
+  const submit = flag(ask.params, 'submit') ?? true
+  const { evidence, evidence_details } = evidenceGiven(ask, before, submit)
+  const reviewed = submit && hash(ask.params, 'evidence') !== undefined
+  if (reviewed && before.status !== 'under_review') assertMove('dispute', before.status, 'under_review')
   const after = ask.book.put('disputes', {
     ...before,
     evidence,
+    evidence_details,
     metadata: metadata(ask.params, before.metadata),
+    status: reviewed ? 'under_review' : before.status,
   })
-  if (flag(ask.params, 'submit') === false) return after
+  emit(ask, 'charge.dispute.updated', after)
   // Stripe's test mode reads the verdict from the evidence itself.
   const words = text(ask.params, 'evidence[uncategorized_text]')
-  if (words === 'winning_evidence') return closeDispute(ask, after, 'won')
-  if (words === 'losing_evidence') return closeDispute(ask, after, 'lost')
-  assertMove('dispute', after.status, 'under_review')
-  const reviewed = ask.book.put('disputes', { ...after, status: 'under_review' })
-  emit(ask, 'charge.dispute.updated', reviewed)
-  return reviewed
+  if (reviewed && words === 'winning_evidence') return closeDispute(ask, after, 'won')
+  if (reviewed && words === 'losing_evidence') return closeDispute(ask, after, 'lost')
+  return after
 }
 
 function closeDispute(act: Act, dispute: Stripe.Dispute, status: 'won' | 'lost'): Stripe.Dispute {
   assertMove('dispute', dispute.status, status)
-  const back =
-    status === 'won'
-      ? recordBalance(act, {
-          type: 'adjustment',
-          amount: dispute.amount,
-          currency: dispute.currency,
-          source: dispute.id,
-          description: `Chargeback reversal for ${dispute.charge as string}`,
-        })
-      : undefined
+  const back = status === 'won' ? reinstate(act, dispute) : undefined
   const closed = act.book.put('disputes', {
     ...dispute,
     status,
     balance_transactions: [...dispute.balance_transactions, ...(back ? [back] : [])],
   })
   if (back) {
-    act.book.put('charges', { ...needCharge(act, dispute.charge as string), disputed: false })
+    const charge = act.book.put('charges', {
+      ...needCharge(act, dispute.charge as string),
+      disputed: false,
+    })
     emit(act, 'charge.dispute.funds_reinstated', closed)
+    emit(act, 'charge.updated', charge, { previous: { disputed: true } })
   }
   emit(act, 'charge.dispute.closed', closed)
   return closed
@@ -169,8 +204,7 @@ function detailsOf(
   charge: Stripe.Charge,
   type: PaymentMethodType,
 ): Stripe.Dispute.PaymentMethodDetails | undefined {
-  if (type === 'klarna')
-    return { type, klarna: { reason_code: null } as Stripe.Dispute.PaymentMethodDetails.Klarna }
+  if (type === 'klarna') return { type, klarna: { reason_code: null } }
   if (type !== 'card') return undefined
   const brand = charge.payment_method_details?.card?.brand ?? 'visa'
   return { type, card: { brand, case_type: 'chargeback', network: brand, network_reason_code: '10.4' } }

@@ -49,16 +49,12 @@ export const eventRoutes: Route[] = [
       const type = text(ask.params, 'type')
       const types = texts(ask.params, 'types')
       const delivered = text(ask.params, 'delivery_success')
-      return page(
-        ask,
-        ask.book
-          .rows('events')
-          .filter((event) => !type || matches(type, event.type))
-          .filter((event) => !types || types.some((wanted) => matches(wanted, event.type)))
-          .filter(
-            (event) => delivered === undefined || (event.pending_webhooks === 0) === (delivered === 'true'),
-          ),
-      )
+      return page(ask, 'events', {
+        fits: (event) =>
+          (!type || matches(type, event.type)) &&
+          (!types || types.some((wanted) => matches(wanted, event.type))) &&
+          (delivered === undefined || (event.pending_webhooks === 0) === (delivered === 'true')),
+      })
     },
   },
   {

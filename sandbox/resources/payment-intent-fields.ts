@@ -28,9 +28,9 @@ export function editedFields(ask: Ask, before: Stripe.PaymentIntent | undefined,
       'Application fee must be between 0 and the amount of the payment.',
       'application_fee_amount',
     )
-  if (fee !== null && !transfer_data)
+  if (fee !== null && !transfer_data && ask.book.account === ask.platform)
     throw invalid(
-      'This sandbox takes an application_fee_amount on destination payments only (`transfer_data[destination]`).',
+      'Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment (using `transfer_data[destination]`).',
       'application_fee_amount',
     )
   const customer = changed(params, 'customer', (before?.customer as string | null | undefined) ?? null)

@@ -5,9 +5,11 @@ import { newClientSecret, newId } from '../ids.ts'
 import { listParams, page } from '../list.ts'
 import { changed, choice, flag, hash, integer, metadata, text } from '../params.ts'
 import { moveIntent } from '../payment-outcomes.ts'
+import { platformOf } from '../payout-schedule.ts'
 import { putNote } from '../redirects.ts'
 import type { Ask, Route } from '../sandbox.ts'
 import { assertAllowed } from '../transitions.ts'
+import { application } from './balance-transactions.ts'
 import { captureCharge, needCharge } from './charges.ts'
 import { emit } from './events.ts'
 import {
@@ -94,13 +96,7 @@ export const paymentIntentRoutes: Route[] = [
     method: 'GET',
     path: '/v1/payment_intents',
     params: [...listParams, 'created', 'customer'],
-    handle(ask) {
-      const customer = text(ask.params, 'customer')
-      return page(
-        ask,
-        ask.book.rows('payment_intents').filter((intent) => !customer || intent.customer === customer),
-      )
-    },
+    handle: (ask) => page(ask, 'payment_intents', { equal: ['customer'] }),
   },
   {
     method: 'GET',
@@ -165,7 +161,7 @@ function createIntent(ask: Ask): Stripe.PaymentIntent {
     allowed_payment_method_types: allowed ?? null,
     amount_capturable: 0,
     amount_received: 0,
-    application: null,
+    application: platformOf(ask.book) ? application : null,
     automatic_payment_methods: allowed ? null : automaticMethods(params),
     canceled_at: null,
     cancellation_reason: null,

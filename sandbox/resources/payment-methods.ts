@@ -55,7 +55,7 @@ export const paymentMethodRoutes: Route[] = [
     method: 'GET',
     path: '/v1/payment_methods',
     params: [...listParams, 'customer', 'type', 'allow_redisplay'],
-    handle: (ask) => page(ask, ofCustomer(ask, text(ask.params, 'customer'))),
+    handle: (ask) => ofCustomer(ask, text(ask.params, 'customer') ?? ''),
   },
   {
     method: 'GET',
@@ -111,7 +111,7 @@ export const paymentMethodRoutes: Route[] = [
     method: 'GET',
     path: '/v1/customers/:customer/payment_methods',
     params: [...listParams, 'type', 'allow_redisplay'],
-    handle: (ask) => page(ask, ofCustomer(ask, needCustomer(ask, ask.path.customer ?? '').id)),
+    handle: (ask) => ofCustomer(ask, needCustomer(ask, ask.path.customer ?? '').id),
   },
   {
     method: 'GET',
@@ -301,10 +301,11 @@ function updatePaymentMethod(ask: Ask): Stripe.PaymentMethod {
 }
 
 /** Stripe lists the methods of a customer only; without one the list is empty. */
-function ofCustomer(ask: Ask, customer: string | undefined): Stripe.PaymentMethod[] {
+function ofCustomer(ask: Ask, customer: string): Stripe.ApiList<Stripe.PaymentMethod> {
   if (ask.params.customer === '') throw missingParam('customer')
-  const type = text(ask.params, 'type')
-  return ask.book
-    .rows('payment_methods')
-    .filter((method) => customer && method.customer === customer && (!type || method.type === type))
+  return page(ask, 'payment_methods', {
+    where: ['customer', customer],
+    equal: ['type'],
+    fits: (method) => method.customer !== null,
+  })
 }

@@ -4,11 +4,12 @@ import { newId } from '../ids.ts'
 import { listParams, page } from '../list.ts'
 import { choice, flag, integer, metadata, text } from '../params.ts'
 import type { Act, Ask, Route } from '../sandbox.ts'
-import { assertMove } from '../transitions.ts'
+import { type CardBehaviour, cardBehaviours } from '../test-cards.ts'
+import { creditAccount, feeOf, giveFeeBack } from './application-fees.ts'
 import { recordBalance } from './balance-transactions.ts'
 import { needCharge } from './charges.ts'
 import { emit } from './events.ts'
-import { returnFee, reverseTransfer } from './transfer-reversals.ts'
+import { reverseTransfer, share } from './transfer-reversals.ts'
 
 export const refundRoutes: Route[] = [
   {
@@ -32,19 +33,7 @@ export const refundRoutes: Route[] = [
     method: 'GET',
     path: '/v1/refunds',
     params: [...listParams, 'created', 'charge', 'payment_intent'],
-    handle(ask) {
-      const charge = text(ask.params, 'charge')
-      const intent = text(ask.params, 'payment_intent')
-      return page(
-        ask,
-        ask.book
-          .rows('refunds')
-          .filter(
-            (refund) =>
-              (!charge || refund.charge === charge) && (!intent || refund.payment_intent === intent),
-          ),
-      )
-    },
+    handle: (ask) => page(ask, 'refunds', { equal: ['charge', 'payment_intent'] }),
   },
   {
     method: 'GET',
@@ -89,58 +78,95 @@ function createRefund(ask: Ask): Stripe.Refund {
       'amount',
     )
 
-  const slow = charge.payment_method_details?.type === 'sepa_debit'
-  const id = newId(charge.id.startsWith('py') ? 'pyr' : 're')
-  const reversal = flag(ask.params, 'reverse_transfer') ? reverseTransfer(ask, charge, amount) : null
-  if (flag(ask.params, 'refund_application_fee')) returnFee(ask, charge, amount)
-  const refund: Stripe.Refund = {
-    id,
-    object: 'refund',
-    amount,
-    balance_transaction: recordBalance(ask, {
-      type: charge.id.startsWith('py') ? 'payment_refund' : 'refund',
-      amount: -amount,
-      currency: charge.currency,
-      source: id,
-      description: 'REFUND FOR CHARGE',
-    }).id,
-    charge: charge.id,
-    created: ask.box.clock.seconds(),
-    currency: charge.currency,
-    customer: charge.customer,
-    customer_account: null,
+  const part = flag(ask.params, 'refund_application_fee') ? feeShare(ask, charge, amount) : 0
+  const reversal = flag(ask.params, 'reverse_transfer') ? reverseTransfer(ask, charge, amount, part) : null
+  const manner = refundManner(ask, charge)
+  const refund = writeRefund(ask, charge, amount, {
     metadata: metadata(ask.params),
-    payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
     reason: choice(ask.params, 'reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null,
-    receipt_number: null,
-    source_transfer_reversal: null,
-    status: slow ? 'pending' : 'succeeded',
-    transfer_reversal: reversal,
+    status: manner === 'pending' ? 'pending' : 'succeeded',
+    transfer_reversal: reversal?.id ?? null,
+    feeBack: charge.transfer_data ? 0 : part,
+  })
+  if (reversal) ask.book.put('transfer_reversals', { ...reversal, source_refund: refund.id })
+  if (part > 0) {
+    const { platform, fee } = feeOf(ask, charge)
+    const given = giveFeeBack(platform, fee, part)
+    if (charge.transfer_data && !reversal) creditAccount(platform, fee, given)
   }
-  ask.book.put('refunds', refund)
-  const amount_refunded = charge.amount_refunded + amount
-  const current = needCharge(ask, charge.id)
-  const refunded = ask.book.put('charges', {
-    ...current,
-    amount_refunded,
-    refunded: amount_refunded === charge.amount_captured,
-  })
-  emit(ask, 'refund.created', refund)
-  emit(ask, 'charge.refunded', refunded, {
-    previous: { amount_refunded: charge.amount_refunded, refunded: charge.refunded },
-  })
-  if (slow) ask.box.clock.schedule(ask.book.account, 'finish_refund', id, ask.box.settings.sepa_seconds)
+  const { sepa_seconds } = ask.box.settings
+  if (manner !== 'at_once')
+    ask.box.clock.schedule(
+      ask.book.account,
+      manner === 'pending' ? 'finish_refund' : 'fail_refund',
+      refund.id,
+      sepa_seconds,
+    )
   return refund
 }
 
-/** A bank transfer back to the debtor has arrived. */
-export function finishRefund(act: Act, id: string): void {
-  const refund = act.book.get('refunds', id)
-  if (refund?.status !== 'pending') return
-  assertMove('refund', refund.status, 'succeeded')
-  const done = act.book.put('refunds', { ...refund, status: 'succeeded' })
-  emit(act, 'refund.updated', done, { previous: { status: 'pending' } })
+/** How the refund goes: bank transfers take their time, and so do two of the test cards. */
+function refundManner(act: Act, charge: Stripe.Charge): 'at_once' | 'pending' | 'fails_later' {
+  if (charge.payment_method_details?.type === 'sepa_debit') return 'pending'
+  const name = act.book.get('instruments', charge.payment_method ?? '')?.behaviour ?? ''
+  return (cardBehaviours as Record<string, CardBehaviour>)[name]?.refund ?? 'at_once'
+}
+
+/** What of the platform's fee goes back with a refund of `amount` cents. */
+function feeShare(act: Act, charge: Stripe.Charge, amount: number): number {
+  const { fee } = feeOf(act, charge)
+  return share(fee.amount, fee.amount - fee.amount_refunded, charge, amount)
+}
+
+interface RefundDraft extends Pick<Stripe.Refund, 'metadata' | 'reason' | 'status' | 'transfer_reversal'> {
+  /** cents of the platform's fee that the account itself gets again with this refund */
+  feeBack: number
+}
+
+function writeRefund(
+  act: Act,
+  charge: Stripe.Charge,
+  amount: number,
+  { feeBack, ...draft }: RefundDraft,
+): Stripe.Refund {
+  const bank = charge.id.startsWith('py')
+  const id = newId(bank ? 'pyr' : 're')
+  const line = recordBalance(act, {
+    type: bank ? 'payment_refund' : 'refund',
+    amount: -amount,
+    fees: [{ amount: -feeBack, type: 'application_fee', description: 'Saldo application fee refund' }],
+    currency: charge.currency,
+    source: id,
+    description: 'REFUND FOR CHARGE',
+    reverses: charge.balance_transaction as string,
+  })
+  const refund = act.book.put('refunds', {
+    id,
+    object: 'refund',
+    amount,
+    balance_transaction: line.id,
+    charge: charge.id,
+    created: act.box.clock.seconds(),
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    ...draft,
+  })
+  const amount_refunded = charge.amount_refunded + amount
+  const refunded = act.book.put('charges', {
+    ...charge,
+    amount_refunded,
+    refunded: amount_refunded === charge.amount_captured,
+  })
+  emit(act, 'refund.created', refund)
+  emit(act, 'charge.refunded', refunded, {
+    previous: { amount_refunded: charge.amount_refunded, refunded: charge.refunded },
+  })
+  return refund
 }
 
 function chargeToRefund(ask: Ask): Stripe.Charge {

@@ -59,19 +59,7 @@ export const setupIntentRoutes: Route[] = [
     method: 'GET',
     path: '/v1/setup_intents',
     params: [...listParams, 'created', 'customer', 'payment_method'],
-    handle(ask) {
-      const customer = text(ask.params, 'customer')
-      const method = text(ask.params, 'payment_method')
-      return page(
-        ask,
-        ask.book
-          .rows('setup_intents')
-          .filter(
-            (setup) =>
-              (!customer || setup.customer === customer) && (!method || setup.payment_method === method),
-          ),
-      )
-    },
+    handle: (ask) => page(ask, 'setup_intents', { equal: ['customer', 'payment_method'] }),
   },
   {
     method: 'GET',

@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import { noSuch } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { listOf, listParams, page } from '../list.ts'
-import { text } from '../params.ts'
 import type { Act, Route } from '../sandbox.ts'
+import { collectFee } from './application-fees.ts'
 import { recordBalance } from './balance-transactions.ts'
 import { emit } from './events.ts'
 
@@ -44,47 +44,13 @@ export function transferToDestination(act: Act, charge: Stripe.Charge): Stripe.C
     transfer_group: charge.transfer_group ?? `group_${charge.payment_intent as string}`,
   })
   emit(act, 'transfer.created', transfer)
-  const collected = fee > 0 ? collectFee(act, charge, payment, destination, fee) : null
+  const collected = fee > 0 ? collectFee(act, destination, payment, fee, charge.id) : null
   return act.book.put('charges', {
     ...charge,
     transfer: transfer.id,
     application_fee: collected,
     transfer_group: transfer.transfer_group,
   })
-}
-
-function collectFee(
-  act: Act,
-  charge: Stripe.Charge,
-  payment: Stripe.Charge,
-  account: string,
-  amount: number,
-): string {
-  const id = newId('fee')
-  const fee = act.book.put('application_fees', {
-    id,
-    object: 'application_fee',
-    account,
-    amount,
-    amount_refunded: 0,
-    application: 'ca_SaldoSandbox',
-    balance_transaction: recordBalance(act, {
-      type: 'application_fee',
-      amount,
-      currency: charge.currency,
-      source: id,
-    }).id,
-    charge: payment.id,
-    created: act.box.clock.seconds(),
-    currency: charge.currency,
-    fee_source: { type: 'charge', charge: payment.id },
-    livemode: false,
-    originating_transaction: charge.id,
-    refunded: false,
-    refunds: listOf(`/v1/application_fees/${id}/refunds`, []),
-  })
-  emit(act, 'application_fee.created', fee)
-  return id
 }
 
 function receive(
@@ -98,8 +64,7 @@ function receive(
   const line = recordBalance(theirs, {
     type: 'payment',
     amount,
-    fee,
-    fee_type: 'application_fee',
+    fees: [{ amount: fee, type: 'application_fee' }],
     currency: charge.currency,
     source: id,
   })
@@ -126,14 +91,7 @@ export const transferRoutes: Route[] = [
     method: 'GET',
     path: '/v1/transfers',
     params: [...listParams, 'created', 'destination', 'transfer_group'],
-    handle(ask) {
-      const destination = text(ask.params, 'destination')
-      const group = text(ask.params, 'transfer_group')
-      const fits = (transfer: Stripe.Transfer) =>
-        (!destination || transfer.destination === destination) &&
-        (!group || transfer.transfer_group === group)
-      return page(ask, ask.book.rows('transfers').filter(fits))
-    },
+    handle: (ask) => page(ask, 'transfers', { equal: ['destination', 'transfer_group'] }),
   },
   {
     method: 'GET',
@@ -143,16 +101,6 @@ export const transferRoutes: Route[] = [
       const transfer = ask.book.get('transfers', ask.path.id ?? '')
       if (!transfer) throw noSuch('transfer', ask.path.id ?? '')
       return transfer
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/application_fees/:id',
-    params: ['expand'],
-    handle(ask) {
-      const fee = ask.book.get('application_fees', ask.path.id ?? '')
-      if (!fee) throw noSuch('application fee', ask.path.id ?? '')
-      return fee
     },
   },
 ]

@@ -39,7 +39,7 @@ export const webhookEndpointRoutes: Route[] = [
     method: 'GET',
     path: '/v1/webhook_endpoints',
     params: [...listParams],
-    handle: (ask) => page(ask, ask.book.rows('webhook_endpoints')),
+    handle: (ask) => page(ask, 'webhook_endpoints'),
   },
   {
     method: 'GET',
