@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { eventually, listenForWebhooks } from './running-sandbox.ts'
+import { checkedHttpClient, eventually, listenForWebhooks } from './running-sandbox.ts'
 
 let home: string
 const running: ChildProcess[] = []
@@ -59,6 +59,7 @@ const clientOf = (port: number) =>
     protocol: 'http',
     telemetry: false,
     maxNetworkRetries: 0,
+    httpClient: checkedHttpClient,
   })
 
 describe('the process', () => {
@@ -77,22 +78,24 @@ describe('the process', () => {
     for (let round = 0; round < 3; round++) {
       const { child, exit } = await listening(port)
       const stripe = clientOf(port)
-      const payers = Array.from({ length: 8 }, async () => {
-        for (;;) {
-          const { id, status } = await stripe.paymentIntents.create({
-            amount: 1000,
-            currency: 'eur',
-            allowed_payment_method_types: ['card'],
-            payment_method: 'pm_card_visa',
-            confirm: true,
-          })
-          acknowledged.push({ id, status })
-        }
-      })
+      const payers = Promise.allSettled(
+        Array.from({ length: 8 }, async () => {
+          for (;;) {
+            const { id, status } = await stripe.paymentIntents.create({
+              amount: 1000,
+              currency: 'eur',
+              allowed_payment_method_types: ['card'],
+              payment_method: 'pm_card_visa',
+              confirm: true,
+            })
+            acknowledged.push({ id, status })
+          }
+        }),
+      )
       await eventually(() => acknowledged.length > (round + 1) * 40, 15_000)
       child.kill('SIGKILL')
       await exit
-      await Promise.allSettled(payers)
+      await payers
     }
     await listening(port)
     const stripe = clientOf(port)

@@ -5,11 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Stripe from 'stripe'
 import { buildSandbox, type SandboxOptions } from './app.ts'
+import { createAnswerCheck } from './schema/validate.ts'
 
-/** A sandbox on a free port, for the tests: its clients are the official SDK. */
+/**
+ * A sandbox on a free port, for the tests: its clients are the official SDK. Whatever it answers under /v1
+ * is measured by Stripe's own description; what does not fit makes `stop` and `end` reject.
+ */
 export interface RunningSandbox {
   url: string
   home: string
+  /** What was wrong with answers so far. */
+  misfits: string[]
   stripe: Stripe
   /** A client with another key or other settings. */
   client(key: string, config?: Partial<Stripe.StripeConfig>): Stripe
@@ -27,6 +33,11 @@ export async function runSandbox(options: Partial<SandboxOptions> = {}): Promise
     if (!options.home) await rm(home, { recursive: true, force: true })
     throw error
   })
+  const misfits: string[] = []
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.url.startsWith('/v1/') && reply.statusCode !== 204)
+      misfits.push(...checkAnswer(request.method, request.url, reply.statusCode, JSON.parse(String(payload))))
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
@@ -40,10 +51,11 @@ export async function runSandbox(options: Partial<SandboxOptions> = {}): Promise
       ...config,
     })
   let stopped: Promise<void> | undefined
-  const stop = () => (stopped ??= close())
+  const stop = () => (stopped ??= close().then(() => allFit(misfits)))
   return {
     url,
     home,
+    misfits,
     stripe: client('sk_test_saldo'),
     client,
     async control(path, body, method = 'POST') {
@@ -55,11 +67,25 @@ export async function runSandbox(options: Partial<SandboxOptions> = {}): Promise
     },
     stop,
     async end() {
-      await stop()
-      await rm(home, { recursive: true, force: true })
+      await stop().finally(() => rm(home, { recursive: true, force: true }))
     },
   }
 }
+
+const checkAnswer = createAnswerCheck()
+
+function allFit(misfits: readonly string[]): void {
+  if (misfits.length > 0)
+    throw new Error(`answers unlike Stripe's:\n${[...new Set(misfits)].slice(0, 30).join('\n')}`)
+}
+
+/** A client of a sandbox in another process whose answers are measured all the same: it throws what is wrong. */
+export const checkedHttpClient = Stripe.createFetchHttpClient((async (input, init) => {
+  const answer = await fetch(input, init)
+  const { pathname } = new URL(input instanceof Request ? input.url : input)
+  allFit(checkAnswer(init?.method ?? 'GET', pathname, answer.status, await answer.clone().json()))
+  return answer
+}) satisfies typeof fetch)
 
 /** Somebody listening for webhooks; answers with `status` and keeps what came. */
 export interface Listener {
