@@ -10,6 +10,7 @@ import * as imports from './imports.ts'
 import * as mybill from './mybill.ts'
 import * as operations from './operations.ts'
 import * as payments from './payments.ts'
+import * as providerAccounts from './provider-accounts.ts'
 import * as settings from './settings.ts'
 import * as subjects from './subjects.ts'
 import * as users from './users.ts'
@@ -26,6 +27,7 @@ const nouns = {
   ...imports,
   ...bills,
   ...payments,
+  ...providerAccounts,
   ...mybill,
   ...dashboard,
 }

@@ -8,6 +8,7 @@ import { importRoutes } from './features/imports/routes.ts'
 import { myBillRoutes } from './features/mybill/routes.ts'
 import { operationRoutes } from './features/operations/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
+import { providerAccountRoutes } from './features/provider-accounts/routes.ts'
 import { settingRoutes } from './features/settings/routes.ts'
 import { subjectRoutes } from './features/subjects/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
@@ -26,6 +27,7 @@ export const routes: Route[] = [
   ...importRoutes,
   ...billRoutes,
   ...paymentRoutes,
+  ...providerAccountRoutes,
   ...myBillRoutes,
   ...dashboardRoutes,
 ]

@@ -9,6 +9,7 @@ const nobodys = [
   'cities',
   'attempt_transitions',
   'provider_events',
+  'reconciled_days',
   'sign_in_failures',
   'spent_challenges',
 ]

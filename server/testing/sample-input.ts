@@ -21,6 +21,7 @@ const kindsByName: Record<string, RecordKind> = {
 const kindsByPath: Record<string, RecordKind> = {
   customers: 'customer',
   customer: 'customer',
+  account: 'customer',
   accounts: 'account',
   subjects: 'subject',
   bills: 'bill',

@@ -1,6 +1,7 @@
 import type { JobHandler } from '../../jobs/worker.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
+import { applyAccountEvent } from '../provider-accounts/apply-account.ts'
 import { rememberIntent } from './attempts.sql.ts'
 import { settleAttempt } from './settle-attempt.ts'
 
@@ -11,10 +12,12 @@ export const applyProviderEvent: JobHandler<'apply-provider-event'> = async (
 ) => {
   const [event] = await services.asSystem(
     (tx) => tx`
-      select payment_intent from provider_events
+      select type, object_id, payment_intent from provider_events
       where provider_account = ${provider_account} and event_id = ${event_id} and applied_at is null`,
   )
   if (!event) return
+  if (event.type === 'account.updated')
+    await applyAccountEvent(services, provider_account as ProviderAccount, event.object_id)
   const attempt_id =
     event.payment_intent &&
     (await attemptOf(services, provider_account as ProviderAccount, event.payment_intent))

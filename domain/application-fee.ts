@@ -1,0 +1,14 @@
+import { type Cents, percentOf } from './money.ts'
+
+/** What the platform keeps of each payment: `fee_bps` basis points of it (150 = 1,5 %), and `fee_fixed` cents. */
+export type ApplicationFee = { fee_bps: number; fee_fixed: Cents }
+
+/**
+ * The platform's part of a payment, in cents: the share rounded half-up plus the fixed part, never more than the payment.
+ * Throws RangeError for an amount or a fee that is negative or no integer.
+ */
+export function applicationFee(amount: Cents, { fee_bps, fee_fixed }: ApplicationFee): Cents {
+  if (![amount, fee_bps, fee_fixed].every((value) => Number.isSafeInteger(value) && value >= 0))
+    throw new RangeError('amounts and fees are integers, not negative')
+  return Math.min(amount, percentOf(amount, fee_bps) + fee_fixed)
+}

@@ -1,0 +1,102 @@
+import * as contract from '@saldo/contract/provider-accounts'
+import Stripe from 'stripe'
+import type { As } from '../../http/actor.ts'
+import { conflict } from '../../http/errors.ts'
+import { serveAcross } from '../../http/serve.ts'
+import { askProvider } from '../../provider/ask-provider.ts'
+import type { ProviderAccount } from '../../provider/providers.ts'
+import type { Services } from '../../services.ts'
+import { whoseRecord } from '../accounts/whose-record.ts'
+import { keepAccount } from './apply-account.ts'
+import { accountRequest, customerDetails } from './customer-details.ts'
+import { giveLink } from './give-link.ts'
+import { lockAccount, type StoredAccount, viewAccount } from './provider-account.sql.ts'
+import { detailsRefused, mustBeConfigured } from './refusals.ts'
+
+/**
+ * Makes the customer's account once, however often and from however many tabs it is asked for, and answers with the
+ * provider's page where its holder goes on. What is sent is kept first: a lost answer is asked for again with the same key.
+ */
+export const createProviderAccount = serveAcross(
+  contract.createProviderAccount,
+  async ({ services, as, params, body }) => {
+    const { provider_account } = body
+    mustBeConfigured(services, provider_account)
+    const whose = { customer_id: params.id, provider_account }
+    const stored = await recordRequest(as, params.id, provider_account)
+    if (!stored.account_destination) await makeAccount(services, stored)
+    const onboarding_url = await giveLink(services, whose)
+    return { ...(await as((tx) => viewAccount(tx, whose))), onboarding_url }
+  },
+)
+
+const recordRequest = (as: As, id: number, provider_account: ProviderAccount): Promise<StoredAccount> =>
+  as(async (tx, actor) => {
+    const customer_id = await whoseRecord(tx, actor, id)
+    const stored = await lockAccount(tx, { customer_id, provider_account })
+    if (stored.closing_at) throw conflict('closing', 'L’account si sta chiudendo: aspetta un momento.')
+    if (stored.account_destination || stored.request) return stored
+    const request = accountRequest(stored, await customerDetails(tx, customer_id))
+    await tx`
+      update provider_accounts set request = ${tx.json(request as never)}, requested_at = now()
+      where customer_id = ${customer_id} and provider_account = ${provider_account}`
+    return { ...stored, request, requested_at: new Date().toISOString() }
+  })
+
+/** After a day the provider forgets keys: what was asked for longer ago is first looked for. */
+const keyLastsHours = 23
+
+async function makeAccount(services: Services, stored: StoredAccount): Promise<void> {
+  const { customer_id, provider_account } = stored
+  const asked_at = new Date().toISOString()
+  const account = (await alreadyMade(services, stored)) ?? (await make(services, stored))
+  await services.asSystem(async (tx) => {
+    await tx`
+      update provider_accounts set account_destination = ${account.id}, state = 'created', updated_at = now()
+      where customer_id = ${customer_id} and provider_account = ${provider_account} and account_destination is null`
+    await keepAccount(tx, stored, account, asked_at)
+  })
+}
+
+async function alreadyMade(services: Services, stored: StoredAccount): Promise<Stripe.Account | null> {
+  const requested = Date.parse(stored.requested_at as string)
+  if (Date.now() - requested < keyLastsHours * 3_600_000) return null
+  const { stripe } = services.providers.get(stored.provider_account)
+  return askProvider(async () => {
+    const since = Math.floor(requested / 1000) - 60
+    for await (const account of stripe.accounts.list({ created: { gte: since }, limit: 100 }))
+      if (account.metadata?.customer_id === String(stored.customer_id)) return account
+    return null
+  })
+}
+
+async function make(services: Services, stored: StoredAccount): Promise<Stripe.Account> {
+  const { customer_id, provider_account, generation, request } = stored
+  const { stripe } = services.providers.get(provider_account)
+  const idempotencyKey = `acct_${customer_id}_${generation}`
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await stripe.accounts.create(request as Stripe.AccountCreateParams, { idempotencyKey })
+    } catch (error) {
+      // The same click from another tab is on its way: its answer is ours, too.
+      if (!isInFlight(error) || tries === 10) return refuse(services, stored, error)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+  }
+}
+
+const isInFlight = (error: unknown) =>
+  error instanceof Stripe.errors.StripeError && (error.statusCode === 409 || error.code === 'lock_timeout')
+
+/** What was refused is not sent again: the next try is made of what is known of the customer by then. */
+async function refuse(services: Services, stored: StoredAccount, error: unknown): Promise<never> {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError))
+    return askProvider(() => Promise.reject(error))
+  await services.asSystem(
+    (tx) => tx`
+      update provider_accounts set request = null, requested_at = null, generation = generation + 1
+      where customer_id = ${stored.customer_id} and provider_account = ${stored.provider_account}
+        and generation = ${stored.generation} and account_destination is null`,
+  )
+  throw detailsRefused(error)
+}

@@ -1,0 +1,42 @@
+import Stripe from 'stripe'
+import { askProvider } from '../../provider/ask-provider.ts'
+import type { ProviderAccount } from '../../provider/providers.ts'
+import type { Services } from '../../services.ts'
+import { findAccount, type Whose } from './provider-account.sql.ts'
+
+/**
+ * The provider's own page where the holder gives what is missing, or changes what was given; good once, for a few minutes.
+ * Null when there is no account, or the provider gives no page for it.
+ */
+export async function giveLink(services: Services, whose: Whose): Promise<string | null> {
+  const stored = await services.asSystem((tx) => findAccount(tx, whose))
+  const account = stored?.account_destination
+  if (!stored || !account || stored.state === 'disabled') return null
+  const { stripe } = services.providers.get(whose.provider_account)
+  const link = await askProvider(() =>
+    stripe.accountLinks.create({
+      account,
+      type: stored.details_submitted ? 'account_update' : 'account_onboarding',
+      collection_options: { fields: 'eventually_due' },
+      return_url: screen(services, whose.provider_account, 'torna'),
+      refresh_url: screen(services, whose.provider_account, 'continua'),
+    }),
+  ).catch((error: unknown) => {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    services.log.warn({ err: error, ...whose }, 'the provider gives no page for an account')
+    return null
+  })
+  if (!link) return null
+  await services.asSystem(
+    (tx) => tx`
+      update provider_accounts
+      set link_given_at = now(), state = case when state = 'created' then 'onboarding' else state end
+      where customer_id = ${whose.customer_id} and provider_account = ${whose.provider_account}
+        and account_destination = ${account}`,
+  )
+  return link.url
+}
+
+/** Where one comes back to: having finished, or to be given a new link because the old one has expired. */
+const screen = (services: Services, provider_account: ProviderAccount, why: 'torna' | 'continua') =>
+  `${services.env.PUBLIC_URL}/#/account-incassi?conto=${provider_account}&${why}=1`

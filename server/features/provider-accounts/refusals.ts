@@ -1,0 +1,33 @@
+import type Stripe from 'stripe'
+import { type ApiError, conflict } from '../../http/errors.ts'
+import type { ProviderAccount } from '../../provider/providers.ts'
+import type { Services } from '../../services.ts'
+
+/** 409 for a provider account of ours that nobody set up. */
+export function mustBeConfigured(services: Services, provider_account: ProviderAccount): void {
+  if (!services.providers.configured.includes(provider_account))
+    throw conflict('not_configured', 'Questo conto provider non è attivo: usa l’altro.')
+}
+
+export const noAccount = () =>
+  conflict('no_provider_account', 'Non c’è ancora un account per ricevere gli incassi: crealo prima.')
+
+/** What the provider says of a field is in English; here is which of ours to look at. */
+const ours: readonly [RegExp, string][] = [
+  [/tax_id|id_number|vat_id/, 'il codice fiscale o la partita IVA'],
+  [/email/, 'l’indirizzo e-mail'],
+  [/phone/, 'il telefono'],
+  [/address|postal_code/, 'l’indirizzo'],
+  [/name/, 'il nome'],
+]
+
+/** The provider does not take what we know of the customer: which of its data to correct. */
+export function detailsRefused(error: Stripe.errors.StripeInvalidRequestError): ApiError {
+  const named = ours.find(([pattern]) => pattern.test(error.param ?? ''))?.[1]
+  return conflict(
+    'details_refused',
+    named
+      ? `Il provider non accetta ${named} dello studio: correggi la scheda e riprova.`
+      : 'Il provider non accetta i dati dello studio: controlla la scheda e riprova.',
+  )
+}

@@ -1,0 +1,69 @@
+import * as contract from '@saldo/contract/provider-accounts'
+import Stripe from 'stripe'
+import type { Tx } from '../../db/connection.ts'
+import { given } from '../../db/given.ts'
+import { forbidden } from '../../http/errors.ts'
+import { serveAcross } from '../../http/serve.ts'
+import { askProvider } from '../../provider/ask-provider.ts'
+import type { Services } from '../../services.ts'
+import { whoseRecord } from '../accounts/whose-record.ts'
+import { keepAccount } from './apply-account.ts'
+import { customerDetails, type Details } from './customer-details.ts'
+import { giveLink } from './give-link.ts'
+import {
+  findAccount,
+  lockAccount,
+  type StoredAccount,
+  viewAccount,
+  type Whose,
+} from './provider-account.sql.ts'
+import { detailsRefused, mustBeConfigured, noAccount } from './refusals.ts'
+
+/** A fee in the request sets the fee and asks the provider nothing; without one the customer's details are sent again. */
+export const updateProviderAccount = serveAcross(
+  contract.updateProviderAccount,
+  async ({ services, as, actor, params, body }) => {
+    const { provider_account, ...fee } = body
+    mustBeConfigured(services, provider_account)
+    const whose = { customer_id: params.id, provider_account }
+    if (Object.keys(fee).length > 0) {
+      if (actor.role !== 'super_user') throw forbidden()
+      return as(async (tx, who) => {
+        await whoseRecord(tx, who, params.id)
+        await setFee(tx, whose, fee)
+        return { ...(await viewAccount(tx, whose)), onboarding_url: null }
+      })
+    }
+    const { stored, details } = await as(async (tx, who) => {
+      await whoseRecord(tx, who, params.id)
+      return { stored: await findAccount(tx, whose), details: await customerDetails(tx, params.id) }
+    })
+    if (!stored?.account_destination) throw noAccount()
+    await sendDetails(services, stored, details)
+    const onboarding_url = await giveLink(services, whose)
+    return { ...(await as((tx) => viewAccount(tx, whose))), onboarding_url }
+  },
+)
+
+async function setFee(tx: Tx, whose: Whose, fee: { fee_bps?: number; fee_fixed?: number }): Promise<void> {
+  await lockAccount(tx, whose)
+  await tx`
+    update provider_accounts set ${tx(given({ ...fee }))}, updated_at = now()
+    where customer_id = ${whose.customer_id} and provider_account = ${whose.provider_account}`
+}
+
+/** Who one works as is decided once: the provider does not let it be changed. */
+async function sendDetails(services: Services, stored: StoredAccount, details: Details): Promise<void> {
+  const { stripe } = services.providers.get(stored.provider_account)
+  const { business_type: _decided, ...changeable } = details
+  const asked_at = new Date().toISOString()
+  try {
+    const account = await askProvider(() =>
+      stripe.accounts.update(stored.account_destination as string, changeable),
+    )
+    await services.asSystem((tx) => keepAccount(tx, stored, account, asked_at))
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) throw detailsRefused(error)
+    throw error
+  }
+}
