@@ -19,6 +19,9 @@ export const Account = z
     prov: z.string().nullable(),
     email: z.string().nullable(),
     phone: z.string().nullable(),
+    minimum_payment: z.number().nullable().meta({
+      description: 'The least that may be paid at a time, in cents; null: whole instalments only',
+    }),
     bills_count: z.number().meta({ description: 'Cancelled bills and drafts left out' }),
     issued: z.number().meta({ description: 'Cents billed, cancelled bills and drafts left out' }),
     collected: z.number().meta({ description: 'Cents received' }),
@@ -42,6 +45,7 @@ const writable = {
   prov: fields.OptionalProvince,
   email: fields.OptionalEmail,
   phone: fields.optionalText(30),
+  minimum_payment: fields.PositiveCents.min(50, 'Almeno 0,50 €.').nullish(),
 }
 
 const queries = listQueries({

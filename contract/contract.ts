@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import * as accounts from './accounts.ts'
+import * as allocations from './allocations.ts'
 import * as auth from './auth.ts'
 import * as bills from './bills.ts'
 import * as cities from './cities.ts'
@@ -27,6 +28,7 @@ const nouns = {
   ...imports,
   ...bills,
   ...payments,
+  ...allocations,
   ...providerAccounts,
   ...mybill,
   ...dashboard,

@@ -1,5 +1,5 @@
 import { billPhases, billStates } from '@saldo/domain/bill'
-import { paymentMethods } from '@saldo/domain/payment-method'
+import { payerMethods, paymentMethods } from '@saldo/domain/payment-method'
 import { z } from 'zod'
 import { BillLine, Instalment } from './bills.ts'
 import { endpoint, file, LinkToken } from './endpoint.ts'
@@ -39,6 +39,10 @@ export const PublicBill = z
     settled: z.number(),
     pending: z.number(),
     payable: z.number().meta({ description: 'Cents that can be paid now' }),
+    minimum_payment: z.number().nullable().meta({
+      description: 'The least that may be paid at a time, in cents; null: whole instalments only',
+    }),
+    credit: z.number().meta({ description: 'Cents the holder paid in excess to this condominium' }),
     due_date: fields.Day.nullable(),
     instalments: z.array(Instalment),
     lines: z.array(BillLine),
@@ -58,7 +62,7 @@ export const PublicBill = z
       }),
     pay: z
       .object({
-        methods: z.array(z.enum(paymentMethods)),
+        methods: z.array(z.enum(payerMethods)),
         provider_account: z.enum(providerAccounts),
         publishable_key: z.string(),
         api_base: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { paymentStates } from '@saldo/domain/payment'
 import { paymentMethods } from '@saldo/domain/payment-method'
 import { z } from 'zod'
+import { Allocation } from './allocations.ts'
 import { endpoint, file, Id, IdParams, LinkToken, roles, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { anyOf, centsRange, dayRange, listQueries, page } from './list.ts'
@@ -41,6 +42,10 @@ export type Payment = z.infer<typeof Payment>
 
 export const PaymentDetail = Payment.extend({
   receipt_email: z.string().nullable(),
+  payer_name: z.string().nullable(),
+  reference: z.string().nullable().meta({ description: 'Of a bank transfer, as the bank shows it' }),
+  note: z.string().nullable(),
+  allocations: z.array(Allocation).meta({ description: 'What it is for, the version that holds first' }),
   attempts: z.array(
     z.object({
       attempt_id: z.number(),

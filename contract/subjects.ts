@@ -21,6 +21,9 @@ export const Subject = z
     bills_count: z.number().meta({ description: 'Cancelled bills and drafts left out' }),
     residue: z.number().meta({ description: 'Cents still due' }),
     overdue: z.number().meta({ description: 'Cents past their due date, of bills in state overdue' }),
+    credit: z
+      .number()
+      .meta({ description: 'Cents paid in excess, over all condominiums, that settle nothing yet' }),
     created_at: fields.Instant,
     updated_at: fields.Instant,
   })

@@ -33,3 +33,15 @@ function inOrder(instalments: readonly DueInstalment[], named: readonly number[]
     return instalments.toSorted((a, b) => (a.due_date < b.due_date ? -1 : a.due_date > b.due_date ? 1 : 0))
   return [...new Set(named)].flatMap((id) => instalments.filter(({ instalment_id }) => instalment_id === id))
 }
+
+/** Why a payment settles what it settles: `rule` as stored with each version of its allocation. */
+export const allocationRules = {
+  named: 'Come ha indicato chi paga (art. 1193 c.c., primo comma).',
+  oldest:
+    'Chi paga non ha detto per cosa: prima la rata scaduta da più tempo (art. 1193 c.c., secondo comma).',
+  manual: 'Come ha deciso l’amministratore.',
+  refund: 'Dopo un rimborso: si riapre prima la rata che scade più tardi.',
+  return: 'L’addebito è tornato indietro: non paga più nulla.',
+  dispute: 'Contestazione persa: non paga più nulla.',
+} as const
+export type AllocationRule = keyof typeof allocationRules

@@ -1,4 +1,8 @@
-export const paymentMethods = ['BANK_TRANSFER', 'SEPA_DEBIT', 'CARD', 'KLARNA'] as const
+/** How a payer may be asked to pay. */
+export const payerMethods = ['BANK_TRANSFER', 'SEPA_DEBIT', 'CARD', 'KLARNA'] as const
+export type PayerMethod = (typeof payerMethods)[number]
+/** How a payment was made: as asked, or with what the payer had paid in excess before. */
+export const paymentMethods = [...payerMethods, 'CREDIT'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
 export const paymentMethodLabels: Record<PaymentMethod, string> = {
@@ -6,6 +10,7 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = {
   SEPA_DEBIT: 'Addebito SEPA',
   CARD: 'Carta',
   KLARNA: 'Klarna',
+  CREDIT: 'Credito',
 }
 
 export const cardBrandLabels = {

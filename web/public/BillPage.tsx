@@ -6,6 +6,7 @@ import { PublicAmount } from '../ui/Amount.tsx'
 import { billLines, billStates } from '../ui/states.ts'
 import { TwoLines } from '../ui/TwoLines.tsx'
 import { BillParts } from './BillParts.tsx'
+import { CreditOffer } from './CreditOffer.tsx'
 import { load, takeEarly } from './early.ts'
 import { Failure } from './Failure.tsx'
 import css from './Page.module.css'
@@ -28,6 +29,7 @@ export function BillPage({ token }: { token: string }) {
         <p className={css.after}>{bill.not_payable_reason}</p>
       )}
       <LastPayment bill={bill} />
+      <CreditOffer bill={bill} token={token} used={ask} />
       {bill.payable > 0 && <Pay bill={bill} token={token} changed={ask} />}
       <BillParts bill={bill} token={token} />
     </Page>

@@ -1,20 +1,19 @@
 import type { PublicBill } from '@saldo/contract/mybill'
-import { formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import type { PaymentMethod } from '@saldo/domain/payment-method'
+import type { PayerMethod } from '@saldo/domain/payment-method'
 import { Bank, CalendarRotate, Coins, CreditCard, Lock } from 'iconoir-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Hidden } from '../ui/Hidden.tsx'
 import { Icon, type IconShape } from '../ui/Icon.tsx'
+import { useHowMuch } from './HowMuch.tsx'
 import css from './Page.module.css'
 import pay from './Pay.module.css'
 import { PayForm } from './PayForm.tsx'
 import { nothingTyped } from './pay-checks.ts'
 import { Transfer } from './Transfer.tsx'
-import { type Portion, portionsOf } from './what-to-pay.ts'
 
 type Way = { name: string; about: string; icon: IconShape }
-const ways: Record<PaymentMethod, Way> = {
+const ways: Record<PayerMethod, Way> = {
   CARD: { name: 'Carta', about: 'subito, senza registrarti', icon: CreditCard },
   SEPA_DEBIT: { name: 'Addebito sul conto', about: 'firmi il mandato qui, 5 giorni', icon: CalendarRotate },
   KLARNA: { name: 'Klarna', about: 'ora o in più volte, lo scegli da Klarna', icon: Coins },
@@ -23,10 +22,9 @@ const ways: Record<PaymentMethod, Way> = {
 
 /** How much and how to pay: one choice, one button; then the fields of that way, and whatever was typed is kept. */
 export function Pay({ bill, token, changed }: { bill: PublicBill; token: string; changed: () => void }) {
-  const portions = useMemo(() => portionsOf(bill, today()), [bill])
-  const [portion, setPortion] = useState<Portion>('first' in portions ? portions.first : portions.all)
+  const { portion, shown: howMuch, check } = useHowMuch(bill)
   const methods = methodsOf(bill)
-  const [method, setMethod] = useState<PaymentMethod>(methods[0] ?? 'BANK_TRANSFER')
+  const [method, setMethod] = useState<PayerMethod>(methods[0] ?? 'BANK_TRANSFER')
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState(nothingTyped)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -58,10 +56,10 @@ export function Pay({ bill, token, changed }: { bill: PublicBill; token: string;
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        setOpen(true)
+        if (method === 'BANK_TRANSFER' || check()) setOpen(true)
       }}
     >
-      {'first' in portions && <HowMuch {...portions} chosen={portion} choose={setPortion} />}
+      {howMuch}
       <fieldset className={pay.group}>
         <Hidden>
           <legend>Come vuoi pagare</legend>
@@ -78,7 +76,11 @@ export function Pay({ bill, token, changed }: { bill: PublicBill; token: string;
         ))}
       </fieldset>
       <button type="submit" className={css.button}>
-        {method === 'BANK_TRANSFER' ? 'Mostra IBAN, causale e QR' : `Paga ${formatEuro(portion.amount)}`}
+        {method === 'BANK_TRANSFER'
+          ? 'Mostra IBAN, causale e QR'
+          : portion.amount > 0
+            ? `Paga ${formatEuro(portion.amount)}`
+            : 'Paga'}
       </button>
       <p className={css.note}>
         <Icon of={Lock} />
@@ -88,42 +90,7 @@ export function Pay({ bill, token, changed }: { bill: PublicBill; token: string;
   )
 }
 
-function methodsOf({ pay: online, transfer }: PublicBill): PaymentMethod[] {
+function methodsOf({ pay: online, transfer }: PublicBill): PayerMethod[] {
   if (online) return online.methods
   return transfer ? ['BANK_TRANSFER'] : []
-}
-
-function HowMuch(props: {
-  first: Portion
-  all: Portion
-  chosen: Portion
-  choose: (portion: Portion) => void
-}) {
-  const { first, all, chosen, choose } = props
-  const choices: [Portion, string, string][] = [
-    [first, nameOf(first), first.until ? `entro il ${formatDate(first.until)}` : ''],
-    [all, 'Tutto', `${all.count} rate insieme`],
-  ]
-  return (
-    <fieldset className={pay.group}>
-      <Hidden>
-        <legend>Quanto vuoi pagare adesso</legend>
-      </Hidden>
-      {choices.map(([portion, name, about]) => (
-        <label key={name} className={pay.choice}>
-          <input type="radio" name="portion" checked={chosen === portion} onChange={() => choose(portion)} />
-          <span>
-            <span className={pay.name}>{name}</span>
-            <span className={pay.about}>{about}</span>
-          </span>
-          <span className={pay.price}>{formatEuro(portion.amount)}</span>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
-
-function nameOf({ count, until }: Portion): string {
-  if (count > 1) return `Le ${count} rate scadute`
-  return until !== null && until < today() ? 'La rata scaduta' : 'La prossima rata'
 }

@@ -7,6 +7,7 @@ export type AskedRoute =
   | 'GET /v1/checkout-result/{token}'
   | 'POST /v1/stripe/charge/{token?}'
   | 'POST /v1/stripe/klarna/{token?}'
+  | 'POST /v1/mybill/{token}/credit'
 
 /** A server that says nothing for this long is told apart from one that says no. */
 const patience = 20_000

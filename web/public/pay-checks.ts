@@ -1,6 +1,6 @@
 import { isEmail } from '@saldo/domain/email'
 import { checkIban, ibanReasons } from '@saldo/domain/iban'
-import type { PaymentMethod } from '@saldo/domain/payment-method'
+import type { PayerMethod } from '@saldo/domain/payment-method'
 import { whyNotCvc, whyNotExpiry, whyNotNumber } from './card.ts'
 
 /** All that a payer may type, kept while they change their mind about how to pay. Card data never leaves for our server. */
@@ -18,7 +18,7 @@ export type TypedName = keyof Typed
 export type Wrong = Partial<Record<TypedName, string>>
 
 /** The fields of each way to pay, in reading order; card data and IBAN are the provider's own fields with real keys. */
-export function fieldsOf(method: PaymentMethod, ownFields: boolean): TypedName[] {
+export function fieldsOf(method: PayerMethod, ownFields: boolean): TypedName[] {
   if (method === 'CARD') return ownFields ? ['number', 'expiry', 'cvc', 'email'] : ['email']
   if (method === 'SEPA_DEBIT')
     return ownFields ? ['iban', 'name', 'email', 'accepted'] : ['name', 'email', 'accepted']
@@ -29,7 +29,7 @@ export function fieldsOf(method: PaymentMethod, ownFields: boolean): TypedName[]
 export function whyNot(
   name: TypedName,
   typed: Typed,
-  method: PaymentMethod,
+  method: PayerMethod,
   today: string,
 ): string | undefined {
   switch (name) {
@@ -50,7 +50,7 @@ export function whyNot(
   }
 }
 
-export function whatIsWrong(typed: Typed, method: PaymentMethod, ownFields: boolean, today: string): Wrong {
+export function whatIsWrong(typed: Typed, method: PayerMethod, ownFields: boolean, today: string): Wrong {
   const wrong: Wrong = {}
   for (const name of fieldsOf(method, ownFields)) {
     const why = whyNot(name, typed, method, today)

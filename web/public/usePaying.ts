@@ -51,7 +51,10 @@ export function usePaying(
 
   async function send(): Promise<Progress> {
     const email = typed.email.trim() || undefined
-    const part = portion.instalment_ids ? { instalment_ids: portion.instalment_ids } : {}
+    const part = {
+      ...(portion.instalment_ids && { instalment_ids: portion.instalment_ids }),
+      ...(portion.part && { amount: portion.amount }),
+    }
     if (method === 'KLARNA') {
       const body = { ...part, email: email ?? '' }
       return ask('POST /v1/stripe/klarna/{token?}', token, { body, idempotencyKey: key.current })
@@ -101,7 +104,7 @@ export function usePaying(
       return setProblem('Non è arrivata risposta. Premi di nuovo il pulsante: non paghi due volte.')
     for (const [name, why] of Object.entries(error.fields ?? {}))
       if (name in typed) blame(name as TypedName, why)
-    setProblem(error.error_description)
+    setProblem(error.fields?.amount ?? error.error_description)
     if (error.status === 409) changed()
   }
 

@@ -1,7 +1,13 @@
 import type { PublicBill } from '@saldo/contract/mybill'
 
-/** Something that can be paid now. `instalment_ids` is null when it is all that is due. */
-export type Portion = { instalment_ids: number[] | null; amount: number; until: string | null; count: number }
+/** Something that can be paid now. `instalment_ids` is null when it is all that is due, or a `part` of it. */
+export type Portion = {
+  instalment_ids: number[] | null
+  amount: number
+  until: string | null
+  count: number
+  part?: true
+}
 
 /**
  * What the payer may choose between: what is due first (what is past due, else the next instalment) and everything.

@@ -86,6 +86,10 @@ alter table payments
   drop constraint payments_method_check,
   add constraint payments_method_check check (method in ('CARD', 'SEPA_DEBIT', 'KLARNA', 'BANK_TRANSFER', 'CREDIT'));
 
+-- One form, one payment: which bill it is listed under may come out otherwise the second time.
+create unique index one_transfer_per_form on payments (customer_id, idempotency_key)
+  where idempotency_key is not null and method = 'BANK_TRANSFER';
+
 alter table ledger_entries
   drop constraint ledger_entries_kind_check,
   add constraint ledger_entries_kind_check check (kind in (

@@ -10,7 +10,7 @@ type Filters = z.output<typeof contract.summariseAccounts.query>
 export const accountsList: Listing<Filters, Record<'accounts', Found>> = {
   select: (tx) => tx`
     a.account_id, a.customer_id, a.name, a.fiscal_code, a.iban, a.address, a.house_number, a.city, a.city_id, a.zip_code,
-    a.prov, a.email, a.phone, a.created_at, a.updated_at, t.bills_count, t.issued, t.collected, t.residue, o.overdue`,
+    a.prov, a.email, a.phone, a.minimum_payment, a.created_at, a.updated_at, t.bills_count, t.issued, t.collected, t.residue, o.overdue`,
   from: (tx) => tx`
     accounts a
     cross join ${billTotals(tx, tx`b.customer_id = a.customer_id and b.account_id = a.account_id`)}`,

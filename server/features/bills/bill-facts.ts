@@ -17,6 +17,10 @@ export type BillFacts = {
   pending: number
   /** What can be paid now: nothing while another payment is under way, unless it only waits for the payer's approval. */
   payable: number
+  /** The least that may be paid at a time; null: whole instalments only. */
+  minimum_payment: number | null
+  /** What the holder paid in excess to this condominium. */
+  credit: number
   /** Of the oldest unsettled instalment. */
   due_date: string | null
   phase: BillPhase
@@ -57,6 +61,9 @@ export async function billFacts(tx: Tx, bill_id: number): Promise<BillFacts | nu
         else 0
       end as payable,
       b.next_due_date as due_date, b.phase, bill_state(b.phase, b.next_due_date, today()) as state, b.link_version,
+      a.minimum_payment,
+      coalesce((select t.balance from subject_credits t where t.customer_id = b.customer_id and t.account_id = b.account_id
+        and t.subject_id = b.subject_id), 0) as credit,
       a.provider_account, a.name as account_name, a.fiscal_code as account_fiscal_code, a.iban,
       nullif(concat_ws(', ', nullif(concat_ws(' ', a.address, a.house_number), ''),
         nullif(concat_ws(' ', a.zip_code, a.city, '(' || a.prov || ')'), '')), '') as account_address,

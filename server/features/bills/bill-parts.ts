@@ -33,12 +33,15 @@ export async function writeInstalments(tx: Tx, whose: Whose, instalments: DueIns
     bill_id,
   }))
   const [tried] = await tx`
-    select from bill_instalments i join attempt_instalments t on t.instalment_id = i.instalment_id
-    where i.bill_id = ${bill_id} and i.position > ${rows.length} limit 1`
+    select from bill_instalments i
+    where i.bill_id = ${bill_id} and i.position > ${rows.length} and (
+      exists (select from attempt_instalments t where t.instalment_id = i.instalment_id)
+      or exists (select from allocation_parts p where p.instalment_id = i.instalment_id))
+    limit 1`
   if (tried)
     throw conflict(
       'instalment_tried',
-      'Una delle rate tolte ha già un tentativo di pagamento: annulla la bolletta e fanne una nuova.',
+      'Una delle rate tolte ha già avuto un pagamento: annulla la bolletta e fanne una nuova.',
     )
   await tx`delete from bill_instalments where bill_id = ${bill_id} and position > ${rows.length}`
   await tx`

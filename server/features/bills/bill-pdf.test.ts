@@ -21,6 +21,8 @@ const bill: BillFacts = {
   amount: 41_250,
   settled: 0,
   pending: 0,
+  minimum_payment: null,
+  credit: 0,
   payable: 41_250,
   due_date: '2026-09-30',
   phase: 'open',

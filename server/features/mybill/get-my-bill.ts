@@ -2,7 +2,7 @@ import type { PublicBill } from '@saldo/contract/mybill'
 import * as contract from '@saldo/contract/mybill'
 import { billCan } from '@saldo/domain/bill'
 import { leastOnline } from '@saldo/domain/partial-payment'
-import type { PaymentMethod } from '@saldo/domain/payment-method'
+import type { PayerMethod } from '@saldo/domain/payment-method'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
@@ -30,6 +30,8 @@ export const getMyBill = serve(contract.getMyBill, async ({ tx, actor, services 
     settled: bill.settled,
     pending: bill.pending,
     payable: bill.payable,
+    minimum_payment: bill.minimum_payment,
+    credit: bill.credit,
     due_date: bill.due_date,
     instalments: bill.instalments,
     lines: bill.lines,
@@ -57,7 +59,7 @@ function qrAsPath(epc: string) {
 function payOnline(services: Services, bill: BillFacts, byTransfer: boolean): PublicBill['pay'] {
   const { configured, api_base } = services.providers
   if (bill.payable < leastOnline || !configured.includes(bill.provider_account)) return null
-  const methods: PaymentMethod[] = ['CARD', 'SEPA_DEBIT', 'KLARNA']
+  const methods: PayerMethod[] = ['CARD', 'SEPA_DEBIT', 'KLARNA']
   return {
     methods: byTransfer ? [...methods, 'BANK_TRANSFER'] : methods,
     provider_account: bill.provider_account,

@@ -1,9 +1,9 @@
+import type { AllocationRule } from '@saldo/domain/allocation'
 import type { Tx } from '../../db/connection.ts'
 import type { LedgerLine } from './ledger.ts'
 
 /** Cents of a payment that settle an instalment. */
 export type Part = { bill_id: number; instalment_id: number; amount: number }
-export type AllocationRule = 'named' | 'oldest' | 'manual' | 'refund' | 'return' | 'dispute'
 export type AllocatedPayment = {
   customer_id: number
   account_id: number
@@ -27,7 +27,11 @@ export type AllocationChange = { bills: Map<number, number>; credit: number }
  * than is due of an instalment (`never_more_than_due`) and credit that was spent (`credit_is_there`). Posting the ledger
  * is the caller's.
  */
-export async function allocatePayment(tx: Tx, payment: AllocatedPayment, to: To): Promise<AllocationChange> {
+export async function allocatePayment(
+  tx: Tx,
+  payment: AllocatedPayment,
+  to: To,
+): Promise<AllocationChange & { version: number }> {
   await lockBillsOf(tx, payment.payment_id, to.parts)
   const before = await currentAllocation(tx, payment.payment_id)
   const change = difference(before.parts, to.parts)
@@ -35,7 +39,7 @@ export async function allocatePayment(tx: Tx, payment: AllocatedPayment, to: To)
   const credit = (to.credit ?? 0) - before.credit
   await changeCredit(tx, payment, credit)
   await keepVersion(tx, payment, before.version, to)
-  return { bills: perBill(change), credit }
+  return { bills: perBill(change), credit, version: before.version + 1 }
 }
 
 /** The first version, of instalments that were settled by releasing what an attempt held. */

@@ -2,6 +2,7 @@ import * as contract from '@saldo/contract/payments'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, As } from '../../http/actor.ts'
 import { ApiError, badInput } from '../../http/errors.ts'
+import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { serveAcross } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { chargeAttempt } from './charge-attempt.ts'
@@ -50,7 +51,6 @@ function orderOf(actor: Actor, request: FastifyRequest, body: Asked) {
   const named = [...(body.id ? [body.id] : []), ...(body.bill_ids ?? [])]
   const [first, ...others] = actor.role === 'link' ? [actor.bill_id] : new Set(named)
   if (!first) throw badInput({ id: 'Di’ quale bolletta vuoi pagare.' })
-  const key = request.headers['idempotency-key']
   return {
     bill_ids: [first, ...others] as const,
     instalment_ids: body.instalment_ids,
@@ -58,7 +58,7 @@ function orderOf(actor: Actor, request: FastifyRequest, body: Asked) {
     email: body.email ?? null,
     name: body.name ?? null,
     service_id: body.service_id,
-    idempotency_key: typeof key === 'string' && /^[\x21-\x7e]{8,100}$/.test(key) ? key : null,
+    idempotency_key: idempotencyKey(request),
   }
 }
 

@@ -5,8 +5,11 @@ import { exportPayments } from './export-payments.ts'
 import { getPayment } from './get-payment.ts'
 import { getReceipt } from './get-receipt.ts'
 import { listPayments, summarisePayments } from './list-payments.ts'
+import { moveAllocation } from './move-allocation.ts'
 import { charge, klarna } from './pay-bill.ts'
 import { receiveWebhook } from './receive-webhook.ts'
+import { previewTransfer, registerTransfer } from './register-transfer.ts'
+import { useCredit, useMyCredit } from './use-credit.ts'
 
 export const paymentRoutes: Route[] = [
   listPayments,
@@ -19,4 +22,9 @@ export const paymentRoutes: Route[] = [
   confirmPayment,
   apikey,
   receiveWebhook,
+  previewTransfer,
+  registerTransfer,
+  moveAllocation,
+  useCredit,
+  useMyCredit,
 ]

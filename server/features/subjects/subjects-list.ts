@@ -10,7 +10,9 @@ type Filters = z.output<typeof contract.summariseSubjects.query>
 export const subjectsList: Listing<Filters, Record<'subjects', Found>> = {
   select: (tx) => tx`
     s.subject_id, s.customer_id, s.nominative, s.fiscal_code, s.email, s.phone, s.address, s.house_number, s.city,
-    s.city_id, s.zip_code, s.prov, s.created_at, s.updated_at, t.bills_count, t.residue, o.overdue`,
+    s.city_id, s.zip_code, s.prov, s.created_at, s.updated_at, t.bills_count, t.residue, o.overdue,
+    (select coalesce(sum(c.balance), 0) from subject_credits c
+      where c.customer_id = s.customer_id and c.subject_id = s.subject_id) as credit`,
   from: (tx) => tx`
     subjects s
     cross join ${billTotals(tx, tx`b.customer_id = s.customer_id and b.subject_id = s.subject_id`)}`,

@@ -1,4 +1,5 @@
 import { formatDateTime } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
 import { api } from '../../api.ts'
 import { MailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -9,7 +10,7 @@ import type { Account } from './account-query.ts'
 
 /** What is known of a condominium; the IBAN masked until someone asks for it. */
 export function AccountFacts({ account }: { account: Account }) {
-  const { account_id, fiscal_code, iban, city, prov, zip_code, email, phone } = account
+  const { account_id, fiscal_code, iban, city, prov, zip_code, email, phone, minimum_payment } = account
   return (
     <Facts
       rows={[
@@ -30,6 +31,7 @@ export function AccountFacts({ account }: { account: Account }) {
           ),
         ],
         ['Comune', [zip_code, city, prov && `(${prov})`].filter(Boolean).join(' ')],
+        ['Acconto minimo', minimum_payment === null ? 'solo rate intere' : formatEuro(minimum_payment)],
         ['E-mail', email && <MailLink key="email" email={email} />],
         ['Telefono', phone && <PhoneLink key="phone" phone={phone} />],
         ['Ultima modifica', formatDateTime(account.updated_at)],

@@ -9,7 +9,7 @@ import {
   addressValues,
 } from '../../ui/form/AddressFields.tsx'
 import * as check from '../../ui/form/checks.ts'
-import { FiscalCodeField, IbanField } from '../../ui/form/fields.tsx'
+import { FiscalCodeField, IbanField, MoneyField } from '../../ui/form/fields.tsx'
 import { FieldPair, FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
@@ -21,6 +21,7 @@ type Values = AddressValues & {
   iban: string
   email: string
   phone: string
+  minimum_payment: number | null
 }
 export type AccountBody = Exclude<Input<'PUT /v1/accounts'>['body'], FormData | undefined>
 
@@ -43,6 +44,7 @@ export function AccountForm({
     iban: '',
     email: of?.email ?? '',
     phone: of?.phone ?? '',
+    minimum_payment: of?.minimum_payment ?? null,
     ...addressValues(of),
   })
   const form = useForm<Values>({
@@ -53,16 +55,18 @@ export function AccountForm({
       fiscal_code: check.fiscalCode,
       iban: check.iban,
       email: check.email,
+      minimum_payment: check.money,
       zip_code: check.zipCode,
       prov: check.province,
     },
-    submit: ({ name, fiscal_code, iban, email, phone, ...address }) =>
+    submit: ({ name, fiscal_code, iban, email, phone, minimum_payment, ...address }) =>
       onSave({
         name,
         fiscal_code: fiscal_code || null,
         ...(of?.iban ? {} : { iban: iban || null }),
         email: email || null,
         phone: phone || null,
+        minimum_payment,
         ...addressBody(address),
       }),
   })
@@ -105,6 +109,13 @@ export function AccountForm({
             prov: form.field('prov'),
           }}
           loadCities={() => queries.fetchQuery(citiesQuery)}
+        />
+      </FormSection>
+      <FormSection title="Incassi online">
+        <MoneyField
+          {...form.field('minimum_payment')}
+          label="Acconto minimo"
+          hint="Lascia vuoto se si pagano solo rate intere. Con un importo, i residenti possono pagare anche una parte"
         />
       </FormSection>
       <FormSection title="Contatti">

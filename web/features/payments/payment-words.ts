@@ -1,6 +1,6 @@
 import { formatDateTime, formatLongDate, relativeDay, today } from '@saldo/domain/dates'
 import { cardBrandLabels, paymentMethodLabels } from '@saldo/domain/payment-method'
-import { Bank, CalendarRotate, Cart, CreditCard } from 'iconoir-react'
+import { Bank, CalendarRotate, Cart, Coins, CreditCard } from 'iconoir-react'
 import type { IconShape } from '../../ui/Icon.tsx'
 import type { Payment } from './payment-query.ts'
 
@@ -14,6 +14,7 @@ export const methodIcons: Record<Method, IconShape> = {
   SEPA_DEBIT: CalendarRotate,
   BANK_TRANSFER: Bank,
   KLARNA: Cart,
+  CREDIT: Coins,
 }
 
 /** `Visa •••• 4242`; the method alone when card or account are not known. */

@@ -1,0 +1,112 @@
+import { allocationRules } from '@saldo/domain/allocation'
+import { z } from 'zod'
+import { endpoint, Id, IdParams, LinkToken, staff } from './endpoint.ts'
+import * as fields from './fields.ts'
+
+const rules = Object.keys(allocationRules) as [
+  keyof typeof allocationRules,
+  ...(keyof typeof allocationRules)[],
+]
+
+/** Cents of a payment that settle an instalment. */
+export const AllocationPart = z.object({
+  bill_id: z.number(),
+  bill_number: z.string(),
+  instalment_id: z.number(),
+  due_date: fields.StoredDay,
+  amount: z.number(),
+})
+export type AllocationPart = z.infer<typeof AllocationPart>
+
+/** What a payment was for at some time; the last version holds. */
+export const Allocation = z.object({
+  version: z.number(),
+  rule: z.enum(rules),
+  reason: z.string().nullable(),
+  actor: z.string(),
+  at: fields.Instant,
+  credit: z.number().meta({ description: 'Cents kept as the payer’s credit' }),
+  parts: z.array(AllocationPart),
+})
+export type Allocation = z.infer<typeof Allocation>
+
+const transfer = {
+  account_id: Id,
+  subject_id: Id,
+  amount: fields.PositiveCents,
+  bill_ids: z
+    .array(Id)
+    .min(1)
+    .max(60)
+    .optional()
+    .meta({ description: 'What the payer named, in that order' }),
+}
+
+export const previewTransfer = endpoint('POST /v1/payments/preview', {
+  summary: 'What a bank transfer of a person to a condominium would settle, and by which rule',
+  allow: staff,
+  body: z.object(transfer),
+  reply: z.object({
+    rule: z.enum(rules),
+    parts: z.array(AllocationPart.extend({ still_due: z.number() })),
+    surplus: z.number().meta({ description: 'Cents that become the payer’s credit' }),
+  }),
+  refuses: { 404: 'condominium, person or bill not yours', 409: 'the person has no bill there' },
+})
+export const registerTransfer = endpoint('POST /v1/payments', {
+  summary: 'Record a bank transfer that arrived; what exceeds the debts becomes credit',
+  allow: staff,
+  headers: z.object({
+    'idempotency-key': z
+      .string()
+      .regex(/^[\x21-\x7e]{8,100}$/)
+      .optional(),
+  }),
+  body: z.object({
+    ...transfer,
+    received_on: fields.Day,
+    reference: fields.optionalText(140).meta({ description: 'As the bank shows it' }),
+    note: fields.optionalText(500),
+  }),
+  status: 201,
+  reply: z.object({ payment_id: z.number(), surplus: z.number() }),
+  refuses: { 404: 'condominium, person or bill not yours', 409: 'the person has no bill there' },
+})
+export const moveAllocation = endpoint('POST /v1/payments/{id}/allocations', {
+  summary: 'Say anew what a payment settles; earlier versions stay readable',
+  allow: staff,
+  params: IdParams,
+  body: z.object({
+    instalment_ids: z.array(Id).max(60),
+    amounts: z.array(fields.PositiveCents).max(60).meta({ description: 'Cents, one per instalment' }),
+    reason: fields.text(300, 'Scrivi perché: resta nella cronologia.'),
+  }),
+  reply: z.object({ allocations: z.array(Allocation) }),
+  refuses: {
+    404: 'no such payment or instalment, or not yours',
+    409: 'not settled, under dispute, or more than is due',
+  },
+})
+
+const Used = z.object({ payment_id: z.number(), amount: z.number() })
+const refusesCredit = {
+  404: 'no such bill, or not yours',
+  409: 'nothing is due, another payment is under way, or there is no credit',
+} as const
+export const useCredit = endpoint('POST /v1/bills/{id}/credit', {
+  summary: 'Pay a bill with the credit of its holder, as far as it goes',
+  allow: staff,
+  params: IdParams,
+  reply: Used,
+  status: 201,
+  refuses: refusesCredit,
+})
+export const useMyCredit = endpoint('POST /v1/mybill/{token}/credit', {
+  summary: 'The same, by whoever holds the bill’s link',
+  allow: ['link'],
+  link: { param: 'token', opens: 'bill' },
+  params: z.object({ token: LinkToken }),
+  reply: Used,
+  status: 201,
+  refuses: refusesCredit,
+})

@@ -1,0 +1,58 @@
+import type { AllocationRule } from '@saldo/domain/allocation'
+import { formatEuro } from '@saldo/domain/money'
+import { paymentMethodLabels } from '@saldo/domain/payment-method'
+import type { Tx } from '../../db/connection.ts'
+import { recordBillEvents } from '../bills/bill-event.ts'
+import { allocatePayment, allocationLines, type Part } from './allocate-payment.ts'
+import { setStanding } from './apply-intent.sql.ts'
+import { post } from './ledger.ts'
+import { recordPaymentEvent } from './payment-event.ts'
+
+/** Money that is there already: it came to the bank, or it was credit. Cents. */
+export type DirectPayment = {
+  customer_id: number
+  account_id: number
+  subject_id: number
+  bill_id: number
+  method: 'BANK_TRANSFER' | 'CREDIT'
+  amount: number
+  settled_at: string
+  reference?: string | null | undefined
+  note?: string | null | undefined
+  idempotency_key?: string | null
+  created_by: number | null
+}
+
+/** Records a payment that needs no provider: settles, keeps what is left as credit, posts, tells. Returns its id. */
+export async function settleDirectly(
+  tx: Tx,
+  payment: DirectPayment,
+  to: { parts: readonly Part[]; surplus: number; rule: AllocationRule; actor: string },
+): Promise<number> {
+  const [row] = await tx`
+    insert into payments ${tx({ reference: null, note: null, idempotency_key: null, ...payment, state: 'succeeded' })}
+    returning payment_id`
+  const payment_id = row?.payment_id as number
+  const { parts, surplus: credit, rule, actor } = to
+  const change = await allocatePayment(tx, { ...payment, payment_id }, { parts, credit, rule, actor })
+  await setStanding(tx, parts, 'regular')
+  const { customer_id, account_id, bill_id, method, amount } = payment
+  const label = paymentMethodLabels[method].toLowerCase()
+  await post(
+    tx,
+    {
+      ...{ customer_id, account_id, bill_id, payment_id, source: `payment:${payment_id}` },
+      kind: method === 'CREDIT' ? 'credit_used' : 'collection',
+      description: method === 'CREDIT' ? 'Credito usato' : `Incasso ${label}`,
+    },
+    [{ ledger_account: method === 'CREDIT' ? 'subject_credit' : 'bank', amount }, ...allocationLines(change)],
+  )
+  const paid = `${formatEuro(amount)} con ${label}`
+  const text = credit > 0 ? `${paid}, di cui ${formatEuro(credit)} a credito` : paid
+  await recordPaymentEvent(tx, {
+    ...{ customer_id, bill_id, payment_id, kind: 'succeeded', actor },
+    text: `Registrati ${text}`,
+  })
+  await recordBillEvents(tx, parts, { customer_id, kind: 'paid', text: `Pagati ${paid}`, actor })
+  return payment_id
+}
