@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  answers,
+  type Cluster,
+  createCluster,
+  provision,
+  serveCluster,
+  superuser,
+} from '../scripts/postgres.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { freePort } from '../server/testing/sandbox.ts'
+
+/** As in production, fsync included: what a crash test needs most. Only the sizes are those of a guest. */
+const settings = {
+  max_connections: '200',
+  shared_buffers: '128MB',
+  min_wal_size: '64MB',
+  max_wal_size: '512MB',
+  jit: 'off',
+}
+
+export type Database = Awaited<ReturnType<typeof startDatabase>>
+
+/**
+ * A durable PostgreSQL with a migrated template, in a temporary folder or in `home`. `clone` gives a database of one's own
+ * (its owner's address); `crash` stops it as a power cut would.
+ */
+export async function startDatabase(home = mkdtempSync(join(tmpdir(), 'saldo-faults-'))) {
+  chmodSync(home, 0o711)
+  const password = randomBytes(16).toString('hex')
+  const cluster: Cluster = {
+    dir: join(home, 'postgres'),
+    port: await freePort(),
+    superuser_password: password,
+  }
+  await createCluster(cluster)
+  let postgres = await serve(cluster)
+  const template = await provision(cluster, { password, database: 'saldo_template' })
+  await asSuperuser(cluster, 'grant pg_signal_backend to saldo')
+  await migrate(template)
+  const clone = async (from = 'saldo_template') => {
+    const name = `faults_${randomBytes(6).toString('hex')}`
+    await asSuperuser(cluster, `create database ${name} template ${from} owner saldo`)
+    return template.replace(/saldo_template$/, name)
+  }
+  return {
+    cluster,
+    clone,
+    drop: (url: string) => asSuperuser(cluster, `drop database if exists ${nameOf(url)} with (force)`),
+    runs: () => postgres.exitCode === null && postgres.signalCode === null,
+    /** "Immediate": no checkpoint, no goodbye; the next start recovers from the log. */
+    crash: async () => {
+      await end(postgres, 'SIGQUIT')
+    },
+    start: async () => {
+      postgres = await serve(cluster)
+    },
+    stop: async () => {
+      await end(postgres, 'SIGINT')
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+export const nameOf = (url: string): string => new URL(url).pathname.slice(1)
+
+async function serve(cluster: Cluster): Promise<ChildProcess> {
+  const { command, args, ...options } = await serveCluster(cluster, settings)
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr?.on('data', (chunk) => {
+    said = (said + chunk).slice(-4000)
+  })
+  const deadline = Date.now() + 60_000
+  while (!(await answers(cluster))) {
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`PostgreSQL did not start:\n${said}`)
+    await sleep(30)
+  }
+  return child
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill(signal)
+  await gone
+}
+
+async function asSuperuser(cluster: Cluster, statement: string): Promise<void> {
+  const sql = superuser(cluster)
+  try {
+    await sql.unsafe(statement)
+  } finally {
+    await sql.end()
+  }
+}

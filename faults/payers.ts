@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PaymentProgress } from '@saldo/contract/payments'
+import type { Bill } from './bills.ts'
+import { accounts } from './provider.ts'
+import { type Random, weighted } from './random.ts'
+
+/** Where a payer's browser goes: the product, and the provider that takes the card's data. */
+export type Doors = { url: string; provider_url: string }
+
+/** How somebody pays, and what they do when they are asked to approve. */
+export const manners = {
+  card: { body: cardOf('4242424242424242') },
+  'card declined': { body: cardOf('4000000000009995') },
+  '3-D Secure': { body: cardOf('4000002760003184'), answer: 'approve' },
+  '3-D Secure refused': { body: cardOf('4000002760003184'), answer: 'refuse' },
+  'SEPA debit': { body: debitOf('IT56B9999999999000000000001') },
+  'SEPA debit fails': { body: debitOf('IT38G9999999999000000000006') },
+  Klarna: { body: null, answer: 'approve' },
+  'Klarna refused': { body: null, answer: 'refuse' },
+} as const satisfies Record<
+  string,
+  { body: Record<string, string> | null; answer?: 'approve' | 'refuse' | 'walk away' }
+>
+export type Manner = keyof typeof manners
+
+/** What a payer was last told. `under way`: the bank has the debit. `left`: they closed a page that said "in verifica". */
+export type Told = 'paid' | 'under way' | 'left'
+export type Visit = {
+  told: Told
+  presses: number
+  /** Milliseconds that each answered press of the button took. */
+  waits: number[]
+}
+
+/** The crowd's usual mixture; who is refused tries another way in the same visit. */
+export const usualMixture: Record<Manner, number> = {
+  card: 70,
+  'card declined': 6,
+  '3-D Secure': 8,
+  '3-D Secure refused': 3,
+  'SEPA debit': 6,
+  'SEPA debit fails': 1,
+  Klarna: 4,
+  'Klarna refused': 2,
+}
+
+/**
+ * One person at one bill's page, doing what the page does: the card goes to the provider; one key for each form, pressed
+ * again when no answer comes, renewed after a refusal; then the page of the result, looked at until it is final or
+ * `patience` milliseconds are over. Every tenth presses twice.
+ */
+export async function visit(
+  doors: Doors,
+  bill: Bill,
+  random: Random,
+  of: { mixture?: Record<Manner, number>; patience: number },
+): Promise<Visit> {
+  const visit: Visit = { told: 'left', presses: 0, waits: [] }
+  let key = newKey()
+  let manner = weighted(random, of.mixture ?? usualMixture)
+  const end = performance.now() + of.patience
+  while (performance.now() < end) {
+    visit.presses += 1
+    const began = performance.now()
+    const twice = random() < 0.1
+    const pressed = [press(doors, bill, manner, key), ...(twice ? [press(doors, bill, manner, key)] : [])]
+    const answer = (await Promise.all(pressed))[0] as Answer
+    if (answer.kind === 'answered') visit.waits.push(performance.now() - began)
+    if (answer.kind === 'no answer') await sleep(100 + 400 * random())
+    if (answer.kind === 'refused') {
+      if (await isPaid(doors, bill)) return { ...visit, told: 'paid' }
+      await sleep(200 + 400 * random())
+    }
+    if (answer.kind !== 'answered') continue
+    const state = await follow(doors, answer.progress, manner, end)
+    if (state === 'succeeded') return { ...visit, told: 'paid' }
+    if (state === 'processing') return { ...visit, told: 'under way' }
+    if (state !== 'failed' && state !== 'cancelled') return visit
+    key = newKey()
+    manner = 'card'
+  }
+  return visit
+}
+
+type Answer =
+  | { kind: 'answered'; progress: PaymentProgress }
+  | { kind: 'refused'; status: number }
+  | { kind: 'no answer' }
+
+/** Presses the button: a payment method made at the provider, then the charge with the form's key. */
+export async function press(doors: Doors, bill: Bill, manner: Manner, key: string): Promise<Answer> {
+  const { body } = manners[manner]
+  try {
+    const payment_method_id = body && (await methodAt(doors, bill, body))
+    const path = body ? 'charge' : 'klarna'
+    const reply = await fetch(`${doors.url}/v1/stripe/${path}/${bill.token}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key, 'user-agent': 'Payer/1.0' },
+      body: JSON.stringify({ ...chargeOf(manner), ...(payment_method_id && { payment_method_id }) }),
+      signal: AbortSignal.timeout(20_000),
+    })
+    const answer = await reply.json()
+    if (reply.ok) return { kind: 'answered', progress: answer as PaymentProgress }
+    return reply.status >= 500 ? { kind: 'no answer' } : { kind: 'refused', status: reply.status }
+  } catch {
+    return { kind: 'no answer' }
+  }
+}
+
+const email = 'lucia@example.it'
+
+function chargeOf(manner: Manner) {
+  if (manner.startsWith('Klarna')) return { email }
+  if (manner.startsWith('SEPA'))
+    return { payment_method: 'SEPA_DEBIT', email, name: 'Lucia Rossi', mandate: { accepted: true } }
+  return { payment_method: 'CARD', email }
+}
+
+async function methodAt(doors: Doors, bill: Bill, body: Record<string, string>): Promise<string> {
+  const key = bill.second_account ? accounts.stripe2.publishable : accounts.stripe.publishable
+  const reply = await fetch(`${doors.provider_url}/v1/payment_methods`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}` },
+    body: new URLSearchParams(body),
+    signal: AbortSignal.timeout(15_000),
+  })
+  const { id } = (await reply.json()) as { id?: string }
+  if (!id) throw new Error('the provider refused what was typed')
+  return id
+}
+
+/** From the answer to the page of the result: approves or refuses where the bank asks, then looks until it is final. */
+async function follow(doors: Doors, progress: PaymentProgress, manner: Manner, end: number): Promise<string> {
+  const { state, next_action, result_token } = progress
+  if (next_action) await decide(next_action.redirect_url, manner)
+  else if (state === 'succeeded' || state === 'failed' || state === 'cancelled') return state
+  while (performance.now() < end) {
+    const seen = await ask<{ state: string; next_action: { redirect_url: string } | null }>(
+      `${doors.url}/v1/checkout-result/${result_token}`,
+    )
+    if (seen && ['succeeded', 'failed', 'cancelled', 'processing'].includes(seen.state)) return seen.state
+    if (seen?.next_action) await decide(seen.next_action.redirect_url, manner)
+    await sleep(250)
+  }
+  return 'unknown'
+}
+
+/** The bank's page. One that is no longer valid says so, and the result page knows why. */
+export async function decide(page: string, manner: Manner): Promise<void> {
+  const how = manners[manner]
+  await fetch(page, {
+    method: 'POST',
+    body: new URLSearchParams({ decision: 'answer' in how ? how.answer : 'approve' }),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(15_000),
+  }).catch(() => {})
+}
+
+/** What the bill's page says to whom it refused another payment; one still under way may yet come to nothing. */
+async function isPaid(doors: Doors, bill: Bill): Promise<boolean> {
+  const seen = await ask<{ phase: string }>(`${doors.url}/v1/mybill/${bill.token}`)
+  return seen?.phase === 'paid'
+}
+
+async function ask<Body>(url: string): Promise<Body | null> {
+  try {
+    const reply = await fetch(url, { signal: AbortSignal.timeout(20_000) })
+    return reply.ok ? ((await reply.json()) as Body) : null
+  } catch {
+    return null
+  }
+}
+
+export const newKey = () => `form_${randomBytes(16).toString('hex')}`
+
+function cardOf(number: string) {
+  return {
+    type: 'card',
+    'card[number]': number,
+    'card[exp_month]': '12',
+    'card[exp_year]': '2040',
+    'card[cvc]': '123',
+  }
+}
+
+function debitOf(iban: string) {
+  return {
+    type: 'sepa_debit',
+    'sepa_debit[iban]': iban,
+    'billing_details[name]': 'Lucia Rossi',
+    'billing_details[email]': 'lucia@example.it',
+  }
+}

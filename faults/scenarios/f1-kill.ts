@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Cluster, openCluster } from '../cluster.ts'
+import { type Crowd, sendCrowd } from '../crowd.ts'
+import { examine } from '../oracle.ts'
+import { seeded } from '../random.ts'
+import { atScale, type Scenario } from '../scenario.ts'
+import { comeToRest, until } from '../time.ts'
+
+/** kill -9 of the server at random moments while 50 people pay 5,000 bills; the provider's events find whoever serves. */
+export const f1: Scenario = {
+  name: 'F1',
+  title: '200 × kill -9 of the server during 5,000 payments by 50 payers',
+  run: async ({ database, seed, scale, hurry }) => {
+    const kills = atScale(200, scale, 3)
+    const cluster = await openCluster(database, { bills: atScale(5_000, scale, 40), standbys: 2 })
+    try {
+      const crowd = sendCrowd(doorsOf(cluster), cluster.bills, { seed, at_once: 50 })
+      await killAtRandom(cluster, crowd, { seed, kills })
+      const lastRestart = cluster.serving_since()
+      const { settled_after } = await afterTheLastRestart(cluster, crowd, lastRestart, hurry)
+      const violations = [...(await examine(cluster.owner, cluster.provider)), ...(await unpaid(cluster))]
+      return {
+        figures: {
+          payments: cluster.bills.length,
+          kills: cluster.deaths(),
+          presses: crowd.presses(),
+          'settled after the last restart, s': hurry ? 'not timed' : settled_after.toFixed(0),
+        },
+        violations,
+        slow:
+          !hurry && settled_after > 120
+            ? [`settled ${settled_after.toFixed(0)} s after the last restart`]
+            : [],
+      }
+    } finally {
+      await cluster.close()
+    }
+  },
+}
+
+export const doorsOf = ({ url, provider }: Cluster) => ({ url, provider_url: provider.url })
+
+/** Each kill somewhere within a second and a half of the one before, wherever the fifty happen to be. */
+async function killAtRandom(cluster: Cluster, crowd: Crowd, of: { seed: number; kills: number }) {
+  const random = seeded(of.seed)
+  while (cluster.deaths() < of.kills && crowd.done() < cluster.bills.length) {
+    await sleep(300 + 1200 * random())
+    await cluster.kill()
+  }
+}
+
+/**
+ * How long, in seconds, until what was under way when the last server came was settled; then until everybody has paid and
+ * nothing moves any more. In a hurry, payers come back at once and time is moved.
+ */
+export async function afterTheLastRestart(cluster: Cluster, crowd: Crowd, since: number, hurry: boolean) {
+  const [mark] = await cluster.owner`select now() as at`
+  const left = async () => {
+    const [row] = await cluster.owner`
+      select count(*)::int as open from payment_attempts
+      where created_at < ${mark?.at} and state in ('recorded', 'created', 'requires_action', 'processing', 'unknown')`
+    return row?.open === 0
+  }
+  let settled_after = Number.NaN
+  if (!hurry) {
+    await until(left, 600_000)
+    settled_after = (performance.now() - since) / 1000
+  }
+  while (crowd.done() < cluster.bills.length) {
+    if (hurry) await comeToRest(cluster.owner, cluster.database_url, true)
+    crowd.hurry()
+    await sleep(500)
+  }
+  await crowd.finished
+  await comeToRest(cluster.owner, cluster.database_url, hurry)
+  return { settled_after }
+}
+
+/** Nobody lost: every bill is paid, but for debits that the bank sent back, which are asked for again. */
+export async function unpaid({ owner }: Cluster): Promise<string[]> {
+  const rows = await owner`
+    select b.bill_id, b.phase, b.settled from bills b
+    where b.phase <> 'paid' and not (b.phase = 'returned' and exists (
+      select from payments p where p.bill_id = b.bill_id and p.method = 'SEPA_DEBIT' and p.state = 'failed'))`
+  return rows.map(
+    ({ bill_id, phase, settled }) => `bill ${bill_id} is ${phase} with ${settled} cents settled`,
+  )
+}
