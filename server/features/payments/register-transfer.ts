@@ -25,7 +25,8 @@ export const registerTransfer = serve(contract.registerTransfer, async ({ tx, bo
     {
       ...{ customer_id, account_id, subject_id, bill_id, method: 'BANK_TRANSFER', amount },
       settled_at: received_on === today() ? new Date().toISOString() : `${received_on}T11:00:00Z`,
-      ...{ reference, note, idempotency_key: key, created_by: actor.user_id },
+      ...{ reference: reference ?? null, note: note ?? null, idempotency_key: key },
+      created_by: actor.user_id,
     },
     { parts, surplus, rule, actor: await actorName(tx) },
   )

@@ -17,8 +17,8 @@ export type DirectPayment = {
   method: 'BANK_TRANSFER' | 'CREDIT'
   amount: number
   settled_at: string
-  reference?: string | null | undefined
-  note?: string | null | undefined
+  reference?: string | null
+  note?: string | null
   idempotency_key?: string | null
   created_by: number | null
 }
