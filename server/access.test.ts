@@ -150,7 +150,7 @@ const refusedOtherwise: Record<string, number> = {
 }
 /** A link says which bill; an id sent beside it is not read. */
 const isNotRead = ({ endpoint, byLink }: Case, { name }: IdPlace) =>
-  byLink && name === 'id' && /^POST \/v1\/stripe\/(charge|klarna)\b/.test(endpoint.route)
+  byLink && ['id', 'bill_ids'].includes(name) && /^POST \/v1\/stripe\/(charge|klarna)\b/.test(endpoint.route)
 
 /** Whom the endpoint does not admit has been refused above; a super user for nobody in particular may see all. */
 const askers = (tried: Case) =>

@@ -6,12 +6,13 @@ import type { RecordKind } from './records.ts'
 export type IdPlace = { where: 'path' | 'query' | 'body'; name: string; kind: RecordKind }
 
 /** Named as ids, but of nothing that belongs to a customer. */
-const publicIds = ['city_id', 'payment_method_id']
+const publicIds = ['city_id', 'payment_method_id', 'service_id']
 const kindsByName: Record<string, RecordKind> = {
   customer_id: 'customer',
   account_id: 'account',
   subject_id: 'subject',
   bill_id: 'bill',
+  bill_ids: 'bill',
   instalment_id: 'instalment',
   instalment_ids: 'instalment',
   payment_id: 'payment',

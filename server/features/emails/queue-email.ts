@@ -13,8 +13,12 @@ export type EmailValues = {
   'bill-link': Record<never, string>
   /** `amount` as `412,50 €`, `url` of the payment's result; `method` as `Visa •••• 4242` may be left out. */
   receipt: { amount: string; url: string; method?: string }
-  /** `amount` as `412,50 €`, `reason` an Italian sentence. */
-  'debit-failed': { amount: string; reason: string }
+  /** `amount` as `412,50 €`, `reason` and `retry` Italian sentences, `bill_url` a link that pays once. */
+  'debit-failed': { amount: string; reason: string; retry: string; bill_url: string }
+  /** `collect_on` a day in words, `from` whence (“sul conto che finisce con 0001”), `mandate` a sentence. */
+  'debit-notice': { amount: string; collect_on: string; from: string; mandate: string }
+  /** `what` is to be saved (“la tua carta”). About no bill. */
+  'source-link': { nominative: string; what: string; url: string }
 }
 export type EmailTemplate = keyof EmailValues
 
@@ -29,12 +33,16 @@ export async function queueEmail<T extends EmailTemplate>(
     template: T
     to: string
     customer_id: number
-    bill_id: number
+    /** Null: about no bill, and nothing of one is known. */
+    bill_id: number | null
     dedupe_key: string
     values: EmailValues[T] & Record<string, string | undefined>
   },
 ): Promise<void> {
-  const facts = await factsOf(services, tx, mail.bill_id)
+  const facts =
+    mail.bill_id === null
+      ? await officeFacts(tx, mail.customer_id)
+      : await factsOf(services, tx, mail.bill_id)
   const { reply_to, ...known } = facts
   const rendered = await renderEmail(mail.template, {
     ...known,
@@ -72,6 +80,18 @@ async function factsOf(services: Services, tx: Tx, bill_id: number) {
     due: row.next_due_date ? formatLongDate(row.next_due_date as string) : 'subito',
     contact: [row.phone, row.email].filter(Boolean).join(' o ') || 'il suo studio',
     bill_url: billUrl(services, bill_id, row.link_version as number),
+    reply_to: row.email as string | null,
+  }
+}
+
+async function officeFacts(tx: Tx, customer_id: number) {
+  const [row] = await tx`
+    select business_name, primary_mobile_phone as phone, primary_email as email
+    from customers where customer_id = ${customer_id}`
+  if (!row) throw new Error(`no customer ${customer_id} to write for`)
+  return {
+    business_name: row.business_name as string,
+    contact: [row.phone, row.email].filter(Boolean).join(' o ') || 'il suo studio',
     reply_to: row.email as string | null,
   }
 }

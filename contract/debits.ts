@@ -1,0 +1,114 @@
+import { debitStates } from '@saldo/domain/debit'
+import { cardBrands } from '@saldo/domain/payment-method'
+import { z } from 'zod'
+import { endpoint, file, Id, IdParams, staff } from './endpoint.ts'
+import * as fields from './fields.ts'
+import { anyOf, centsRange, dayRange, listQueries, page } from './list.ts'
+import { sourceTypes } from './sources.ts'
+
+const payers = ['consumer', ...staff] as const
+
+export const Debit = z
+  .object({
+    debit_id: z.number(),
+    customer_id: z.number(),
+    account_id: z.number(),
+    account_name: z.string(),
+    bill_id: z.number(),
+    bill_number: z.string(),
+    subject_id: z.number(),
+    subject_nominative: z.string(),
+    source_id: z.number(),
+    source_type: z.enum(sourceTypes),
+    brand: z.enum(cardBrands).nullable(),
+    last4: z.string().nullable(),
+    umr: z.string().nullable(),
+    amount: z.number(),
+    collect_on: fields.StoredDay,
+    state: z.enum(debitStates),
+    tries: z.number(),
+    retry_of: z.number().nullable(),
+    notified_at: fields.Instant.nullable(),
+    payment_id: z.number().nullable(),
+    failure_code: z.string().nullable(),
+    failure_reason: z.string().nullable(),
+    cancel_reason: z.string().nullable(),
+    created_at: fields.Instant,
+  })
+  .meta({ id: 'Debit' })
+export type Debit = z.infer<typeof Debit>
+
+const queries = listQueries({
+  sorts: ['collect_on', 'amount', 'subject_nominative', 'account_name'],
+  columns: [
+    'collect_on',
+    'subject_nominative',
+    'account_name',
+    'bill_number',
+    'source',
+    'umr',
+    'amount',
+    'state',
+    'tries',
+    'failure_reason',
+  ],
+  filters: {
+    state: anyOf(debitStates),
+    account_id: Id.optional(),
+    subject_id: Id.optional(),
+    bill_id: Id.optional(),
+    source_id: Id.optional(),
+    ...dayRange('collect_on'),
+    ...centsRange('amount'),
+  },
+})
+
+export const listDebits = endpoint('GET /v1/debits', {
+  summary: 'Planned and past collections from saved sources, a page at a time',
+  allow: payers,
+  query: queries.page,
+  reply: page(Debit),
+})
+export const summariseDebits = endpoint('GET /v1/debits/summary', {
+  summary: 'Count and sums of the filtered debits',
+  allow: payers,
+  query: queries.summary,
+  reply: z.object({
+    count: z.number(),
+    amount: z.number(),
+    pending: z.number().meta({ description: 'Cents planned or under way' }),
+    collected: z.number(),
+    failed: z.number(),
+  }),
+})
+export const exportDebits = endpoint('GET /v1/debits/export', {
+  summary: 'The filtered debits as a file',
+  allow: payers,
+  query: queries.export,
+  reply: file('text/csv'),
+})
+export const planDebit = endpoint('POST /v1/debits', {
+  summary: 'Plan the collection of what a bill still asks from a saved source of its subject',
+  allow: payers,
+  body: z.object({
+    bill_id: Id,
+    source_id: Id,
+    instalment_ids: z.array(Id).min(1).max(60).optional().meta({ description: 'Left out: all that is due' }),
+    collect_on: fields.Day.optional().meta({
+      description: 'Moved to the next day on which banks settle; left out: the first day the notice allows',
+    }),
+  }),
+  status: 201,
+  reply: Debit,
+  refuses: {
+    404: 'no such bill or source, or not yours',
+    409: 'nothing to collect, already planned, or the source cannot be used for this bill',
+  },
+})
+export const cancelDebit = endpoint('POST /v1/debits/cancel/{id}', {
+  summary: 'Cancel a debit that has not been started',
+  allow: payers,
+  params: IdParams,
+  reply: Debit,
+  refuses: { 404: 'no such debit, or not yours', 409: 'already started' },
+})

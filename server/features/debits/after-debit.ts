@@ -1,0 +1,92 @@
+import { type Day, formatLongDate, today } from '@saldo/domain/dates'
+import { mayRetry, retryDay, stopsMandate } from '@saldo/domain/debit'
+import { formatEuro } from '@saldo/domain/money'
+import { declineSentence } from '@saldo/domain/payment'
+import type { Tx } from '../../db/connection.ts'
+import type { Services } from '../../services.ts'
+import { queueEmail } from '../emails/queue-email.ts'
+import { moveMandate, useMandate } from '../mandates/source-mandate.ts'
+import { payOnceUrl } from '../mybill/pay-once-link.ts'
+import { cancelDebitsOfSource, restoreDebits } from './cancel-planned-debits.ts'
+
+type Attempt = {
+  attempt_id: number
+  payment_id: number
+  customer_id: number
+  bill_id: number
+  source_id: number | null
+  amount: number
+  failure_code: string | null
+  receipt_email: string | null
+}
+
+/** Its payment succeeded: the debit is done, and the mandate was used. */
+export async function debitDone(tx: Tx, attempt: Attempt): Promise<void> {
+  await tx`update debits set state = 'done' where payment_id = ${attempt.payment_id} and state = 'started'`
+  if (attempt.source_id !== null)
+    await useMandate(tx, attempt.source_id, `Incassati ${formatEuro(attempt.amount)}`)
+}
+
+/** Nobody was charged: the debit waits for its next chance, and so does what this payment had taken the place of. */
+export async function debitWithdrawn(tx: Tx, attempt: Attempt): Promise<void> {
+  await tx`
+    update debits set state = 'notified', payment_id = null where payment_id = ${attempt.payment_id} and state = 'started'`
+  await restoreDebits(tx, attempt.payment_id)
+}
+
+/**
+ * A payment failed or came back. If it was a debit's, another try is planned where the reason allows; a reason that says
+ * the mandate is worth nothing ends it. Returns whether it was a debit.
+ */
+export async function debitFailed(tx: Tx, attempt: Attempt): Promise<boolean> {
+  await restoreDebits(tx, attempt.payment_id)
+  const { failure_code, source_id } = attempt
+  const [debit] = await tx`
+    update debits set state = 'failed', failure_code = ${failure_code}
+    where payment_id = ${attempt.payment_id} and state in ('started', 'done')
+    returning debit_id, tries`
+  const stops = stopsMandate(failure_code)
+  if (debit && !stops && mayRetry(failure_code, debit.tries)) await planRetry(tx, debit.debit_id)
+  if (source_id === null || !(stops || (debit && debit.tries > 1 && !mayRetry(failure_code, debit.tries))))
+    return debit !== undefined
+  const text = declineSentence(failure_code)
+  await moveMandate(tx, source_id, stops ? 'revoked' : 'suspended', { text, actor: 'banca' })
+  await cancelDebitsOfSource(tx, source_id, 'Il mandato non si può più usare.')
+  return debit !== undefined
+}
+
+const planRetry = (tx: Tx, debit_id: number) => tx`
+  insert into debits (customer_id, account_id, bill_id, subject_id, source_id, instalment_ids, amount, collect_on, retry_of,
+    tries, created_by)
+  select customer_id, account_id, bill_id, subject_id, source_id, instalment_ids, amount, ${retryDay(today())}, debit_id,
+    tries + 1, created_by
+  from debits where debit_id = ${debit_id}
+  on conflict do nothing`
+
+/** Tells the payer why, when it is tried again, and gives a link that pays at once, and once. */
+export async function tellDebitFailed(services: Services, tx: Tx, attempt: Attempt): Promise<void> {
+  if (!attempt.receipt_email) return
+  const retry_on = await retryOf(tx, attempt.payment_id)
+  await queueEmail(services, tx, {
+    template: 'debit-failed',
+    to: attempt.receipt_email,
+    customer_id: attempt.customer_id,
+    bill_id: attempt.bill_id,
+    dedupe_key: `debit-failed:${attempt.attempt_id}`,
+    values: {
+      amount: formatEuro(attempt.amount),
+      reason: declineSentence(attempt.failure_code),
+      retry: retry_on
+        ? `Se non paghi prima, riproviamo ${formatLongDate(retry_on)}: pagando adesso, quell’addebito non parte.`
+        : 'Non riproveremo da soli.',
+      bill_url: await payOnceUrl(services, tx, attempt),
+    },
+  })
+}
+
+async function retryOf(tx: Tx, payment_id: number): Promise<Day | null> {
+  const [retry] = await tx`
+    select r.collect_on from debits d join debits r on r.retry_of = d.debit_id
+    where d.payment_id = ${payment_id} and r.state in ('planned', 'notified')`
+  return retry?.collect_on ?? null
+}

@@ -1,0 +1,84 @@
+import { addDays, type Day, formatLongDate } from '@saldo/domain/dates'
+import { firstCollectionDay, longestNoticeDays, toldInTime } from '@saldo/domain/debit'
+import { formatEuro } from '@saldo/domain/money'
+import type { Tx } from '../../db/connection.ts'
+import type { Services } from '../../services.ts'
+import { recordBillEvent } from '../bills/bill-event.ts'
+import { queueEmail } from '../emails/queue-email.ts'
+import { giveUp, type LockedDebit } from './locked-debit.ts'
+
+/**
+ * The notice before a debit: written at most fourteen days before, and the debit waits until it has left the agreed days
+ * ahead. One that left too late, or for another day, is followed by a new one for a later day.
+ */
+export async function announceDebit(services: Services, tx: Tx, debit: LockedDebit, day: Day): Promise<null> {
+  const wanted = noticeKey(debit, debit.collect_on)
+  if (debit.state === 'planned' && debit.notice_key === wanted) {
+    const notice = await noticeOf(tx, wanted)
+    if (notice.refused)
+      return giveUp(tx, debit, 'Il preavviso non ha raggiunto nessuno: controlla l’indirizzo e-mail.')
+    if (!notice.sent_on) return null
+    if (toldInTime(notice.sent_on, debit.collect_on)) return told(tx, debit)
+  } else if (debit.state === 'planned' && addDays(day, longestNoticeDays) < debit.collect_on) return null
+  const kept = toldInTime(day, debit.collect_on) && debit.notice_key !== wanted
+  return tell(services, tx, debit, kept ? debit.collect_on : firstCollectionDay(day))
+}
+
+const noticeKey = ({ debit_id, source_id }: LockedDebit, collect_on: Day) =>
+  `debit-notice:${debit_id}:${collect_on}:${source_id}`
+
+async function noticeOf(tx: Tx, key: string): Promise<{ sent_on: Day | null; refused: boolean }> {
+  const [mail] = await tx`
+    select (sent_at at time zone 'Europe/Rome')::date as sent_on, refused_at is not null as refused
+    from emails where dedupe_key = ${key}`
+  return { sent_on: mail?.sent_on ?? null, refused: mail?.refused ?? false }
+}
+
+async function told(tx: Tx, debit: LockedDebit): Promise<null> {
+  await tx`
+    update debits set state = 'notified', notified_at = (select sent_at from emails where dedupe_key = ${debit.notice_key})
+    where debit_id = ${debit.debit_id}`
+  return null
+}
+
+async function tell(services: Services, tx: Tx, debit: LockedDebit, collect_on: Day): Promise<null> {
+  const notice_key = noticeKey(debit, collect_on)
+  await tx`
+    update debits set state = 'planned', collect_on = ${collect_on}, notice_key = ${notice_key}, notified_at = null
+    where debit_id = ${debit.debit_id}`
+  await queueEmail(services, tx, {
+    template: 'debit-notice',
+    to: debit.email,
+    customer_id: debit.customer_id,
+    bill_id: debit.bill_id,
+    dedupe_key: notice_key,
+    values: noticeValues({ ...debit, collect_on }),
+  })
+  await recordBillEvent(tx, {
+    customer_id: debit.customer_id,
+    bill_id: debit.bill_id,
+    kind: 'debit_notice',
+    text: `Preavviso di addebito per il ${formatLongDate(collect_on)} inviato a ${debit.email}`,
+    actor: 'sistema',
+  })
+  return null
+}
+
+/** Amount, day and mandate, as the rulebook wants them told. */
+export function noticeValues(of: {
+  amount: number
+  collect_on: Day
+  source_type: 'card' | 'sepa_debit'
+  last4: string | null
+  umr: string | null
+}) {
+  const from = of.source_type === 'card' ? 'alla carta' : 'sul conto'
+  return {
+    amount: formatEuro(of.amount),
+    collect_on: formatLongDate(of.collect_on),
+    from: `${from} che finisce con ${of.last4 ?? '…'}`,
+    mandate: of.umr
+      ? `Riferimento del mandato: ${of.umr}.`
+      : 'Secondo il consenso che hai dato salvando il metodo.',
+  }
+}

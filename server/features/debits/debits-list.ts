@@ -1,0 +1,66 @@
+import type * as contract from '@saldo/contract/debits'
+import { declineSentence } from '@saldo/domain/payment'
+import type { Row } from 'postgres'
+import type { z } from 'zod'
+import { containing, type Listing } from '../../db/listing.ts'
+import { type Found, find, isAmong } from '../../db/search.ts'
+
+type Filters = z.output<typeof contract.summariseDebits.query>
+type Search = Record<'accounts' | 'subjects' | 'bills', Found>
+
+/** Debits as list, summary and export read them. */
+export const debitsList: Listing<Filters, Search> = {
+  select: (tx) => tx`
+    d.debit_id, d.customer_id, d.account_id, a.name as account_name, d.bill_id, b.number as bill_number, d.subject_id,
+    s.nominative as subject_nominative, d.source_id, o.type as source_type, o.brand, o.last4,
+    (select m.umr from mandates m where m.customer_id = d.customer_id and m.source_id = d.source_id
+      order by m.mandate_id desc limit 1) as umr,
+    d.amount, d.collect_on, d.state, d.tries, d.retry_of, d.notified_at, d.payment_id, d.failure_code, d.cancel_reason,
+    d.created_at`,
+  from: (tx) => tx`
+    debits d
+    join accounts a on a.customer_id = d.customer_id and a.account_id = d.account_id
+    join bills b on b.customer_id = d.customer_id and b.bill_id = d.bill_id
+    join subjects s on s.customer_id = d.customer_id and s.subject_id = d.subject_id
+    join payment_sources o on o.customer_id = d.customer_id and o.source_id = d.source_id`,
+  id: (tx) => tx`d.debit_id`,
+  id_name: 'debit_id',
+  filters: {
+    q: (tx, { accounts, subjects, bills }) => tx`(
+      ${isAmong(tx, bills, tx`d.bill_id`, tx`b.folded`)}
+      or ${isAmong(tx, subjects, tx`d.subject_id`, tx`s.folded`)}
+      or ${isAmong(tx, accounts, tx`d.account_id`, tx`a.folded`)})`,
+    ids: (tx, ids) => tx`d.debit_id in ${tx(ids)}`,
+    state: (tx, states) => tx`d.state in ${tx(states)}`,
+    account_id: (tx, id) => tx`d.account_id = ${id}`,
+    subject_id: (tx, id) => tx`d.subject_id = ${id}`,
+    bill_id: (tx, id) => tx`d.bill_id = ${id}`,
+    source_id: (tx, id) => tx`d.source_id = ${id}`,
+    collect_on_from: (tx, day) => tx`d.collect_on >= ${day}`,
+    collect_on_to: (tx, day) => tx`d.collect_on <= ${day}`,
+    amount_min: (tx, cents) => tx`d.amount >= ${cents}`,
+    amount_max: (tx, cents) => tx`d.amount <= ${cents}`,
+  },
+  search: (tx, text) => find(tx, text, ['accounts', 'subjects', 'bills']),
+  sorts: {
+    collect_on: { sql: (tx) => tx`d.collect_on`, type: 'date' },
+    amount: { sql: (tx) => tx`d.amount`, type: 'bigint' },
+    subject_nominative: { sql: (tx) => tx`s.name_key`, type: 'text' },
+    account_name: { sql: (tx) => tx`a.name_key`, type: 'text' },
+  },
+  default_sort: '-collect_on',
+}
+
+/** The same for a resident, who has a few: their texts are compared as they are. */
+export const ownDebitsList: Listing<Filters> = {
+  ...(debitsList as unknown as Listing<Filters>),
+  search: undefined as never,
+  filters: {
+    ...(debitsList as unknown as Listing<Filters>).filters,
+    q: (tx, text) => tx`(b.folded like ${containing(text)} or a.folded like ${containing(text)})`,
+  },
+}
+
+/** A code is for programs; people read why. */
+export const withReason = (debit: Row) =>
+  ({ ...debit, failure_reason: debit.failure_code ? declineSentence(debit.failure_code) : null }) as never

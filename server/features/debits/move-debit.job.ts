@@ -1,0 +1,29 @@
+import { addDays, type Day, today } from '@saldo/domain/dates'
+import type { JobHandler } from '../../jobs/worker.ts'
+import type { Services } from '../../services.ts'
+import { chargeAttempt } from '../payments/charge-attempt.ts'
+import { announceDebit } from './announce-debit.ts'
+import { lockDebit } from './locked-debit.ts'
+import { startDebit } from './start-debit.ts'
+
+export const moveDebit: JobHandler<'move-debit'> = (services, { debit_id }) =>
+  moveDebitOn(services, debit_id, today())
+
+/**
+ * Takes a debit one step further, if its day has come: tells the payer, sees that the notice left, asks for the money. The
+ * transaction ends before the provider is asked.
+ */
+export async function moveDebitOn(services: Services, debit_id: number, day: Day): Promise<void> {
+  const attempt_id = await services.asSystem(async (tx) => {
+    const debit = await lockDebit(tx, debit_id)
+    if (!debit) return null
+    if (debit.state === 'planned' || isLate(debit, day)) return announceDebit(services, tx, debit, day)
+    return debit.state === 'notified' && debit.collect_on <= day ? startDebit(tx, debit) : null
+  })
+  if (attempt_id !== null) await chargeAttempt(services, attempt_id)
+}
+
+/** Nobody was there to start it on the day that was announced: another day is announced. */
+const daysOfGrace = 3
+const isLate = ({ state, collect_on }: { state: string; collect_on: Day }, day: Day) =>
+  state === 'notified' && addDays(collect_on, daysOfGrace) < day

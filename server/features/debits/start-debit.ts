@@ -1,0 +1,56 @@
+import type { Tx } from '../../db/connection.ts'
+import { ApiError } from '../../http/errors.ts'
+import { openAttempt } from '../payments/open-attempt.ts'
+import { giveUp, type LockedDebit } from './locked-debit.ts'
+
+/**
+ * Opens the payment of a debit through the door everybody uses, in the transaction that marks it started: it is started
+ * once, or what changed meanwhile has the last word. Returns the attempt to charge; null when there is none.
+ */
+export async function startDebit(tx: Tx, debit: LockedDebit): Promise<number | null> {
+  const due = await stillDue(tx, debit)
+  if (due.pending > 0) return null // another payment is under way: it pays, or frees the instalments
+  if (due.amount === 0) return giveUp(tx, debit, 'Già pagata.')
+  if (due.amount !== debit.amount)
+    return giveUp(tx, debit, 'L’importo dovuto è cambiato dopo il preavviso: prevedi un nuovo addebito.')
+  await tx`update debits set state = 'started' where debit_id = ${debit.debit_id}`
+  const opened = await open(tx, debit)
+  if (typeof opened === 'string') return giveUp(tx, debit, opened)
+  if (opened === null) {
+    await tx`update debits set state = 'notified' where debit_id = ${debit.debit_id}`
+    return null
+  }
+  await tx`update debits set payment_id = ${opened.payment_id} where debit_id = ${debit.debit_id}`
+  return opened.attempt_id
+}
+
+async function stillDue(tx: Tx, debit: LockedDebit): Promise<{ amount: number; pending: number }> {
+  const [row] = await tx`
+    select coalesce(sum(amount - settled), 0)::bigint as amount, coalesce(sum(pending), 0)::bigint as pending
+    from bill_instalments where bill_id = ${debit.bill_id} and instalment_id = any(${debit.instalment_ids}::bigint[])`
+  return row as { amount: number; pending: number }
+}
+
+/** The payment opened; null: not now; a sentence: never. Refusals come before anything is written. */
+async function open(tx: Tx, debit: LockedDebit) {
+  const { customer_id, bill_id, instalment_ids, source_id, source_type, email, holder } = debit
+  const system = { role: 'system', customer_id, user_id: null, session_id: null } as const
+  try {
+    const opened = await openAttempt(tx, system, {
+      bill_ids: [bill_id],
+      instalment_ids,
+      method: source_type === 'card' ? 'CARD' : 'SEPA_DEBIT',
+      payment_method_id: null,
+      source_id,
+      off_session: true,
+      email,
+      name: holder,
+      idempotency_key: null,
+      accepted: null,
+    })
+    return opened.kind === 'opened' ? opened : null
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return error.status === 429 ? null : error.message
+  }
+}

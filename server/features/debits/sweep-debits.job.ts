@@ -1,0 +1,19 @@
+import { addDays, type Day, today } from '@saldo/domain/dates'
+import { longestNoticeDays } from '@saldo/domain/debit'
+import type { JobHandler } from '../../jobs/worker.ts'
+import type { Services } from '../../services.ts'
+
+const atMost = 1000
+
+export const sweepDebits: JobHandler<'sweep-debits'> = (services) => sweepDebitsOn(services, today())
+
+/** Looks for debits whose payer is to be told, or whose day has come, and gives each a job of its own. */
+export const sweepDebitsOn = (services: Services, day: Day): Promise<void> =>
+  services.asSystem(async (tx) => {
+    const due = await tx`
+      select debit_id from debits
+      where (state = 'planned' and collect_on <= ${addDays(day, longestNoticeDays)})
+        or (state = 'notified' and collect_on <= ${day})
+      order by collect_on, debit_id limit ${atMost}`
+    for (const { debit_id } of due) await services.queue.enqueue(tx, 'move-debit', { debit_id })
+  })

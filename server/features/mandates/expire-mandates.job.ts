@@ -1,0 +1,22 @@
+import { mandateLapsesAfterMonths } from '@saldo/domain/mandate'
+import type { JobHandler } from '../../jobs/worker.ts'
+import { cancelDebitsOfSource } from '../debits/cancel-planned-debits.ts'
+import { moveMandate } from './source-mandate.ts'
+
+/** Every night: a mandate nothing was collected with for 36 months no longer holds, and nothing is planned with it. */
+export const expireMandates: JobHandler<'expire-mandates'> = (services) =>
+  services.asSystem(async (tx) => {
+    const lapsed = await tx`
+      select m.source_id from mandates m
+      join payment_sources s on s.source_id = m.source_id and s.type = 'sepa_debit'
+      where m.state in ('active', 'suspended') and coalesce(m.last_used_at, m.accepted_at) < now() - interval '35 months'
+        and coalesce((m.last_used_at at time zone 'Europe/Rome')::date, m.signed_on)
+          + make_interval(months => ${mandateLapsesAfterMonths}) <= today()`
+    for (const { source_id } of lapsed) {
+      await moveMandate(tx, source_id, 'expired', {
+        text: 'Estinto: 36 mesi senza addebiti',
+        actor: 'sistema',
+      })
+      await cancelDebitsOfSource(tx, source_id, 'Il mandato è estinto.')
+    }
+  })

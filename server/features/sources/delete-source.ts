@@ -1,0 +1,31 @@
+import * as contract from '@saldo/contract/sources'
+import type { Tx } from '../../db/connection.ts'
+import { serveAcross } from '../../http/serve.ts'
+import { actorName } from '../bills/actor-name.ts'
+import { cancelDebitsOfSource } from '../debits/cancel-planned-debits.ts'
+import { moveMandate } from '../mandates/source-mandate.ts'
+import { answerWithin } from '../payments/payers-patience.ts'
+import { lockOwnSource } from './own-source.ts'
+import { settleSource } from './settle-source.ts'
+import { sourceView } from './source-view.ts'
+
+/** From the first commit on it is used no more; the provider is then told, by a job should it not answer now. */
+export const deleteSource = serveAcross(contract.deleteSource, async ({ services, as, params }) => {
+  const { source_id } = await as(async (tx, actor) => {
+    const source = await lockOwnSource(tx, actor, params)
+    await retire(tx, source.source_id)
+    return source
+  })
+  await answerWithin(services, settleSource(services, source_id))
+  return as((tx) => sourceView(tx, source_id))
+})
+
+/** Ends the use of a source: no default, no mandate, no planned debits; the provider has still to forget it. */
+export async function retire(tx: Tx, source_id: number): Promise<void> {
+  const actor = await actorName(tx)
+  await tx`
+    update payment_sources set state = 'removing', is_default = false, next_action_url = null, next_check_at = now()
+    where source_id = ${source_id}`
+  await moveMandate(tx, source_id, 'revoked', { text: 'Metodo tolto', actor })
+  await cancelDebitsOfSource(tx, source_id, 'Il metodo di pagamento è stato tolto.')
+}

@@ -1,0 +1,64 @@
+import Stripe from 'stripe'
+import type { Services } from '../../services.ts'
+import { applySetup } from './apply-setup.ts'
+import { createSetup } from './create-setup.ts'
+import { keepExpiry } from './keep-expiry.ts'
+import { removeAtProvider } from './remove-at-provider.ts'
+import { rememberRefusal, type SourceToAsk, sourceToAsk } from './sources.sql.ts'
+
+/** Its holder may take this long to confirm with the bank, or to enter what was begun. */
+const approvalSeconds = 30 * 60
+const confirmSeconds = 60
+const draftSeconds = 60 * 60
+
+type Asked = {
+  /** The provider's refusal, when it was given to us directly. */
+  refusal?: string
+  /** Give it up now unless it has been saved. */
+  withdraw?: boolean
+}
+
+/**
+ * Finds out from the provider how a source stands, and applies it. What can no longer be completed is withdrawn there
+ * first. It may replay a create or a removal, never a confirm. Throws when the provider does not answer.
+ */
+export async function settleSource(services: Services, source_id: number, asked: Asked = {}): Promise<void> {
+  const source = await services.asSystem((tx) => sourceToAsk(tx, source_id))
+  if (source.state === 'removing') return removeAtProvider(services, source)
+  if (source.state === 'active') return keepExpiry(services, source)
+  if (source.state !== 'pending' && source.state !== 'draft') return
+  if (asked.refusal) await services.asSystem((tx) => rememberRefusal(tx, source_id, asked.refusal as string))
+  const { stripe } = services.providers.get(source.provider_account)
+  const setup_id = await createSetup(services, source)
+  const setup = await stripe.setupIntents.retrieve(setup_id, { expand })
+  await applySetup(services, source_id, isDead(setup, source, asked) ? await withdraw(stripe, setup) : setup)
+}
+
+const expand = ['payment_method', 'mandate']
+
+function isDead(setup: Stripe.SetupIntent, source: SourceToAsk, asked: Asked): boolean {
+  switch (setup.status) {
+    case 'requires_payment_method':
+    case 'requires_confirmation':
+      if (source.state === 'draft') return source.age > draftSeconds
+      return (
+        Boolean(asked.withdraw || setup.last_setup_error) ||
+        (source.confirming_for ?? source.age) > confirmSeconds
+      )
+    case 'requires_action':
+      return Boolean(asked.withdraw) || source.age > approvalSeconds
+    default:
+      return false
+  }
+}
+
+/** Should it have been saved meanwhile, the provider refuses to cancel and we learn the truth. */
+async function withdraw(stripe: Stripe, setup: Stripe.SetupIntent): Promise<Stripe.SetupIntent> {
+  try {
+    const cancelled = await stripe.setupIntents.cancel(setup.id, { cancellation_reason: 'abandoned', expand })
+    return { ...cancelled, last_setup_error: cancelled.last_setup_error ?? setup.last_setup_error }
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    return stripe.setupIntents.retrieve(setup.id, { expand })
+  }
+}

@@ -1,0 +1,48 @@
+import type { SourceType } from '@saldo/contract/sources'
+import type { Tx } from '../../db/connection.ts'
+import type { Actor } from '../../http/actor.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { ProviderAccount } from '../../provider/providers.ts'
+import type { Owner } from './owner.ts'
+
+export type SourceLinkRow = {
+  owner: Owner
+  type: SourceType
+  provider_account: ProviderAccount
+  email: string
+  expires_at: string
+  source_id: number | null
+}
+
+/** What a link asks for. Whether it was used is for the caller to see (`requireUnused`). */
+export async function openedLink(tx: Tx, actor: Actor & { role: 'source_link' }): Promise<SourceLinkRow> {
+  const [row] = await tx`
+    select l.customer_id, l.subject_id, l.type, l.provider_account, l.email, l.expires_at, l.source_id, c.business_name,
+      coalesce(s.nominative, c.business_name) as name
+    from source_links l
+    join customers c on c.customer_id = l.customer_id
+    left join subjects s on s.customer_id = l.customer_id and s.subject_id = l.subject_id
+    where l.link_id = ${actor.link_id}`
+  if (!row) throw new Error(`no link ${actor.link_id}`)
+  const { customer_id, subject_id, name, business_name, ...link } = row
+  return {
+    ...(link as Omit<SourceLinkRow, 'owner'>),
+    owner: { customer_id, subject_id, name, email: link.email, business_name },
+  }
+}
+
+/** Single use: taken while what it saved stands, or may still stand; a refused card leaves it open. */
+export async function useLink(tx: Tx, link_id: number, source_id: number): Promise<void> {
+  const [link] = await tx`
+    select l.revoked_at, s.state from source_links l left join payment_sources s on s.source_id = l.source_id
+    where l.link_id = ${link_id} for update of l`
+  if (link?.revoked_at || (link?.state && link.state !== 'failed')) throw linkUsed()
+  await tx`update source_links set source_id = ${source_id} where link_id = ${link_id}`
+}
+
+export const linkUsed = () =>
+  new ApiError(
+    410,
+    'link_used',
+    'Questo collegamento è già stato usato. Se ti serve ancora, chiedine uno nuovo.',
+  )

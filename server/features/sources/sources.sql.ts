@@ -1,0 +1,108 @@
+import type { SourceType } from '@saldo/contract/sources'
+import type { Tx } from '../../db/connection.ts'
+import type { ProviderAccount } from '../../provider/providers.ts'
+import type { Owner } from './owner.ts'
+
+/** A source with what the provider needs to know of it. */
+export type SourceToAsk = {
+  source_id: number
+  customer_id: number
+  subject_id: number | null
+  provider_account: ProviderAccount
+  type: SourceType
+  state: 'draft' | 'pending' | 'active' | 'removing' | 'removed' | 'failed'
+  provider_setup: string | null
+  provider_method: string | null
+  email: string
+  holder: string | null
+  failure_code: string | null
+  /** Where and with what the mandate was accepted; `agent` null: on paper. */
+  accepted_from: string | null
+  accepted_with: string | null
+  signed_on: string | null
+  /** Seconds since it was begun, and since confirming began (null: never). */
+  age: number
+  confirming_for: number | null
+}
+
+const columns = (tx: Tx) => tx`
+  s.source_id, s.customer_id, s.subject_id, s.provider_account, s.type, s.state, s.provider_setup, s.provider_method,
+  s.email, s.holder, s.failure_code, m.accepted_from, m.accepted_with, m.signed_on,
+  extract(epoch from now() - s.created_at)::int as age,
+  extract(epoch from now() - s.confirm_started_at)::int as confirming_for`
+
+export async function sourceToAsk(tx: Tx, source_id: number): Promise<SourceToAsk> {
+  const [source] = await tx<SourceToAsk[]>`
+    select ${columns(tx)} from payment_sources s
+    left join mandates m on m.source_id = s.source_id and m.state in ('draft', 'active', 'suspended')
+    where s.source_id = ${source_id}`
+  if (!source) throw new Error(`no source ${source_id}`)
+  return source
+}
+
+/** The source, locked; null when this actor does not see it or it is not that owner's. */
+export async function lockSource(tx: Tx, source_id: number, owner?: Owner): Promise<SourceToAsk | null> {
+  const whose = owner
+    ? tx`and s.customer_id = ${owner.customer_id} and s.subject_id is not distinct from ${owner.subject_id}`
+    : tx``
+  const [locked] =
+    await tx`select from payment_sources s where s.source_id = ${source_id} ${whose} for update`
+  return locked ? sourceToAsk(tx, source_id) : null
+}
+
+/** Who changes which of an owner's sources is the default does it one after the other. */
+export async function lockOwner(
+  tx: Tx,
+  of: { customer_id: number; subject_id: number | null },
+): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`sources:${of.customer_id}:${of.subject_id ?? 0}`}, 0))`
+}
+
+export async function insertSource(
+  tx: Tx,
+  owner: Owner,
+  source: {
+    provider_account: ProviderAccount
+    type: SourceType
+    email: string
+    idempotency_key: string | null
+    link_id: number | null
+    created_by: number | null
+  },
+): Promise<number> {
+  const { customer_id, subject_id } = owner
+  const [row] = await tx`
+    insert into payment_sources ${tx({ customer_id, subject_id, ...source, next_check_at: inAnHour() })} returning source_id`
+  return row?.source_id as number
+}
+
+/** What was begun and never entered is given up. */
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
+
+export async function sourceOfForm(tx: Tx, owner: Owner, key: string): Promise<number | null> {
+  const [row] = await tx`
+    select source_id from payment_sources
+    where customer_id = ${owner.customer_id} and subject_id is not distinct from ${owner.subject_id}
+      and idempotency_key = ${key}`
+  return row?.source_id ?? null
+}
+
+export async function rememberSetup(
+  tx: Tx,
+  source_id: number,
+  at: { provider_setup: string; provider_customer: string },
+): Promise<void> {
+  await tx`update payment_sources set ${tx(at)} where source_id = ${source_id}`
+}
+
+export async function rememberRefusal(tx: Tx, source_id: number, failure_code: string): Promise<void> {
+  await tx`
+    update payment_sources set failure_code = ${failure_code} where source_id = ${source_id} and failure_code is null`
+}
+
+/** From here on it is the provider who knows how far this went. */
+export async function markConfirming(tx: Tx, source_id: number): Promise<void> {
+  await tx`
+    update payment_sources set confirm_started_at = now(), next_check_at = now() + interval '30 seconds'
+    where source_id = ${source_id}`
+}
