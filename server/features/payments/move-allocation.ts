@@ -18,6 +18,7 @@ import { recordPaymentEvent } from './payment-event.ts'
 export const moveAllocation = serve(contract.moveAllocation, async ({ tx, params, body }) => {
   const payment = await lockPayment(tx, params.id)
   const parts = await partsOf(tx, payment, body.instalment_ids, body.amounts)
+  requireSettled(payment)
   const before = await currentAllocation(tx, payment.payment_id)
   const total = sum(before.parts) + before.credit
   const credit = total - sum(parts)
@@ -78,11 +79,14 @@ async function lockPayment(tx: Tx, payment_id: number): Promise<Payment> {
     select payment_id, customer_id, account_id, subject_id, bill_id, method, state
     from payments where payment_id = ${payment_id} for update`
   if (!payment) throw notFound('Il pagamento')
+  return payment
+}
+
+function requireSettled(payment: Payment): void {
   if (payment.state === 'disputed')
     throw conflict('disputed', 'Il pagamento è contestato: si sposta quando la banca ha deciso.')
   if (payment.state !== 'succeeded' && payment.state !== 'partly_refunded')
     throw conflict('not_settled', 'Si sposta solo un incasso riuscito.')
-  return payment
 }
 
 async function partsOf(
