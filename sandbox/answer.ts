@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate, type Caller, checkVersion, type KeyPair } from './auth.ts'
 import { ApiError, invalid } from './errors.ts'
 import { expand } from './expand.ts'
-import type { Faults, Misfortune } from './faults.ts'
+import { type Faults, type Misfortune, noMisfortune } from './faults.ts'
 import { fingerprintOf, type Idempotency } from './idempotency.ts'
 import { newId } from './ids.ts'
 import { type Params, parseParams, refuseUnknown } from './params.ts'
@@ -31,7 +31,7 @@ export function answerer(tools: AnswerTools, route: Route) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const requestId = newId('req')
     reply.headers({ 'request-id': requestId, 'stripe-version': apiVersion, 'original-request': requestId })
-    const broken: Misfortune = { delay_ms: 0, resetBefore: false, loseAnswer: null }
+    const broken: Misfortune = { ...noMisfortune }
     const answer = await carryOut(tools, route, request, reply, requestId, broken).catch(errorAnswer)
     await tools.box.store.settled()
 
@@ -62,7 +62,7 @@ async function carryOut(
   if (key) reply.header('idempotency-key', key)
   const ask = askOf(tools, request, caller, params, requestId, key)
 
-  const misfortune = tools.faults.meet(route.method, ask.url)
+  const misfortune = tools.faults.meet(route.method, ask.url, key)
   if (misfortune.error) throw misfortune.error
   Object.assign(broken, misfortune)
   return once(tools, route, ask, reply, misfortune)
@@ -80,7 +80,7 @@ async function once(
   const key = route.method === 'POST' ? ask.request.idempotency_key : null
   if (!key) {
     await badLuck(misfortune)
-    return misfortune.resetBefore ? lost : act(route, ask)
+    return misfortune.resetBefore ? lost : attempt(route, ask, misfortune)
   }
   const fingerprint = fingerprintOf(route.method, ask.url, ask.params)
   const kept = idempotency.begin(ask.book, key, fingerprint, box.clock.seconds())
@@ -92,9 +92,9 @@ async function once(
     await badLuck(misfortune)
     if (misfortune.resetBefore) return lost
     const before = box.store.changes
-    const answer = attempt(route, ask)
+    const answer = attempt(route, ask, misfortune)
     // As Stripe: what failed before it began (wrong parameters) may be sent again with the same key.
-    if (answer.status === 200 || box.store.changes > before)
+    if (answer.status === 200 || misfortune.storedError || box.store.changes > before)
       idempotency.keep(ask.book, {
         id: key,
         fingerprint,
@@ -112,7 +112,12 @@ async function once(
 
 const lost: Answer = { status: 500, body: null }
 
-function attempt(route: Route, ask: Ask): Answer {
+/** A failure after processing began hides what was done, if anything was. */
+function attempt(route: Route, ask: Ask, { storedError }: Misfortune): Answer {
+  if (storedError) {
+    if (storedError.processed) attempt(route, ask, noMisfortune)
+    return errorAnswer(storedError.error)
+  }
   try {
     return act(route, ask)
   } catch (error) {

@@ -86,7 +86,7 @@ export async function buildSandbox(
   allowBrowsers(app)
   for (const route of routes)
     app.route({ method: route.method, url: route.path, handler: answerer(tools, route) })
-  registerControl(app, box, faults, actFor)
+  registerControl(app, box, faults, keys, actFor)
   registerPages(app, box, actFor)
   app.get('/healthz', async () => {
     // A book that cannot be written is no health: this rejects, and the answer is 500.

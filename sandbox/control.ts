@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type Stripe from 'stripe'
+import type { KeyPair } from './auth.ts'
+import { type Body, bodyOf, numberOf } from './control-body.ts'
+import { registerBookControl } from './control-book.ts'
 import { invalid, noSuch } from './errors.ts'
 import { politely } from './event-sender.ts'
 import { type Fault, type Faults, faultKinds } from './faults.ts'
@@ -14,8 +17,6 @@ import type { Act, Sandbox } from './sandbox.ts'
 import { cardBehaviours, testCards } from './test-cards.ts'
 import { debitBehaviours, testIbans } from './test-ibans.ts'
 
-type Body = Record<string, unknown>
-
 /**
  * `/_sandbox/*`: JSON in and out, no key. Moves the clock, brings bad luck, disturbs the webhooks, and
  * does what in the world would be done by a bank or by somebody filling in forms.
@@ -24,6 +25,7 @@ export function registerControl(
   app: FastifyInstance,
   box: Sandbox,
   faults: Faults,
+  keys: readonly KeyPair[],
   actFor: (account: string) => Act,
 ): void {
   app.get('/_sandbox/clock', async () => clockNow(box))
@@ -102,6 +104,8 @@ export function registerControl(
     return durable(failPayout(actOn('payouts', 'payout', id), id, code))
   })
 
+  registerBookControl(app, box, keys, actFor)
+
   app.post('/_sandbox/accounts/complete', async (request) => {
     const id = String(bodyOf(request.body).account ?? '')
     const platform = box.store
@@ -132,6 +136,7 @@ function readFault(body: Body): Fault {
     times: numberOf(body, 'times', 1) ?? null,
     delay_ms: numberOf(body, 'delay_ms', 0) ?? (kind === 'delay' ? 1000 : 0),
     processed: typeof body.processed === 'boolean' ? body.processed : null,
+    stored: body.stored === true,
     seed: numberOf(body, 'seed', 0) ?? null,
   }
 }
@@ -165,18 +170,4 @@ function filledIn(act: Act, account: Stripe.Account): Stripe.Account {
   return judged(
     missing(account).reduce((filled, name) => editedAccount(act, answers[name] ?? {}, filled), account),
   )
-}
-
-function bodyOf(body: unknown): Body {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body
-  throw invalid('A JSON object is expected.')
-}
-
-function numberOf(body: Body, name: string, least: number): number | undefined {
-  const value = body[name]
-  if (value === undefined || value === null) return undefined
-  const number = Number(value)
-  if (!Number.isFinite(number) || number < least)
-    throw invalid(`${name} must be a number not below ${least}.`, name)
-  return number
 }

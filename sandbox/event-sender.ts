@@ -32,7 +32,8 @@ export const politely: SendingManners = {
  * What is still to be delivered is in the store: a restart goes on where the last process stopped.
  */
 export interface EventSender {
-  queue(book: Book, event: string, endpoint: string): void
+  /** `book` has the endpoint; the event too, unless it is in the book of the connected account `from`. */
+  queue(book: Book, event: string, endpoint: string, from?: string): void
   manners(): SendingManners
   setManners(manners: SendingManners): void
   /** Deliveries not yet answered with 2xx. */
@@ -66,10 +67,17 @@ export function createEventSender(store: Store, clock: Clock): EventSender {
   const underway = new Map<string, Promise<void>>()
   const stopping = new AbortController()
 
-  function add(book: Book, event: string, endpoint: string) {
+  function add(book: Book, event: string, endpoint: string, from: string | undefined) {
     const held = manners.hold_seconds > 0 && chance() < manners.hold_rate ? manners.hold_seconds : 0
     const at = clock.now() + 1000 * (held + manners.shuffle_seconds * chance())
-    const delivery = book.put('deliveries', { id: newId('delivery'), event, endpoint, at, tries: 0 })
+    const delivery = book.put('deliveries', {
+      id: newId('delivery'),
+      event,
+      ...(from && { event_account: from }),
+      endpoint,
+      at,
+      tries: 0,
+    })
     waiting.add({ ...delivery, account: book.account })
   }
 
@@ -93,7 +101,8 @@ export function createEventSender(store: Store, clock: Clock): EventSender {
   async function send(delivery: Delivery & { account: string }): Promise<void> {
     const book = store.book(delivery.account)
     const endpoint = book.get('webhook_endpoints', delivery.endpoint)
-    const event = book.get('events', delivery.event)
+    const eventBook = delivery.event_account ? store.book(delivery.event_account) : book
+    const event = eventBook.get('events', delivery.event)
     if (!endpoint || !event || (delivery.tries > 0 && clock.now() - event.created * 1000 > giveUpAfter)) {
       book.remove('deliveries', delivery.id)
       return
@@ -105,8 +114,8 @@ export function createEventSender(store: Store, clock: Clock): EventSender {
     if (stopping.signal.aborted && !delivered) return
     if (delivered) {
       book.remove('deliveries', delivery.id)
-      const now = book.get('events', event.id)
-      if (now) book.put('events', { ...now, pending_webhooks: Math.max(0, now.pending_webhooks - 1) })
+      const now = eventBook.get('events', event.id)
+      if (now) eventBook.put('events', { ...now, pending_webhooks: Math.max(0, now.pending_webhooks - 1) })
       return
     }
     const { account, ...row } = {
@@ -120,8 +129,8 @@ export function createEventSender(store: Store, clock: Clock): EventSender {
 
   clock.onJump(pump)
   return {
-    queue(book, event, endpoint) {
-      for (let copy = 0; copy <= manners.duplicate; copy++) add(book, event, endpoint)
+    queue(book, event, endpoint, from) {
+      for (let copy = 0; copy <= manners.duplicate; copy++) add(book, event, endpoint, from)
       pump()
     },
     manners: () => manners,

@@ -88,6 +88,7 @@ describe('faults', () => {
         times: null,
         delay_ms: 0,
         processed: null,
+        stored: false,
         seed: 42,
       })
       return Array.from({ length: 1000 }, () => (faults.meet('POST', '/v1/charges').error ? 1 : 0) as number)

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { type Chance, seededChance } from './chance.ts'
 import { ApiError } from './errors.ts'
 
@@ -16,8 +17,10 @@ export interface Fault {
   /** how often at most; null = until removed */
   times: number | null
   delay_ms: number
-  /** for `reset`: was the request carried out before the connection broke? null = every other one, by chance */
+  /** for `reset` and a stored `500`: was the request carried out all the same? null = every other one, by chance */
   processed: boolean | null
+  /** for `500`: it happens after processing began, so it is what the idempotency key replays from now on */
+  stored: boolean
   seed: number | null
 }
 
@@ -28,6 +31,8 @@ export interface Misfortune {
   delay_ms: number
   /** the connection is broken before the request is carried out */
   resetBefore: boolean
+  /** the answer, and what its idempotency key replays, whether or not the request is carried out */
+  storedError: { error: ApiError; processed: boolean } | null
   /** the request is carried out, and its answer never leaves: the connection hangs or breaks */
   loseAnswer: 'hang' | 'reset' | null
 }
@@ -36,32 +41,60 @@ export interface Faults {
   add(fault: Fault): void
   list(): Fault[]
   clear(): void
-  /** Throws the dice for one request. */
-  meet(method: string, path: string): Misfortune
+  /**
+   * Throws the dice for one request. With a seed the throw depends on the request alone (its idempotency
+   * key, or its address, and how often it came), so the same run has the same luck whatever overtakes what.
+   */
+  meet(method: string, path: string, key?: string | null): Misfortune
+}
+
+export const noMisfortune: Misfortune = {
+  delay_ms: 0,
+  resetBefore: false,
+  storedError: null,
+  loseAnswer: null,
 }
 
 export function createFaults(): Faults {
-  let active: { fault: Fault; chance: Chance; left: number }[] = []
+  let active: { fault: Fault; chanceFor: (request: string) => Chance; left: number }[] = []
   return {
     add(fault) {
-      active.push({ fault, chance: seededChance(fault.seed), left: fault.times ?? Number.POSITIVE_INFINITY })
+      active.push({
+        fault,
+        chanceFor: luckOf(fault.seed),
+        left: fault.times ?? Number.POSITIVE_INFINITY,
+      })
     },
     list: () => active.map(({ fault }) => fault),
     clear() {
       active = []
     },
-    meet(method, path) {
-      const misfortune: Misfortune = { delay_ms: 0, resetBefore: false, loseAnswer: null }
+    meet(method, path, key) {
+      const misfortune: Misfortune = { ...noMisfortune }
+      const request = key ?? `${method} ${path.replaceAll(/[a-z]+_\w{10,}/g, '*')}`
       for (const entry of active) {
         const { fault } = entry
-        if (entry.left <= 0 || !concerns(fault, method, path) || entry.chance() >= fault.rate) continue
+        if (entry.left <= 0 || !concerns(fault, method, path)) continue
+        const chance = entry.chanceFor(request)
+        if (chance() >= fault.rate) continue
         entry.left--
-        befall[fault.kind](misfortune, fault, entry.chance)
+        befall[fault.kind](misfortune, fault, chance)
         // A delay may come before another fault; any other fault decides the request's fate.
         if (fault.kind !== 'delay') break
       }
       return misfortune
     },
+  }
+}
+
+/** The chance of each request by itself: of the n-th one that is alike, always the same. */
+function luckOf(seed: number | null): (request: string) => Chance {
+  if (seed === null) return () => Math.random
+  const times = new Map<string, number>()
+  return (request) => {
+    const time = (times.get(request) ?? 0) + 1
+    times.set(request, time)
+    return seededChance(crc32(`${seed} ${time} ${request}`))
   }
 }
 
@@ -95,8 +128,10 @@ const befall: Record<FaultKind, (misfortune: Misfortune, fault: Fault, chance: C
       { 'stripe-rate-limited-reason': 'global-rate' },
     )
   },
-  '500': (misfortune) => {
-    misfortune.error = new ApiError(500, { type: 'api_error', message: 'An unknown error occurred' })
+  '500': (misfortune, fault, chance) => {
+    const error = new ApiError(500, { type: 'api_error', message: 'An unknown error occurred' })
+    if (fault.stored) misfortune.storedError = { error, processed: fault.processed ?? chance() < 0.5 }
+    else misfortune.error = error
   },
 }
 

@@ -31,7 +31,8 @@ export function scheduleOf(act: Act): PayoutSchedule {
 export function expectPayout(act: Act, line: Stripe.BalanceTransaction): void {
   lowerMark(act.book, line.created)
   const schedule = scheduleOf(act)
-  if (schedule.interval === 'manual') return
+  // Of a past that is being written, the payouts are made when all of it is there.
+  if (schedule.interval === 'manual' || act.silent) return
   const at = nextPayout(schedule, Math.max(line.available_on, act.box.clock.seconds()))
   act.box.clock.scheduleOnce(act.book.account, 'pay_out', String(at), at)
 }

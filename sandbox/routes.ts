@@ -1,3 +1,4 @@
+import { accountLinkRoutes } from './resources/account-links.ts'
 import { accountRoutes } from './resources/accounts.ts'
 import { applicationFeeRoutes } from './resources/application-fees.ts'
 import { balanceRoutes } from './resources/balance-transactions.ts'
@@ -10,17 +11,21 @@ import { paymentIntentRoutes } from './resources/payment-intents.ts'
 import { paymentMethodRoutes } from './resources/payment-methods.ts'
 import { payoutRoutes } from './resources/payouts.ts'
 import { refundRoutes } from './resources/refunds.ts'
+import { setupAttemptRoutes } from './resources/setup-attempts.ts'
 import { setupIntentRoutes } from './resources/setup-intents.ts'
 import { transferRoutes } from './resources/transfers.ts'
 import { webhookEndpointRoutes } from './resources/webhook-endpoints.ts'
 import type { Route } from './sandbox.ts'
+import { searchRoutes } from './search.ts'
 
 /** Every address under /v1. */
 export const routes: readonly Route[] = [
+  ...searchRoutes,
   ...customerRoutes,
   ...paymentMethodRoutes,
   ...paymentIntentRoutes,
   ...setupIntentRoutes,
+  ...setupAttemptRoutes,
   ...mandateRoutes,
   ...chargeRoutes,
   ...refundRoutes,
@@ -30,6 +35,7 @@ export const routes: readonly Route[] = [
   ...payoutRoutes,
   ...balanceRoutes,
   ...accountRoutes,
+  ...accountLinkRoutes,
   ...eventRoutes,
   ...webhookEndpointRoutes,
 ]

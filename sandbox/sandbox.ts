@@ -25,6 +25,8 @@ export interface Act {
   /** The base of links to our pages, e.g. `http://127.0.0.1:3001`. */
   origin: string
   request: { id: string | null; idempotency_key: string | null }
+  /** No events: what is written is a past that nobody is to hear of. */
+  silent?: boolean
 }
 
 /** A request, authenticated and read. */

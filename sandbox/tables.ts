@@ -42,6 +42,8 @@ export type TableName = keyof Tables
 export interface Delivery {
   id: string
   event: string
+  /** the connected account in whose book the event is, when it is not the endpoint's own */
+  event_account?: string
   endpoint: string
   at: number
   tries: number
@@ -50,6 +52,8 @@ export interface Delivery {
 export interface EndpointSecret {
   id: string
   secret: string
+  /** hears the events of connected accounts instead of its own account's */
+  connect?: boolean
 }
 
 /** The answer given to an idempotency key. `created`: sandbox seconds. */
@@ -112,7 +116,6 @@ export interface Onboarding {
   id: string
   account: string
   platform: string
-  collect: 'currently_due' | 'eventually_due'
   update: boolean
   return_url: string
   refresh_url: string

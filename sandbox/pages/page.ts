@@ -37,6 +37,10 @@ dt { color: light-dark(#565652, #b4b4ae); }
 dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
 .amount { font-size: 2.25rem; font-weight: 700; margin: .5rem 0; }
 form { display: grid; gap: .75rem; }
+label { display: grid; gap: .25rem; font-weight: 600; }
+label.check { grid-template-columns: auto 1fr; align-items: center; }
+input:not([type=checkbox]), select { min-height: 3rem; padding: 0 .75rem; font: inherit; border: 1px solid light-dark(#565652, #b4b4ae); border-radius: .5rem; background: light-dark(#fff, #222); color: inherit; }
+.error { margin: 0; color: light-dark(#a01414, #ff9b94); }
 button { min-height: 3rem; padding: .5rem 1rem; font: inherit; font-weight: 600; border-radius: .5rem; border: 2px solid light-dark(#1c1c1a, #ececea); cursor: pointer; }
 button.yes { background: light-dark(#1c1c1a, #ececea); color: light-dark(#fff, #161616); }
 button.no { background: transparent; color: inherit; }

@@ -8,11 +8,14 @@ import type { Act, Sandbox } from '../sandbox.ts'
 import type { Redirect } from '../tables.ts'
 import { authorizePage, decidedPage } from './authorize.ts'
 import { mandatePage, receiptPage } from './documents.ts'
+import { registerOnboarding } from './onboarding.ts'
+import { sendPage } from './send-page.ts'
 
 type Intent = Stripe.PaymentIntent | Stripe.SetupIntent
 
-/** The pages people see: approve or refuse, receipt, mandate. */
+/** The pages people see: approve or refuse, receipt, mandate, what an account lacks. */
 export function registerPages(app: FastifyInstance, box: Sandbox, actFor: (account: string) => Act): void {
+  registerOnboarding(app, box, actFor)
   const find = (id: string) => {
     const redirect = box.store.book('').get('redirects', id)
     const act = redirect && actFor(redirect.account)
@@ -24,10 +27,10 @@ export function registerPages(app: FastifyInstance, box: Sandbox, actFor: (accou
 
   app.get<{ Params: { id: string } }>('/authorize/:id', async ({ params }, reply) => {
     const found = find(params.id)
-    if (!found) return html(reply, decidedPage('Questa pagina non esiste.'), 404)
+    if (!found) return sendPage(reply, decidedPage('Questa pagina non esiste.'), 404)
     const { redirect, act, intent } = found
     if (!undecided(act, redirect, intent)) return leave(reply, redirect, intent)
-    return html(
+    return sendPage(
       reply,
       authorizePage(redirect, intent, act.book.get('payment_methods', intent.payment_method as string)),
     )
@@ -39,7 +42,7 @@ export function registerPages(app: FastifyInstance, box: Sandbox, actFor: (accou
       const found = find(params.id)
       const decision = body?.decision
       if (!found || (decision !== 'approve' && decision !== 'refuse'))
-        return html(reply, decidedPage('Richiesta non valida.'), found ? 400 : 404)
+        return sendPage(reply, decidedPage('Richiesta non valida.'), found ? 400 : 404)
       const { redirect, act, intent } = found
       const after = undecided(act, redirect, intent) ? decide(act, redirect, intent, decision) : intent
       await box.store.settled()
@@ -52,8 +55,8 @@ export function registerPages(app: FastifyInstance, box: Sandbox, actFor: (accou
     async ({ params }, reply) => {
       const charge = box.store.book(params.account).get('charges', params.id)
       return charge
-        ? html(reply, receiptPage(charge))
-        : html(reply, decidedPage('Questa ricevuta non esiste.'), 404)
+        ? sendPage(reply, receiptPage(charge))
+        : sendPage(reply, decidedPage('Questa ricevuta non esiste.'), 404)
     },
   )
 
@@ -63,8 +66,8 @@ export function registerPages(app: FastifyInstance, box: Sandbox, actFor: (accou
       const book = box.store.book(params.account)
       const mandate = book.get('mandates', params.id)
       const method = mandate && book.get('payment_methods', mandate.payment_method as string)
-      if (!mandate || !method) return html(reply, decidedPage('Questo mandato non esiste.'), 404)
-      return html(
+      if (!mandate || !method) return sendPage(reply, decidedPage('Questo mandato non esiste.'), 404)
+      return sendPage(
         reply,
         mandatePage(mandate, method.billing_details.name ?? '', method.sepa_debit?.last4 ?? ''),
       )
@@ -92,22 +95,10 @@ function decide(act: Act, redirect: Redirect, intent: Intent, decision: 'approve
 
 function leave(reply: FastifyReply, redirect: Redirect, intent: Intent) {
   if (redirect.return_url) return reply.redirect(returnAddress(redirect.return_url, intent), 303)
-  return html(
+  return sendPage(
     reply,
     decidedPage(
       intent.status === 'requires_payment_method' ? 'Pagamento rifiutato.' : 'Pagamento autorizzato.',
     ),
   )
-}
-
-function html(reply: FastifyReply, page: string, status = 200) {
-  return reply
-    .code(status)
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
-      'referrer-policy': 'no-referrer',
-    })
-    .send(page)
 }

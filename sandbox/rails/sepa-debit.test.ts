@@ -27,9 +27,9 @@ describe('a debit', () => {
       country: 'IT',
       last4: '0001',
     })
-    await advance(3599)
+    await advance(3500)
     expect((await read(intent.id)).status).toBe('processing')
-    await advance(2)
+    await advance(101)
     const paid = await sandbox.stripe.paymentIntents.retrieve(intent.id, {
       expand: ['latest_charge.balance_transaction'],
     })

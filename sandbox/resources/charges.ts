@@ -11,10 +11,15 @@ import { recordBalance } from './balance-transactions.ts'
 import { emit } from './events.ts'
 import { transferToDestination } from './transfers.ts'
 
+/** What is charged: a payment method, or what a past payment tells of one. */
+export type ChargedMethod = Omit<Stripe.PaymentMethod, 'id'> & { id: string | null }
+
 /** What is to be written of one attempt to take money. */
 export interface ChargeDraft {
   intent: Stripe.PaymentIntent
-  method: Stripe.PaymentMethod
+  method: ChargedMethod
+  /** its id, if it is to have a certain one */
+  id?: string
   status: Stripe.Charge.Status
   captured: boolean
   failure?: { code: string; message: string; reason?: string | null; advice_code?: string | null }
@@ -26,7 +31,7 @@ export interface ChargeDraft {
 /** Writes the charge; money moves in the balance only when it is both succeeded and captured. */
 export function createCharge(act: Act, draft: ChargeDraft): Stripe.Charge {
   const { intent, method } = draft
-  const id = newId(method.type === 'card' ? 'ch' : 'py')
+  const id = draft.id ?? newId(method.type === 'card' ? 'ch' : 'py')
   const charge: Stripe.Charge = {
     id,
     object: 'charge',
@@ -84,8 +89,11 @@ const chargeEvents: Record<string, Stripe.Event.Type> = {
   failed: 'charge.failed',
 }
 
-/** The money (cents) enters the balance, and goes on to the destination account if there is one. */
-export function captureCharge(act: Act, charge: Stripe.Charge, amount: number): Stripe.Charge {
+/**
+ * The money (cents) enters the balance, less what the provider keeps (its list price unless `kept` is given),
+ * and goes on to the destination account if there is one.
+ */
+export function captureCharge(act: Act, charge: Stripe.Charge, amount: number, kept?: number): Stripe.Charge {
   const type = charge.payment_method_details?.type ?? 'card'
   const platform = platformOf(act.book)
   const fee = platform ? Math.min(charge.application_fee_amount ?? 0, amount) : 0
@@ -93,7 +101,7 @@ export function captureCharge(act: Act, charge: Stripe.Charge, amount: number): 
     type: type === 'card' ? 'charge' : 'payment',
     amount,
     fees: [
-      { amount: feeFor(type, amount), type: 'stripe_fee' },
+      { amount: kept ?? feeFor(type, amount), type: 'stripe_fee' },
       { amount: fee, type: 'application_fee' },
     ],
     currency: charge.currency,

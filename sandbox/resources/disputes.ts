@@ -65,7 +65,12 @@ export type DisputeReason = (typeof disputeReasons)[number]
  * fee. Bank debits cannot be contested: they are lost as they arrive, whatever the day (SEPA: eight weeks
  * without a reason, thirteen months when not authorised), and an unauthorised one also ends the mandate.
  */
-export function openDispute(act: Act, chargeId: string, reason?: DisputeReason): Stripe.Dispute {
+export function openDispute(
+  act: Act,
+  chargeId: string,
+  reason?: DisputeReason,
+  id: string = newId('dp'),
+): Stripe.Dispute {
   const charge = needCharge(act, chargeId)
   if (charge.disputed) throw invalid(`Charge ${charge.id} is already disputed.`, 'charge')
   if (charge.status !== 'succeeded' || !charge.captured)
@@ -73,7 +78,6 @@ export function openDispute(act: Act, chargeId: string, reason?: DisputeReason):
   const amount = charge.amount_captured - charge.amount_refunded
   if (amount < 1) throw invalid(`Charge ${charge.id} has been refunded already.`, 'charge')
   const type = (charge.payment_method_details?.type ?? 'card') as PaymentMethodType
-  const id = newId('dp')
   const line = withdraw(act, charge, id, amount, disputeFee[type])
   const due_by = act.box.clock.seconds() + daysToAnswer * 86_400
   const dispute = act.book.put('disputes', {

@@ -3,7 +3,9 @@ import { noSuch } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { listParams, page } from '../list.ts'
 import { text, texts } from '../params.ts'
+import { platformOf } from '../payout-schedule.ts'
 import type { Act, Route } from '../sandbox.ts'
+import type { Book } from '../store.ts'
 
 export const apiVersion = '2026-10-28.endive'
 
@@ -17,13 +19,18 @@ export function emit(
   object: object,
   more: { previous?: object; account?: string } = {},
 ): void {
-  const endpoints = act.book
+  if (act.silent) return
+  const platform = platformOf(act.book)
+  const account = more.account ?? (platform && act.book.account)
+  const hearing = platform ? act.box.store.book(platform) : act.book
+  const endpoints = hearing
     .rows('webhook_endpoints')
     .filter((endpoint) => endpoint.status === 'enabled' && wants(endpoint, type))
+    .filter((endpoint) => hears(hearing, endpoint.id, platform !== undefined, more.account !== undefined))
   const event = {
     id: newId('evt'),
     object: 'event',
-    ...(more.account && { account: more.account }),
+    ...(account && { account }),
     api_version: apiVersion,
     created: act.box.clock.seconds(),
     data: { object, ...(more.previous && { previous_attributes: more.previous }) },
@@ -33,7 +40,14 @@ export function emit(
     type,
   } as unknown as Stripe.Event
   act.book.put('events', event)
-  for (const endpoint of endpoints) act.box.sender.queue(act.book, event.id, endpoint.id)
+  for (const endpoint of endpoints)
+    act.box.sender.queue(hearing, event.id, endpoint.id, platform && act.book.account)
+}
+
+/** Connect endpoints hear what happens to connected accounts, the others what happens to their own. */
+function hears(book: Book, endpoint: string, connected: boolean, ofAccount: boolean): boolean {
+  const connect = book.get('endpoint_secrets', endpoint)?.connect ?? false
+  return ofAccount || connect === connected
 }
 
 function wants(endpoint: Stripe.WebhookEndpoint, type: string): boolean {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { checkMethod, confirmPayment } from '../confirm-payment.ts'
 import { forbidden, invalid, missingParam, noSuch } from '../errors.ts'
-import { newClientSecret, newId } from '../ids.ts'
+import { newId } from '../ids.ts'
 import { listParams, page } from '../list.ts'
 import { changed, choice, flag, hash, integer, metadata, text } from '../params.ts'
 import { moveIntent } from '../payment-outcomes.ts'
@@ -10,6 +10,7 @@ import { putNote } from '../redirects.ts'
 import type { Ask, Route } from '../sandbox.ts'
 import { assertAllowed } from '../transitions.ts'
 import { application } from './balance-transactions.ts'
+import { blankIntent } from './blank-intent.ts'
 import { captureCharge, needCharge } from './charges.ts'
 import { emit } from './events.ts'
 import {
@@ -144,7 +145,6 @@ export const paymentIntentRoutes: Route[] = [
 
 function createIntent(ask: Ask): Stripe.PaymentIntent {
   const { params } = ask
-  const id = newId('pi')
   const capture_method =
     choice(params, 'capture_method', ['automatic', 'automatic_async', 'manual']) ?? 'automatic_async'
   const currency = needCurrency(params)
@@ -155,39 +155,17 @@ function createIntent(ask: Ask): Stripe.PaymentIntent {
       'automatic_payment_methods',
       'parameters_exclusive',
     )
-  const draft = {
-    id,
-    object: 'payment_intent',
+  const draft: Stripe.PaymentIntent = {
+    ...blankIntent(newId('pi'), ask.box.clock.seconds()),
     allowed_payment_method_types: allowed ?? null,
-    amount_capturable: 0,
-    amount_received: 0,
     application: platformOf(ask.book) ? application : null,
     automatic_payment_methods: allowed ? null : automaticMethods(params),
-    canceled_at: null,
-    cancellation_reason: null,
     capture_method,
-    client_secret: newClientSecret(id),
     confirmation_method: choice(params, 'confirmation_method', ['automatic']) ?? 'automatic',
-    created: ask.box.clock.seconds(),
-    customer_account: null,
-    excluded_payment_method_types: null,
-    last_payment_error: null,
-    latest_charge: null,
-    livemode: false,
-    managed_payments: null,
-    next_action: null,
     on_behalf_of: connectedAccount(ask, 'on_behalf_of'),
-    payment_method: null,
-    payment_method_configuration_details: null,
-    payment_record: null,
-    processing: null,
-    review: null,
-    shipping: null,
-    source: null,
-    status: 'requires_payment_method',
     ...editedFields(ask, undefined, currency),
     payment_method_types: compatibleTypes(allowed, currency, capture_method),
-  } as Stripe.PaymentIntent
+  }
   const confirm = flag(params, 'confirm') ?? false
   if (!confirm && (params.off_session !== undefined || params.mandate_data !== undefined))
     throw invalid(

@@ -119,18 +119,21 @@ function feeShare(act: Act, charge: Stripe.Charge, amount: number): number {
 }
 
 interface RefundDraft extends Pick<Stripe.Refund, 'metadata' | 'reason' | 'status' | 'transfer_reversal'> {
+  /** if it is to have a certain one */
+  id?: string
   /** cents of the platform's fee that the account itself gets again with this refund */
   feeBack: number
 }
 
-function writeRefund(
+/** Writes the refund of `amount` cents, its balance line and what of the charge is now refunded. */
+export function writeRefund(
   act: Act,
   charge: Stripe.Charge,
   amount: number,
   { feeBack, ...draft }: RefundDraft,
 ): Stripe.Refund {
   const bank = charge.id.startsWith('py')
-  const id = newId(bank ? 'pyr' : 're')
+  const id = draft.id ?? newId(bank ? 'pyr' : 're')
   const line = recordBalance(act, {
     type: bank ? 'payment_refund' : 'refund',
     amount: -amount,
@@ -141,7 +144,6 @@ function writeRefund(
     reverses: charge.balance_transaction as string,
   })
   const refund = act.book.put('refunds', {
-    id,
     object: 'refund',
     amount,
     balance_transaction: line.id,
@@ -155,6 +157,7 @@ function writeRefund(
     receipt_number: null,
     source_transfer_reversal: null,
     ...draft,
+    id,
   })
   const amount_refunded = charge.amount_refunded + amount
   const refunded = act.book.put('charges', {

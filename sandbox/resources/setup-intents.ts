@@ -20,6 +20,7 @@ import { emit } from './events.ts'
 import { needMandate } from './mandates.ts'
 import { checkClientSecret } from './payment-intents.ts'
 import { browserParams, usePaymentMethod } from './payment-methods.ts'
+import { noteAttempt } from './setup-attempts.ts'
 
 const savable = ['card', 'sepa_debit']
 const confirmParams = [
@@ -182,7 +183,12 @@ function confirmSetup(ask: Ask, setup: Stripe.SetupIntent): Stripe.SetupIntent {
     return moveSetup(
       ask,
       setup,
-      { status: 'requires_action', next_action, payment_method: method.id },
+      {
+        status: 'requires_action',
+        next_action,
+        payment_method: method.id,
+        latest_attempt: noteAttempt(ask, setup, method, 'requires_action'),
+      },
       'setup_intent.requires_action',
     )
   }
@@ -226,7 +232,14 @@ function setupSucceeded(
   return moveSetup(
     act,
     setup,
-    { status: 'succeeded', payment_method: method.id, mandate, next_action: null, last_setup_error: null },
+    {
+      status: 'succeeded',
+      payment_method: method.id,
+      mandate,
+      next_action: null,
+      last_setup_error: null,
+      latest_attempt: noteAttempt(act, setup, method, 'succeeded'),
+    },
     'setup_intent.succeeded',
   )
 }
@@ -241,7 +254,13 @@ function setupFailed(
   return moveSetup(
     act,
     setup,
-    { status: 'requires_payment_method', payment_method: null, next_action: null, last_setup_error },
+    {
+      status: 'requires_payment_method',
+      payment_method: null,
+      next_action: null,
+      last_setup_error,
+      latest_attempt: noteAttempt(act, setup, method, 'failed', last_setup_error),
+    },
     'setup_intent.setup_failed',
   )
 }

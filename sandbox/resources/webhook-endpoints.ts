@@ -24,7 +24,7 @@ export const webhookEndpointRoutes: Route[] = [
         ask.box.clock.seconds(),
         checkedUrl(needText(ask.params, 'url')),
         enabled,
-        secret,
+        { secret, connect: flag(ask.params, 'connect') ?? false },
       )
       const described = {
         ...endpoint,
@@ -81,6 +81,8 @@ export interface BootWebhook {
   account_key: string
   url: string
   secret: string
+  /** hears the events of connected accounts instead of the account's own */
+  connect?: boolean
 }
 
 /** Makes the account's endpoints from the settings exactly these; those made by calls are left alone. */
@@ -89,10 +91,13 @@ export function setBootEndpoints(book: Book, seconds: number, wanted: readonly B
     const stays = wanted.some((webhook) => webhook.url === endpoint.url)
     if (endpoint.metadata[fromSettings] && !stays) removeEndpoint(book, endpoint.id)
   }
-  for (const { url, secret } of wanted) {
+  for (const { url, secret, connect = false } of wanted) {
     const there = book.rows('webhook_endpoints').find((endpoint) => endpoint.url === url)
-    const { id } = there ?? addEndpoint(book, seconds, url, ['*'], secret, { [fromSettings]: 'yes' })
-    if (book.get('endpoint_secrets', id)?.secret !== secret) book.put('endpoint_secrets', { id, secret })
+    const { id } =
+      there ?? addEndpoint(book, seconds, url, ['*'], { secret, connect }, { [fromSettings]: 'yes' })
+    const kept = book.get('endpoint_secrets', id)
+    if (kept?.secret !== secret || (kept.connect ?? false) !== connect)
+      book.put('endpoint_secrets', { id, secret, connect })
   }
 }
 
@@ -108,11 +113,11 @@ function addEndpoint(
   seconds: number,
   url: string,
   enabled_events: string[],
-  secret: string,
+  hearing: { secret: string; connect: boolean },
   metadata: Stripe.Metadata = {},
 ): Stripe.WebhookEndpoint {
   const id = newId('we')
-  book.put('endpoint_secrets', { id, secret })
+  book.put('endpoint_secrets', { id, ...hearing })
   return book.put('webhook_endpoints', {
     id,
     object: 'webhook_endpoint',
