@@ -6,6 +6,7 @@ import * as bills from './bills.ts'
 import * as cities from './cities.ts'
 import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
+import * as debits from './debits.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as imports from './imports.ts'
 import * as mybill from './mybill.ts'
@@ -13,6 +14,7 @@ import * as operations from './operations.ts'
 import * as payments from './payments.ts'
 import * as providerAccounts from './provider-accounts.ts'
 import * as settings from './settings.ts'
+import * as sources from './sources.ts'
 import * as subjects from './subjects.ts'
 import * as users from './users.ts'
 
@@ -31,6 +33,8 @@ const nouns = {
   ...allocations,
   ...providerAccounts,
   ...mybill,
+  ...sources,
+  ...debits,
   ...dashboard,
 }
 

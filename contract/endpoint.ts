@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Who may call an endpoint. `link` is whoever holds a bill's or a payment's link; a super user is never implied. */
+/** Who may call an endpoint. `link` is whoever holds a link of ours (`opens` says which); a super user is never implied. */
 export const roles = ['anonymous', 'link', 'consumer', 'awaiting', 'customer', 'store', 'super_user'] as const
 export type Role = (typeof roles)[number]
 
@@ -22,6 +22,9 @@ export type Route = `${Method} /${string}`
 /** What is refused beyond 400 (bad input), 401, 403, 429: status → when. 404 always also means "not yours". */
 type Refusals = Partial<Record<400 | 404 | 409 | 410 | 413 | 415 | 422 | 502 | 503, string>>
 
+/** What a link opens: a bill to pay, a payment's result, or the form that saves a card or an IBAN. */
+export type LinkKind = 'bill' | 'payment' | 'source'
+
 type Schema = z.ZodType
 type Parts = { params?: Schema; query?: Schema; body?: Schema; headers?: Schema }
 
@@ -36,7 +39,7 @@ export type Endpoint<
   summary: string
   allow: readonly Role[]
   /** The path parameter that carries a link token, and what the token opens. */
-  link?: { param: string; opens: 'bill' | 'payment' }
+  link?: { param: string; opens: LinkKind }
   params: P
   query: Q
   body: B

@@ -66,6 +66,14 @@ export function today(now: Date = new Date()): Day {
 export const addDays = (date: Day, days: number): Day =>
   new Date(midnight(date) + days * dayLength).toISOString().slice(0, 10)
 
+/** The same day so many months later, or the month's last when it is shorter: 31 January and one month → 28 February. */
+export function addMonths(date: Day, months: number): Day {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month - 1 + months, 1))
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  return new Date(first.getTime() + (Math.min(day, last) - 1) * dayLength).toISOString().slice(0, 10)
+}
+
 /** Whole days from one day to another; negative when `to` comes first. */
 export const daysBetween = (from: Day, to: Day): number => (midnight(to) - midnight(from)) / dayLength
 

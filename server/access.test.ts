@@ -1,5 +1,5 @@
 import { contract } from '@saldo/contract/contract'
-import type { Endpoint, Role } from '@saldo/contract/endpoint'
+import type { Endpoint, LinkKind, Role } from '@saldo/contract/endpoint'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linkToken, readLinkToken } from './http/link-token.ts'
@@ -147,10 +147,14 @@ const refusedOtherwise: Record<string, number> = {
   // Which instalments are still due is asked of the bill, and the answer is that these are not.
   'POST /v1/stripe/charge/{token?} instalment_ids': 409,
   'POST /v1/stripe/klarna/{token?} instalment_ids': 409,
+  'POST /v1/debits instalment_ids': 409,
 }
 /** A link says which bill; an id sent beside it is not read. */
 const isNotRead = ({ endpoint, byLink }: Case, { name }: IdPlace) =>
-  byLink && ['id', 'bill_ids'].includes(name) && /^POST \/v1\/stripe\/(charge|klarna)\b/.test(endpoint.route)
+  byLink &&
+  ((['id', 'bill_ids'].includes(name) &&
+    /^POST \/v1\/stripe\/(charge|klarna|save_source)\b/.test(endpoint.route)) ||
+    (name === 'source_id' && /^POST \/v1\/stripe\/save_source\b/.test(endpoint.route)))
 
 /** Whom the endpoint does not admit has been refused above; a super user for nobody in particular may see all. */
 const askers = (tried: Case) =>
@@ -200,22 +204,28 @@ const nobodysRecords: Records = {
     instalment: nobodys,
     payment: nobodys,
     import: nobodys,
+    source: nobodys,
+    debit: nobodys,
   },
-  links: { bill: '', payment: '' },
+  links: { bill: '', payment: '', source: '' },
 }
 
 describe.each(cases.filter(({ byLink }) => byLink))('$method $path with a link', (tried) => {
-  const opens = tried.endpoint.link?.opens as 'bill' | 'payment'
+  const opens = tried.endpoint.link?.opens as LinkKind
   const wrong: Record<string, (own: Records) => Promise<string> | string> = {
     'that opens something else': ({ links }) => links[opens === 'bill' ? 'payment' : 'bill'],
     'whose last letter was changed': ({ links }) =>
       links[opens].replace(/.$/, (letter) => (letter === 'A' ? 'B' : 'A')),
-    'signed with another secret': ({ links }) =>
-      linkToken('a5'.repeat(32), readLinkToken(testSecret, links[opens]) as never),
-    'to nothing': () =>
-      linkToken(testSecret, { opens, bill_id: nobodys, payment_id: nobodys, version: 1 } as never),
+    // Only what opens by its signature can be signed wrongly; what counts once is looked up by its hash.
+    ...(opens === 'source' ? {} : { 'signed with another secret': signedWrongly, 'to nothing': toNothing }),
     'that is only long enough': () => 'x'.repeat(32),
     ...(opens === 'bill' ? { 'that was revoked': revoke, 'to a draft': makeDraft } : {}),
+  }
+  function signedWrongly({ links }: Records) {
+    return linkToken('a5'.repeat(32), readLinkToken(testSecret, links[opens]) as never)
+  }
+  function toNothing() {
+    return linkToken(testSecret, { opens, bill_id: nobodys, payment_id: nobodys, version: 1 } as never)
   }
   it.each(Object.keys(wrong))('%s: 404', async (which) => {
     const who = await caller('nobody in particular', { anew: true })
@@ -252,6 +262,7 @@ async function send(tried: Case, who: Caller, place?: IdPlace, other: Records = 
   const url = tried.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     if (name === endpoint.link?.param) return who.own.links[endpoint.link.opens]
     if (name === 'provider_account') return 'stripe'
+    if (name === 'expiry') return '12-2090'
     return String(idAt(places.find((each) => each.where === 'path' && each.name === name) as IdPlace))
   })
   const query = place?.where === 'query' ? `?${place.name}=${idAt(place)}` : ''

@@ -4,12 +4,14 @@ import { billRoutes } from './features/bills/routes.ts'
 import { cityRoutes } from './features/cities/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
+import { debitRoutes } from './features/debits/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { myBillRoutes } from './features/mybill/routes.ts'
 import { operationRoutes } from './features/operations/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { providerAccountRoutes } from './features/provider-accounts/routes.ts'
 import { settingRoutes } from './features/settings/routes.ts'
+import { sourceRoutes } from './features/sources/routes.ts'
 import { subjectRoutes } from './features/subjects/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import type { Route } from './http/serve.ts'
@@ -29,5 +31,7 @@ export const routes: Route[] = [
   ...paymentRoutes,
   ...providerAccountRoutes,
   ...myBillRoutes,
+  ...sourceRoutes,
+  ...debitRoutes,
   ...dashboardRoutes,
 ]

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Endpoint, Role } from '@saldo/contract/endpoint'
+import type { Endpoint, LinkKind, Role } from '@saldo/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
+import type { Row } from 'postgres'
 import type { Tx } from '../db/connection.ts'
 import { transactionAs } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
@@ -15,9 +16,22 @@ export type Actor =
       customer_id: number
       bill_id: number
       payment_id: number | null
+      /** A link that pays once. */
+      pay_link_id: number | null
       user_id: null
       session_id: null
     }
+  /** Who was asked to enter a card or an IBAN; `subject_id` null: for the customer's office. */
+  | {
+      role: 'source_link'
+      customer_id: number
+      link_id: number
+      subject_id: number | null
+      user_id: null
+      session_id: null
+    }
+  /** A job that does what was planned. */
+  | { role: 'system'; customer_id: number; user_id: null; session_id: null }
   | { role: 'consumer'; customer_id: null; user_id: number; session_id: number }
   | { role: 'customer' | 'awaiting' | 'store'; customer_id: number; user_id: number; session_id: number }
   | { role: 'super_user'; customer_id: number | null; user_id: number; session_id: number }
@@ -40,35 +54,57 @@ const hasOtherDoors = (endpoint: Endpoint) => endpoint.allow.some((role) => role
 const noLink = () =>
   new ApiError(404, 'link_not_found', 'Questo collegamento non è valido o è stato revocato.')
 
-function linkOf(services: Services, endpoint: Endpoint, request: FastifyRequest): Opened | null {
+/** A link's token opens what its signature says, or is looked up by its hash when it counts once. */
+type Key = Opened | { opens: 'pay_once' | 'source'; hash: Buffer }
+
+function linkOf(services: Services, endpoint: Endpoint, request: FastifyRequest): Key | null {
   const token = endpoint.link && (request.params as Record<string, string | undefined>)[endpoint.link.param]
   if (!endpoint.link || !token) return null
-  const opened = readLinkToken(services.env.SALDO_SECRET, token)
-  if (opened?.opens !== endpoint.link.opens) throw noLink()
-  return opened
+  const key = keyOf(services, endpoint.link.opens, token)
+  if (!key) throw noLink()
+  return key
 }
 
-const asLink =
-  (services: Services, endpoint: Endpoint, opened: Opened): As =>
-  (work) =>
+function keyOf(services: Services, wanted: LinkKind, token: string): Key | null {
+  if (wanted === 'source') return { opens: 'source', hash: hashToken(token) }
+  const opened = readLinkToken(services.env.SALDO_SECRET, token)
+  if (opened?.opens === wanted) return opened
+  return wanted === 'bill' && !opened ? { opens: 'pay_once', hash: hashToken(token) } : null
+}
+
+function asLink(services: Services, endpoint: Endpoint, key: Key): As {
+  const enter = (tx: Tx) => {
+    if (key.opens === 'bill') return tx`select * from become_bill_link(${key.bill_id}, ${key.version})`
+    if (key.opens === 'payment') return tx`select * from become_payment_link(${key.payment_id})`
+    if (key.opens === 'pay_once') return tx`select * from become_pay_link(${key.hash})`
+    return tx`select * from become_source_link(${key.hash})`
+  }
+  return (work) =>
     transactionAs(
       services.sql,
-      (tx) =>
-        opened.opens === 'bill'
-          ? tx`select bill_id, customer_id, null as payment_id from become_bill_link(${opened.bill_id}, ${opened.version})`
-          : tx`select bill_id, customer_id, payment_id from become_payment_link(${opened.payment_id})`,
+      enter,
       (row): Actor => {
         if (!row) throw noLink()
         admit(endpoint, 'link')
-        const { bill_id, customer_id, payment_id } = row as {
-          bill_id: number
-          customer_id: number
-          payment_id: number | null
-        }
-        return { role: 'link', bill_id, customer_id, payment_id, user_id: null, session_id: null }
+        if (row.expired) throw linkGone('link_expired', 'Questo collegamento è scaduto.')
+        if (row.revoked)
+          throw linkGone('link_revoked', 'Questo collegamento è stato sostituito da uno più recente.')
+        return linkActor(key, row)
       },
       work,
     )
+}
+
+const linkGone = (code: string, why: string) =>
+  new ApiError(410, code, `${why} Chiedine uno nuovo a chi te l’ha mandato.`)
+
+function linkActor(key: Key, row: Row): Actor {
+  const nobody = { customer_id: row.customer_id as number, user_id: null, session_id: null }
+  if (key.opens === 'source')
+    return { role: 'source_link', link_id: row.link_id, subject_id: row.subject_id, ...nobody }
+  const { bill_id, payment_id = null, pay_link_id = null } = row
+  return { role: 'link', bill_id, payment_id, pay_link_id, ...nobody }
+}
 
 const asSession =
   (services: Services, endpoint: Endpoint, token: string, chosen: number | null): As =>
@@ -81,7 +117,7 @@ const asSession =
           if (endpoint.allow.includes('anonymous')) return anonymous
           throw unauthenticated()
         }
-        const actor = row as Exclude<Actor, { role: 'anonymous' | 'link' }>
+        const actor = row as Exclude<Actor, { role: 'anonymous' | 'link' | 'source_link' | 'system' }>
         admit(endpoint, actor.role)
         return actor
       },

@@ -1,10 +1,16 @@
 import { forgetExpired } from '../features/auth/forget-expired.job.ts'
+import { moveDebit } from '../features/debits/move-debit.job.ts'
+import { sweepDebits } from '../features/debits/sweep-debits.job.ts'
 import { sendEmail } from '../features/emails/send-email.job.ts'
 import { readImport } from '../features/imports/read-import.job.ts'
 import { writeImport } from '../features/imports/write-import.job.ts'
+import { expireMandates } from '../features/mandates/expire-mandates.job.ts'
+import { announcePayment } from '../features/payments/announce-payment.job.ts'
 import { applyProviderEvent } from '../features/payments/apply-provider-event.job.ts'
 import { settleAttempt } from '../features/payments/settle-attempt.job.ts'
 import { sweepAttempts } from '../features/payments/sweep-attempts.job.ts'
+import { settleSource } from '../features/sources/settle-source.job.ts'
+import { sweepSources } from '../features/sources/sweep-sources.job.ts'
 import type { JobName } from './jobs.ts'
 import type { JobHandler } from './worker.ts'
 
@@ -13,6 +19,12 @@ export const handlers: { [N in JobName]: JobHandler<N> } = {
   'settle-attempt': settleAttempt,
   'sweep-attempts': sweepAttempts,
   'send-email': sendEmail,
+  'announce-payment': announcePayment,
+  'settle-source': settleSource,
+  'sweep-sources': sweepSources,
+  'move-debit': moveDebit,
+  'sweep-debits': sweepDebits,
+  'expire-mandates': expireMandates,
   'read-import': readImport,
   'write-import': writeImport,
   'forget-expired': forgetExpired,

@@ -4,6 +4,12 @@ export type Jobs = {
   'settle-attempt': { attempt_id: number }
   'sweep-attempts': Record<string, never>
   'send-email': { email_id: number }
+  'announce-payment': { attempt_id: number }
+  'settle-source': { source_id: number }
+  'sweep-sources': Record<string, never>
+  'move-debit': { debit_id: number }
+  'sweep-debits': Record<string, never>
+  'expire-mandates': Record<string, never>
   'read-import': { import_id: number }
   'write-import': { import_id: number }
   'forget-expired': Record<string, never>
@@ -19,6 +25,12 @@ export const jobs: Record<JobName, Schedule> = {
   'settle-attempt': { retries: 0, seconds: 60 },
   'sweep-attempts': { retries: 0, seconds: 300, cron: '* * * * *' },
   'send-email': { retries: 12, seconds: 60 },
+  'announce-payment': { retries: 12, seconds: 60 },
+  'settle-source': { retries: 0, seconds: 60 },
+  'sweep-sources': { retries: 0, seconds: 300, cron: '* * * * *' },
+  'move-debit': { retries: 0, seconds: 60 },
+  'sweep-debits': { retries: 0, seconds: 300, cron: '*/5 * * * *' },
+  'expire-mandates': { retries: 0, seconds: 300, cron: '41 2 * * *' },
   'read-import': { retries: 2, seconds: 900, together: 1 },
   'write-import': { retries: 2, seconds: 1800, together: 1 },
   'forget-expired': { retries: 0, seconds: 300, cron: '17 3 * * *' },

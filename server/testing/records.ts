@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { hashToken } from '../http/actor.ts'
 import { linkToken } from '../http/link-token.ts'
 import type { Services } from '../services.ts'
 import { testSecret } from './app.ts'
@@ -6,7 +8,7 @@ import { makeAccount, makeBill, makeSubject } from './people.ts'
 /** One of each thing that has an id of its customer's, and the links to them. */
 export type Records = {
   ids: Record<RecordKind, number>
-  links: { bill: string; payment: string }
+  links: { bill: string; payment: string; source: string }
 }
 export const recordKinds = [
   'customer',
@@ -16,6 +18,8 @@ export const recordKinds = [
   'instalment',
   'payment',
   'import',
+  'source',
+  'debit',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 
@@ -34,6 +38,7 @@ export async function makeRecords(
   })
   const number = `${mark}-${account_id}`
   const { bill_id, token } = await makeBill(services, customer_id, { account_id, subject_id, number })
+  const source_token = randomBytes(32).toString('base64url')
   const rest = await services.asSystem(async (tx) => {
     const [instalment] = await tx`select instalment_id from bill_instalments where bill_id = ${bill_id}`
     const payer = { customer_id, account_id, bill_id, subject_id }
@@ -47,7 +52,24 @@ export async function makeRecords(
     await tx`
       insert into import_rows (customer_id, import_id, sheet, row, status, candidate)
       values (${customer_id}, ${import_id}, 'Foglio1', 2, 'new', ${tx.json({ holder: mark })})`
+    const owner = { customer_id, subject_id, provider_account: 'stripe', email: `${mark}@example.it` }
+    const [source] = await tx`
+      insert into payment_sources ${tx({ ...owner, type: 'card', state: 'active', holder: mark, brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2090, provider_customer: `cus_${bill_id}`, provider_method: `pm_${bill_id}` })}
+      returning source_id`
+    const source_id = source?.source_id as number
+    await tx`
+      insert into mandates ${tx({ customer_id, subject_id, source_id, provider_account: 'stripe', state: 'active', text: `Mandato ${mark}`, accepted_at: new Date().toISOString(), accepted_from: '203.0.113.7', accepted_with: 'prova', signed_on: '2026-09-15' })}`
+    const [debit] = await tx`
+      insert into debits ${tx({ ...payer, source_id, instalment_ids: [nobodysInstalment], amount: 1000, collect_on: '2090-12-15' })}
+      returning debit_id`
+    const [link] = await tx`
+      insert into source_links (customer_id, subject_id, type, provider_account, email, token_hash, expires_at)
+      values (${customer_id}, ${subject_id}, 'card', 'stripe', ${owner.email}, ${hashToken(source_token)}, now() + interval '1 hour')
+      returning link_id`
+    if (!link) throw new Error('no link')
     return {
+      source: source_id,
+      debit: debit?.debit_id as number,
       instalment: instalment?.instalment_id as number,
       payment: payment?.payment_id as number,
       import: import_id,
@@ -55,5 +77,8 @@ export async function makeRecords(
   })
   const ids = { customer: customer_id, account: account_id, subject: subject_id, bill: bill_id, ...rest }
   const payment = linkToken(testSecret, { opens: 'payment', payment_id: rest.payment })
-  return { ids, links: { bill: token, payment } }
+  return { ids, links: { bill: token, payment, source: source_token } }
 }
+
+/** A debit of something else, so that the bill's own instalment may still be planned and paid. */
+const nobodysInstalment = 987_654_321

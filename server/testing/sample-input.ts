@@ -17,6 +17,9 @@ const kindsByName: Record<string, RecordKind> = {
   instalment_ids: 'instalment',
   payment_id: 'payment',
   import_id: 'import',
+  owner_id: 'subject',
+  source_id: 'source',
+  debit_id: 'debit',
 }
 /** What `id` and `ids` mean after this part of a path. */
 const kindsByPath: Record<string, RecordKind> = {
@@ -28,6 +31,11 @@ const kindsByPath: Record<string, RecordKind> = {
   bills: 'bill',
   import: 'import',
   payments: 'payment',
+  debits: 'debit',
+  retrieve_sources: 'subject',
+  create_source: 'subject',
+  save_source: 'subject',
+  'delete-sepa': 'customer',
   charge: 'bill',
   klarna: 'bill',
 }

@@ -75,7 +75,7 @@ create unique index one_default_per_owner on payment_sources (customer_id, subje
 create unique index one_source_per_form on payment_sources (customer_id, subject_id, idempotency_key) nulls not distinct
   where idempotency_key is not null;
 create unique index one_source_per_provider_method on payment_sources (provider_account, provider_method)
-  where state in ('pending', 'active', 'removing');
+  where state in ('active', 'removing');
 create unique index one_source_per_setup on payment_sources (provider_account, provider_setup) where provider_setup is not null;
 create index sources_to_check on payment_sources (next_check_at) where next_check_at is not null;
 select protect('payment_sources', 'select, insert, update');

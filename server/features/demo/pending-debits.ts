@@ -61,6 +61,7 @@ async function debit(
     bill_id,
     customer_id,
     payment_id: null,
+    pay_link_id: null,
     user_id: null,
     session_id: null,
   } as const

@@ -18,6 +18,7 @@ export type LockedAttempt = {
   amount: number
   rule: 'named' | 'oldest'
   receipt_email: string | null
+  source_id: number | null
   /** What the attempt is for, the debts due first at the front. */
   parts: Part[]
   /** `2026-014`, or `2026-014 e altre 2`. */
@@ -37,7 +38,7 @@ export async function lockAttempt(tx: Tx, attempt_id: number): Promise<LockedAtt
     order by bill_id for update`
   const [attempt] = await tx<Omit<LockedAttempt, 'parts'>[]>`
     select t.attempt_id, t.payment_id, t.customer_id, p.account_id, p.subject_id, t.bill_id, t.state, t.failure_code,
-      t.rule, p.method, p.amount, p.receipt_email, b.number as bill_number
+      t.rule, t.source_id, p.method, p.amount, p.receipt_email, b.number as bill_number
     from payment_attempts t
     join payments p on p.customer_id = t.customer_id and p.payment_id = t.payment_id
     join bills b on b.customer_id = p.customer_id and b.bill_id = p.bill_id
@@ -157,7 +158,7 @@ export async function setMandate(
     update mandates
     set state = ${state}, provider_mandate = coalesce(${details?.mandate ?? null}, provider_mandate),
       last4 = coalesce(${details?.last4 ?? null}, last4)
-    where attempt_id = ${attempt.attempt_id}`
+    where attempt_id = ${attempt.attempt_id} and (state = 'draft' or ${state} = 'revoked')`
 }
 
 export const eventOf = ({ customer_id, bill_id, payment_id }: LockedAttempt) => ({

@@ -2,6 +2,7 @@ import { type AttemptState, isOpen, mayMove } from '@saldo/domain/payment'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
+import { keepMethod } from '../sources/keep-method.ts'
 import * as sql from './apply-intent.sql.ts'
 import { afterFailure, afterReturn, afterSuccess, afterWithdrawal } from './attempt-outcomes.ts'
 import { recordPaymentEvent } from './payment-event.ts'
@@ -63,6 +64,8 @@ async function outcome(
   to: AttemptState,
   intent: Stripe.PaymentIntent,
 ) {
+  if (to === 'processing' || to === 'succeeded') await keepMethod(tx, attempt, intent)
+  if (to === 'processing') await announceLater(services, tx, attempt)
   if (to === 'succeeded') return afterSuccess(services, tx, attempt, intent)
   if (to === 'returned' || to === 'disputed') return afterReturn(services, tx, attempt, to)
   if (to === 'failed') return afterFailure(services, tx, attempt)
@@ -73,6 +76,12 @@ async function outcome(
     text: waitingText[to] ?? 'Aggiornato',
     actor: 'provider',
   })
+}
+
+/** A debit made on the bill's page is announced when the bank is asked; a planned one was announced before. */
+async function announceLater(services: Services, tx: Tx, attempt: sql.LockedAttempt): Promise<void> {
+  if (attempt.method === 'SEPA_DEBIT')
+    await services.queue.enqueue(tx, 'announce-payment', { attempt_id: attempt.attempt_id })
 }
 
 const waitingText: Partial<Record<AttemptState, string>> = {

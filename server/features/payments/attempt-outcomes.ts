@@ -1,3 +1,4 @@
+import { stopsMandate } from '@saldo/domain/debit'
 import { formatEuro } from '@saldo/domain/money'
 import { declineSentence } from '@saldo/domain/payment'
 import { cardBrandLabels, cardBrandOf, paymentMethodLabels } from '@saldo/domain/payment-method'
@@ -5,6 +6,7 @@ import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
 import { recordBillEvents } from '../bills/bill-event.ts'
+import { debitDone, debitFailed, debitWithdrawn, tellDebitFailed } from '../debits/after-debit.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import { paymentResultUrl } from '../mybill/bill-link.ts'
 import {
@@ -31,6 +33,7 @@ export async function afterSuccess(
   await keepFirstAllocation(tx, attempt, { parts: attempt.parts, rule: attempt.rule, actor: 'provider' })
   await sql.setStanding(tx, attempt.parts, 'regular')
   await book(tx, attempt, intent)
+  await debitDone(tx, attempt)
   if (attempt.method === 'SEPA_DEBIT') await sql.setMandate(tx, attempt, 'active', intent)
   const paid = `${formatEuro(attempt.amount)} con ${shownMethod(attempt, intent)}`
   const who = { ...sql.eventOf(attempt), actor: 'provider' }
@@ -64,6 +67,7 @@ export async function afterFailure(services: Services, tx: Tx, attempt: sql.Lock
   const reason = declineSentence(attempt.failure_code)
   const who = { ...sql.eventOf(attempt), actor: 'provider' }
   await recordPaymentEvent(tx, { ...who, kind: 'failed', text: reason })
+  const planned = await debitFailed(tx, attempt)
   if (attempt.state !== 'processing') {
     await recordBillEvents(tx, attempt.parts, {
       customer_id: attempt.customer_id,
@@ -71,6 +75,7 @@ export async function afterFailure(services: Services, tx: Tx, attempt: sql.Lock
       text: `Pagamento non riuscito. ${reason}`,
       actor: 'provider',
     })
+    if (planned) await tellDebitFailed(services, tx, attempt)
     return
   }
   await reopen(services, tx, attempt, attempt.parts, reason)
@@ -79,6 +84,7 @@ export async function afterFailure(services: Services, tx: Tx, attempt: sql.Lock
 /** Never confirmed: nobody was charged. */
 export async function afterWithdrawal(tx: Tx, attempt: sql.LockedAttempt) {
   await sql.releaseInstalments(tx, attempt, false)
+  await debitWithdrawn(tx, attempt)
   const who = { ...sql.eventOf(attempt), actor: 'sistema' }
   await recordPaymentEvent(tx, { ...who, kind: 'cancelled', text: 'Tentativo annullato: nessun addebito' })
 }
@@ -110,6 +116,7 @@ export async function afterReturn(
     [...allocationLines(change), { ledger_account: 'provider_transit', amount: movedBy(change) }],
   )
   await recordPaymentEvent(tx, { ...sql.eventOf(attempt), kind: 'returned', text: reason, actor: 'provider' })
+  await debitFailed(tx, attempt)
   await reopen(services, tx, attempt, parts, reason)
 }
 
@@ -121,32 +128,15 @@ async function reopen(
   reason: string,
 ) {
   await sql.setStanding(tx, parts, 'returned')
-  if (stopsMandate.has(attempt.failure_code ?? '')) await sql.setMandate(tx, attempt, 'revoked', null)
+  if (stopsMandate(attempt.failure_code)) await sql.setMandate(tx, attempt, 'revoked', null)
   await recordBillEvents(tx, parts, {
     customer_id: attempt.customer_id,
     kind: 'returned',
     text: `Addebito insoluto. ${reason}`,
     actor: 'banca',
   })
-  if (!attempt.receipt_email) return
-  await queueEmail(services, tx, {
-    template: 'debit-failed',
-    to: attempt.receipt_email,
-    customer_id: attempt.customer_id,
-    bill_id: attempt.bill_id,
-    dedupe_key: `debit-failed:${attempt.attempt_id}`,
-    values: { amount: formatEuro(attempt.amount), reason },
-  })
+  await tellDebitFailed(services, tx, attempt)
 }
-
-/** After these the mandate must not be used again; a lack of funds may be tried later. */
-const stopsMandate = new Set([
-  'debit_not_authorized',
-  'debit_disputed',
-  'account_closed',
-  'mandate_invalid',
-  'recipient_deceased',
-])
 
 async function book(tx: Tx, attempt: sql.LockedAttempt, intent: Stripe.PaymentIntent) {
   const entry = ledgerEntryOf(attempt)

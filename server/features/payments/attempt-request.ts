@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import type { SourceToCharge } from '../sources/source-to-charge.ts'
 import type { PayOrder } from './open-attempt.ts'
 import type { LockedBill } from './pay-bill.sql.ts'
 
@@ -13,9 +14,10 @@ export function attemptRequest(of: {
   payment_id: number
   amount: number
   order: PayOrder
+  source: SourceToCharge | null
   bills: readonly LockedBill[]
 }): Stripe.PaymentIntentCreateParams {
-  const { order, bills } = of
+  const { order, source, bills } = of
   const bill = bills[0] as LockedBill
   const what = bills.length > 1 ? `${bills.length} bollette` : `bolletta ${bill.number}`
   return {
@@ -29,6 +31,8 @@ export function attemptRequest(of: {
       bill_id: String(bill.bill_id),
       ...(order.service_id ? { service_id: order.service_id } : {}),
     },
+    ...(source ? { customer: source.provider_customer } : {}),
+    ...(order.keep_for ? { customer: order.keep_for, setup_future_usage: 'off_session' } : {}),
     ...(bill.account_destination ? { transfer_data: { destination: bill.account_destination } } : {}),
   }
 }

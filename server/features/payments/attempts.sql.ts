@@ -19,6 +19,9 @@ export type AttemptToAsk = {
   payer_name: string | null
   accepted_from: string | null
   accepted_with: string | null
+  /** A saved method: its mandate stands. */
+  source_id: number | null
+  off_session: boolean
   /** Seconds since confirming began; null: never asked to take the money. */
   confirming_for: number | null
   age: number
@@ -28,6 +31,7 @@ export async function attemptToAsk(tx: Tx, attempt_id: number): Promise<AttemptT
   const [attempt] = await tx<AttemptToAsk[]>`
     select t.attempt_id, t.payment_id, t.state, p.method, t.provider_account, t.provider_object, t.payment_method_id,
       t.request, t.failure_code, p.receipt_email, p.payer_name, m.accepted_from, m.accepted_with,
+      t.source_id, t.off_session,
       extract(epoch from now() - t.confirm_started_at)::int as confirming_for,
       extract(epoch from now() - t.created_at)::int as age
     from payment_attempts t

@@ -30,7 +30,9 @@ function confirmIntent(services: Services, attempt: AttemptToAsk, intent_id: str
     intent_id,
     {
       ...methodOf(attempt),
-      return_url: paymentResultUrl(services, attempt.payment_id),
+      ...(attempt.off_session
+        ? { off_session: true }
+        : { return_url: paymentResultUrl(services, attempt.payment_id) }),
       expand: ['latest_charge.balance_transaction'],
     },
     { idempotencyKey: `pay_${attempt.attempt_id}_confirm` },
@@ -40,7 +42,7 @@ function confirmIntent(services: Services, attempt: AttemptToAsk, intent_id: str
 function methodOf(attempt: AttemptToAsk): Stripe.PaymentIntentConfirmParams {
   if (attempt.method === 'KLARNA') return { payment_method_data: klarnaOf(attempt) }
   const payment_method = attempt.payment_method_id as string
-  if (attempt.method === 'CARD') return { payment_method }
+  if (attempt.method === 'CARD' || attempt.source_id !== null) return { payment_method }
   const { accepted_from, accepted_with } = attempt
   return {
     payment_method,

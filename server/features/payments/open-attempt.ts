@@ -5,6 +5,10 @@ import type { Tx } from '../../db/connection.ts'
 import type { Actor } from '../../http/actor.ts'
 import { ApiError, badInput, conflict, notFound } from '../../http/errors.ts'
 import { recordBillEvents } from '../bills/bill-event.ts'
+import { cancelPlannedDebits } from '../debits/cancel-planned-debits.ts'
+import { requireFreshLink, usePayLink } from '../mybill/pay-once-link.ts'
+import { mandateTextOf } from '../sources/source-texts.ts'
+import { type SourceToCharge, sourceToCharge } from '../sources/source-to-charge.ts'
 import { attemptRequest } from './attempt-request.ts'
 import { mandateText } from './mandate-text.ts'
 import * as sql from './pay-bill.sql.ts'
@@ -24,6 +28,12 @@ export type PayOrder = {
   name: string | null
   idempotency_key: string | null
   service_id?: string | undefined
+  /** A saved method, in place of one the browser made. */
+  source_id?: number | undefined
+  /** Nobody is there to approve: a planned debit. */
+  off_session?: boolean
+  /** Keep the method for the bill's subject, who is this customer at the provider. */
+  keep_for?: string | undefined
   /** Where a mandate was accepted from, when one is needed. */
   accepted: { address: string; agent: string } | null
 }
@@ -47,19 +57,27 @@ export async function openAttempt(tx: Tx, actor: Actor, order: PayOrder): Promis
   const [bill] = bills
   const same = order.idempotency_key && (await sql.paymentOfForm(tx, bill.bill_id, order.idempotency_key))
   if (same) return { kind: 'same', payment_id: same }
+  await requireFreshLink(tx, actor)
   const waiting = await sql.attemptWaitingForPayer(tx, bills)
   if (waiting) return { kind: 'superseded', attempt_id: waiting }
   refuseUnpayable(bills)
   if ((await sql.recentAttempts(tx, bills)) >= triesAnHour) throw tooManyTries()
   const { held, amount, rule } = await instalmentsToPay(tx, bills, order)
+  const source = order.source_id ? await sourceToCharge(tx, bill, order.source_id) : null
 
   const payment_id = await sql.insertPayment(tx, bill, order, amount, actor.user_id)
   const held_bills = bills.filter(({ bill_id }) => held.some((part) => part.bill_id === bill_id))
-  const attempt_id = await sql.insertAttempt(tx, bill, payment_id, order, rule, (id) =>
-    attemptRequest({ attempt_id: id, payment_id, amount, order, bills: held_bills }),
+  const attempt_id = await sql.insertAttempt(tx, bill, payment_id, { ...order, source }, rule, (id) =>
+    attemptRequest({ attempt_id: id, payment_id, amount, order, source, bills: held_bills }),
   )
   await sql.holdInstalments(tx, bill.customer_id, { payment_id, attempt_id }, held)
-  if (order.method === 'SEPA_DEBIT') await keepMandate(tx, bill, attempt_id, order)
+  if (needsMandate(order, source)) await keepMandate(tx, bill, attempt_id, order)
+  await usePayLink(tx, actor, payment_id)
+  await cancelPlannedDebits(
+    tx,
+    held_bills.map(({ bill_id }) => bill_id),
+    { payment_id, instalment_ids: held.map(({ instalment_id }) => instalment_id) },
+  )
   const who = { customer_id: bill.customer_id, actor: await sql.actorName(tx, actor) }
   await recordPaymentEvent(tx, {
     ...who,
@@ -115,10 +133,20 @@ async function instalmentsToPay(tx: Tx, bills: Bills, { instalment_ids, amount }
   return { held, amount: amount ?? all, rule }
 }
 
+/** A debit of one's account, and whatever is kept for later; a saved method has its mandate already. */
+const needsMandate = ({ method, keep_for }: PayOrder, source: SourceToCharge | null) =>
+  source === null && (method === 'SEPA_DEBIT' || keep_for !== undefined)
+
 async function keepMandate(tx: Tx, bill: sql.LockedBill, attempt_id: number, order: PayOrder) {
   const { accepted, payment_method_id } = order
   if (!accepted) throw new ApiError(422, 'mandate_not_accepted', 'Per l’addebito devi accettare il mandato.')
-  await sql.insertMandate(tx, bill, attempt_id, payment_method_id, accepted, mandateText(bill.account_name))
+  const text = order.keep_for
+    ? mandateTextOf(
+        { ...bill, name: bill.subject_nominative, email: null },
+        order.method === 'CARD' ? 'card' : 'sepa_debit',
+      )
+    : mandateText(bill.account_name)
+  await sql.insertMandate(tx, bill, attempt_id, payment_method_id, accepted, text)
 }
 
 const tooManyTries = () =>

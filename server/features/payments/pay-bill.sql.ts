@@ -4,6 +4,7 @@ import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
+import type { SourceToCharge } from '../sources/source-to-charge.ts'
 import type { Part } from './allocate-payment.ts'
 import type { PayOrder } from './open-attempt.ts'
 
@@ -20,6 +21,8 @@ export type LockedBill = {
   provider_account: ProviderAccount
   account_destination: string | null
   subject_email: string | null
+  subject_nominative: string
+  business_name: string
 }
 
 /**
@@ -29,10 +32,12 @@ export type LockedBill = {
 export async function lockBills(tx: Tx, bill_ids: readonly number[]): Promise<LockedBill[]> {
   return tx<LockedBill[]>`
     select b.bill_id, b.customer_id, b.account_id, b.subject_id, b.number, b.description, b.phase,
-      a.name as account_name, a.minimum_payment, a.provider_account, a.account_destination, s.email as subject_email
+      a.name as account_name, a.minimum_payment, a.provider_account, a.account_destination, s.email as subject_email,
+      s.nominative as subject_nominative, c.business_name
     from bills b
     join accounts a on a.customer_id = b.customer_id and a.account_id = b.account_id
     join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id
+    join customers c on c.customer_id = b.customer_id
     where b.bill_id in ${tx([...bill_ids])}
     order by b.bill_id
     for update of b`
@@ -112,7 +117,7 @@ export async function insertAttempt(
   tx: Tx,
   bill: LockedBill,
   payment_id: number,
-  order: PayOrder,
+  order: PayOrder & { source: SourceToCharge | null },
   rule: 'named' | 'oldest',
   request: (attempt_id: number) => Stripe.PaymentIntentCreateParams,
 ): Promise<number> {
@@ -121,9 +126,10 @@ export async function insertAttempt(
   const attempt_id = drawn?.attempt_id as number
   await tx`
     insert into payment_attempts (attempt_id, customer_id, bill_id, payment_id, provider_account, payment_method_id, rule,
-      request, next_check_at)
+      source_id, off_session, keeps_method, request, next_check_at)
     values (${attempt_id}, ${bill.customer_id}, ${bill.bill_id}, ${payment_id}, ${bill.provider_account},
-      ${order.payment_method_id}, ${rule}, ${tx.json(request(attempt_id) as never)}, now() + interval '30 seconds')`
+      ${order.source?.provider_method ?? order.payment_method_id}, ${rule}, ${order.source?.source_id ?? null},
+      ${order.off_session ?? false}, ${order.keep_for !== undefined}, ${tx.json(request(attempt_id) as never)}, now() + interval '30 seconds')`
   return attempt_id
 }
 
@@ -170,6 +176,7 @@ export async function insertMandate(
 
 /** Who is shown in a timeline. */
 export async function actorName(tx: Tx, actor: Actor): Promise<string> {
+  if (actor.role === 'system') return 'sistema'
   if (actor.user_id === null) return 'pagatore'
   const [row] = await tx`select nominative from users where user_id = ${actor.user_id}`
   return row?.nominative ?? 'backoffice'

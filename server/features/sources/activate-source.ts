@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/connection.ts'
 import { moveDebitsToSource } from '../debits/cancel-planned-debits.ts'
 import { activateMandate, moveMandate } from '../mandates/source-mandate.ts'
-import { lockOwner, type SourceToAsk } from './sources.sql.ts'
+import type { SourceToAsk } from './sources.sql.ts'
 
 /** What the provider says of a method it keeps. */
 export type Kept = {
@@ -21,7 +21,6 @@ export type Kept = {
  * account saved before is replaced: what was planned with it goes on with this one, and the provider forgets the old.
  */
 export async function activateSource(tx: Tx, source: SourceToAsk, kept: Kept): Promise<void> {
-  await lockOwner(tx, source)
   const { provider_mandate, umr, ...shown } = kept
   await tx`
     update payment_sources

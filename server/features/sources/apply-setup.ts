@@ -4,7 +4,7 @@ import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
 import { moveMandate } from '../mandates/source-mandate.ts'
 import { activateSource } from './activate-source.ts'
-import { lockSource, type SourceToAsk } from './sources.sql.ts'
+import { lockOwnerOf, lockSource, type SourceToAsk } from './sources.sql.ts'
 
 /** Applies what the provider says of a source that was being saved, once and only forwards. */
 export async function applySetup(
@@ -13,6 +13,7 @@ export async function applySetup(
   setup: Stripe.SetupIntent,
 ): Promise<void> {
   await services.asSystem(async (tx) => {
+    await lockOwnerOf(tx, source_id)
     const source = await lockSource(tx, source_id)
     if (!source || (source.state !== 'pending' && source.state !== 'draft')) return
     if (setup.status === 'succeeded') return succeeded(tx, source, setup)
@@ -23,6 +24,7 @@ export async function applySetup(
 
 async function succeeded(tx: Tx, source: SourceToAsk, setup: Stripe.SetupIntent): Promise<void> {
   const method = typeof setup.payment_method === 'object' ? setup.payment_method : null
+  if (method && (await isKept(tx, source, method.id))) return failed(tx, source, setup)
   const mandate = typeof setup.mandate === 'object' ? setup.mandate : null
   await activateSource(tx, source, {
     provider_method: method?.id ?? source.provider_method,
@@ -31,6 +33,14 @@ async function succeeded(tx: Tx, source: SourceToAsk, setup: Stripe.SetupIntent)
     provider_mandate: mandate?.id ?? null,
     umr: mandate?.payment_method_details.sepa_debit?.reference ?? null,
   })
+}
+
+/** The same object at the provider was saved twice at once: one source is enough. */
+async function isKept(tx: Tx, { provider_account }: SourceToAsk, method_id: string): Promise<boolean> {
+  const [other] = await tx`
+    select from payment_sources
+    where provider_account = ${provider_account} and provider_method = ${method_id} and state in ('active', 'removing')`
+  return other !== undefined
 }
 
 function shownOf(method: Stripe.PaymentMethod | null) {

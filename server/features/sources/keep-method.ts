@@ -2,7 +2,7 @@ import { cardBrandOf } from '@saldo/domain/payment-method'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import { activateSource } from './activate-source.ts'
-import { sourceToAsk } from './sources.sql.ts'
+import { lockOwnerOf, sourceToAsk } from './sources.sql.ts'
 
 /**
  * The payer asked to keep the method they paid with, and the provider keeps it: it becomes a source of the bill's subject,
@@ -40,6 +40,7 @@ export async function keepMethod(
     update mandates set source_id = ${source_id}, signed_on = (accepted_at at time zone 'Europe/Rome')::date
     where attempt_id = ${attempt_id}`
   attempt.source_id = source_id
+  await lockOwnerOf(tx, source_id)
   await activateSource(tx, await sourceToAsk(tx, source_id), {
     provider_method,
     holder: charge.billing_details.name,

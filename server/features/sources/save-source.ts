@@ -14,7 +14,7 @@ import { answerWithin } from '../payments/payers-patience.ts'
 import { requireHolder } from './create-source.ts'
 import { type Owner, ownerOf, providerAccountOf } from './owner.ts'
 import { onPaper, setUpSource } from './set-up-source.ts'
-import { openedLink, useLink } from './source-link.ts'
+import { openedLink, requireUnused, useLink } from './source-link.ts'
 import { mandateTextOf } from './source-texts.ts'
 import { sourceView } from './source-view.ts'
 import { insertSource, lockSource, sourceOfForm } from './sources.sql.ts'
@@ -94,6 +94,7 @@ async function record(
   const { owner, body, consent, key, provider_account } = asked
   const same = key && (await sourceOfForm(tx, owner, key))
   if (same) return { source_id: same, known: true }
+  if (actor.role === 'source_link') await requireUnused(tx, actor.link_id)
   const source_id =
     body.source_id && actor.role !== 'source_link'
       ? await begunSource(tx, owner, body)

@@ -14,7 +14,7 @@ export type SourceLinkRow = {
   source_id: number | null
 }
 
-/** What a link asks for. Whether it was used is for the caller to see (`requireUnused`). */
+/** What a link asks for. Whether it was used, `requireUnused` says. */
 export async function openedLink(tx: Tx, actor: Actor & { role: 'source_link' }): Promise<SourceLinkRow> {
   const [row] = await tx`
     select l.customer_id, l.subject_id, l.type, l.provider_account, l.email, l.expires_at, l.source_id, c.business_name,
@@ -31,12 +31,16 @@ export async function openedLink(tx: Tx, actor: Actor & { role: 'source_link' })
   }
 }
 
-/** Single use: taken while what it saved stands, or may still stand; a refused card leaves it open. */
+/** Single use: taken while what it saved stands, or may still stand; a refused card leaves it open. Locks it. */
+export async function requireUnused(tx: Tx, link_id: number): Promise<void> {
+  const [link] =
+    await tx`select revoked_at, source_id from source_links where link_id = ${link_id} for update`
+  const [saved] = await tx`
+    select from payment_sources where source_id = ${link?.source_id ?? null} and state <> 'failed'`
+  if (link?.revoked_at || saved) throw linkUsed()
+}
+
 export async function useLink(tx: Tx, link_id: number, source_id: number): Promise<void> {
-  const [link] = await tx`
-    select l.revoked_at, s.state from source_links l left join payment_sources s on s.source_id = l.source_id
-    where l.link_id = ${link_id} for update of l`
-  if (link?.revoked_at || (link?.state && link.state !== 'failed')) throw linkUsed()
   await tx`update source_links set source_id = ${source_id} where link_id = ${link_id}`
 }
 

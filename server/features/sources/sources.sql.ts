@@ -50,12 +50,11 @@ export async function lockSource(tx: Tx, source_id: number, owner?: Owner): Prom
   return locked ? sourceToAsk(tx, source_id) : null
 }
 
-/** Who changes which of an owner's sources is the default does it one after the other. */
-export async function lockOwner(
-  tx: Tx,
-  of: { customer_id: number; subject_id: number | null },
-): Promise<void> {
-  await tx`select pg_advisory_xact_lock(hashtextextended(${`sources:${of.customer_id}:${of.subject_id ?? 0}`}, 0))`
+/** Who changes which of an owner's sources is the default does it one after the other; taken before any source's own lock. */
+export async function lockOwnerOf(tx: Tx, source_id: number): Promise<void> {
+  await tx`
+    select pg_advisory_xact_lock(hashtextextended('sources:' || customer_id || ':' || coalesce(subject_id, 0), 0))
+    from payment_sources where source_id = ${source_id}`
 }
 
 export async function insertSource(
