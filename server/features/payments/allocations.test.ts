@@ -296,6 +296,25 @@ describe('one payment', () => {
     ])
   })
 
+  it('over several bills that its payer left waiting is withdrawn from the link of any of them', async () => {
+    const at = await office()
+    const waiting = await at.call<{ state: string }>('POST', '/v1/stripe/charge', {
+      bill_ids: [at.first.bill_id, at.second.bill_id],
+      ...{ payment_method: 'CARD', payment_method_id: 'pm_card_threeDSecure2Required' },
+    })
+    expect(waiting.body.state).toBe('requires_action')
+    const paid = await test.call({
+      method: 'POST',
+      url: `/v1/stripe/charge/${at.second.token}`,
+      payload: { payment_method: 'CARD', payment_method_id: 'pm_card_visa' },
+    })
+    expect(paid.body).toMatchObject({ state: 'succeeded', amount: 8_000 })
+    expect([await at.settled(at.first.bill_id), await at.settled(at.second.bill_id)]).toEqual([
+      [0, 0],
+      [8_000],
+    ])
+  })
+
   it('never mixes people or condominiums', async () => {
     const at = await office()
     const other = await makeBill(test.services, at.customer_id, { account_id: at.account_id })
