@@ -54,6 +54,35 @@ describe('faults', () => {
     expect((await create()).lastResponse.headers['idempotent-replayed']).toBeUndefined()
   })
 
+  it.each([true, false])('a stored 500 (carried out: %s) is what the key replays', async (processed) => {
+    await sandbox.control('faults', { kind: '500', rate: 1, times: 1, stored: true, processed })
+    const name = `stored ${processed}`
+    const create = (idempotencyKey: string) => sandbox.stripe.customers.create({ name }, { idempotencyKey })
+    expect(await refusal(create(name))).toMatchObject({ statusCode: 500 })
+    const again = await refusal(create(name))
+    expect(again.statusCode).toBe(500)
+    expect(again.headers?.['idempotent-replayed']).toBe('true')
+    expect((await customers()).filter((one) => one === name)).toHaveLength(processed ? 1 : 0)
+    await create(`${name}, another key`)
+    expect((await customers()).filter((one) => one === name)).toHaveLength(processed ? 2 : 1)
+  })
+
+  it('with a seed, hit the same keys whatever overtakes what', async () => {
+    const keys = Array.from({ length: 60 }, (_, i) => `key ${i}`)
+    const unlucky = async (order: string[]) => {
+      await sandbox.control('faults', { kind: '429', rate: 0.4, seed: 7 })
+      const tried = await Promise.allSettled(
+        order.map((key) => sandbox.stripe.customers.create({ name: key }, { idempotencyKey: key })),
+      )
+      await sandbox.control('faults', undefined, 'DELETE')
+      return order.filter((_, place) => tried[place]?.status === 'rejected').sort()
+    }
+    const first = await unlucky(keys)
+    expect(first.length).toBeGreaterThan(10)
+    expect(first.length).toBeLessThan(40)
+    expect(await unlucky([...keys].reverse())).toEqual(first)
+  })
+
   it('hit only the addresses and methods meant', async () => {
     await sandbox.control('faults', {
       kind: '500',

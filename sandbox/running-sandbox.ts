@@ -163,6 +163,7 @@ export function payByCard(
   stripe: Stripe,
   card: string,
   more: Partial<Stripe.PaymentIntentCreateParams> = {},
+  options: Stripe.RequestOptions = {},
 ): Promise<Stripe.PaymentIntent> {
   const method = card.startsWith('pm_')
     ? { payment_method: card }
@@ -172,16 +173,41 @@ export function payByCard(
           card: { number: card, exp_month: 12, exp_year: 2040, cvc: '123' },
         },
       }
-  return stripe.paymentIntents.create({
-    amount: 12_345,
-    currency: 'eur',
-    allowed_payment_method_types: ['card'],
-    confirm: true,
-    return_url: 'https://example.test/result',
-    ...(method as Partial<Stripe.PaymentIntentCreateParams>),
-    ...more,
-  })
+  return stripe.paymentIntents.create(
+    {
+      amount: 12_345,
+      currency: 'eur',
+      allowed_payment_method_types: ['card'],
+      confirm: true,
+      return_url: 'https://example.test/result',
+      ...(method as Partial<Stripe.PaymentIntentCreateParams>),
+      ...more,
+    },
+    options,
+  )
 }
+
+/** A connected account that lacks nothing and takes every kind of payment. */
+export const completeAccount = {
+  type: 'custom',
+  country: 'IT',
+  email: 'condominio@example.test',
+  business_type: 'non_profit',
+  business_profile: { product_description: 'Spese condominiali' },
+  company: { name: 'Condominio Via Roma 1', tax_id: '97000000000' },
+  capabilities: {
+    card_payments: { requested: true },
+    sepa_debit_payments: { requested: true },
+    transfers: { requested: true },
+  },
+  external_account: {
+    object: 'bank_account',
+    country: 'IT',
+    currency: 'eur',
+    account_number: 'IT60X0542811101000000123456',
+  },
+  tos_acceptance: { date: 1_700_000_000, ip: '203.0.113.7' },
+} as const satisfies Stripe.AccountCreateParams
 
 /** A SEPA debit of 80,00 € confirmed at once. */
 export function payBySepa(

@@ -1,6 +1,13 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { payByCard, payBySepa, type RunningSandbox, refusal, runSandbox } from '../running-sandbox.ts'
+import {
+  completeAccount,
+  payByCard,
+  payBySepa,
+  type RunningSandbox,
+  refusal,
+  runSandbox,
+} from '../running-sandbox.ts'
 
 let sandbox: RunningSandbox
 beforeAll(async () => {
@@ -8,26 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.end())
 
-const complete: Stripe.AccountCreateParams = {
-  type: 'custom',
-  country: 'IT',
-  email: 'condominio@example.test',
-  business_type: 'non_profit',
-  business_profile: { product_description: 'Spese condominiali' },
-  company: { name: 'Condominio Via Roma 1', tax_id: '97000000000' },
-  capabilities: {
-    card_payments: { requested: true },
-    sepa_debit_payments: { requested: true },
-    transfers: { requested: true },
-  },
-  external_account: {
-    object: 'bank_account',
-    country: 'IT',
-    currency: 'eur',
-    account_number: 'IT60X0542811101000000123456',
-  },
-  tos_acceptance: { date: 1_700_000_000, ip: '203.0.113.7' },
-}
+const complete = completeAccount
 
 describe('the own account', () => {
   it('is complete from the start', async () => {

@@ -55,6 +55,17 @@ export const newerThanTheDescription: Record<string, Skew> = {
     payment_method: 'for refunds without a charge',
   },
   setup_attempt: { customer_account: newAccounts },
+  setup_attempt_payment_method_details_card: {
+    brand: added,
+    country: added,
+    exp_month: added,
+    exp_year: added,
+    fingerprint: added,
+    funding: added,
+    last4: added,
+    network: added,
+    wallet: added,
+  },
   setup_intent: {
     allowed_payment_method_types: 'replaces payment_method_types in requests',
     customer_account: newAccounts,
