@@ -42,7 +42,11 @@ export async function writeMails(services: Services, tx: Tx, written: Written): 
     })
   }
   for (const { payment, payment_id } of failed) {
-    const values = { amount: formatEuro(payment.amount), reason: declineSentence(payment.failure_code) }
+    const values = {
+      amount: formatEuro(payment.amount),
+      reason: declineSentence(payment.failure_code),
+      retry: 'Non riproveremo da soli.',
+    }
     const dedupe_key = `debit-failed:demo:${payment_id}`
     await sent(services, tx, written, payment.bill, payment.ended, {
       template: 'debit-failed',
