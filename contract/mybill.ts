@@ -67,6 +67,9 @@ export const PublicBill = z
         publishable_key: z.string(),
         api_base: z.string().nullable(),
         mandate_text: z.string(),
+        keep_texts: z
+          .object({ card: z.string(), sepa_debit: z.string() })
+          .meta({ description: 'Accepted instead, to keep the method for the subject’s next bills' }),
       })
       .nullable(),
     email_hint: z.string().nullable().meta({ description: 'l••••@example.it' }),
@@ -75,7 +78,7 @@ export const PublicBill = z
   .meta({ id: 'PublicBill' })
 export type PublicBill = z.infer<typeof PublicBill>
 
-const refuses = { 404: 'the link is wrong or was revoked' } as const
+const refuses = { 404: 'the link is wrong or was revoked', 410: 'the link has expired' } as const
 
 export const getMyBill = endpoint('GET /v1/mybill/{token}', {
   summary: 'The bill a link opens',

@@ -186,25 +186,46 @@ const refusesToPay = {
 } as const
 
 export const charge = endpoint('POST /v1/stripe/charge/{token?}', {
-  summary: 'Pay a bill by card or SEPA debit with a payment method the browser made at the provider',
+  summary: 'Pay bills by card or SEPA debit, with a method the browser made at the provider or a saved one',
   allow: payers,
   link: billLink,
   params: linkParams,
   headers: IdempotencyHeaders,
-  body: z.object({
-    ...order,
-    payment_method: z.enum(['CARD', 'SEPA_DEBIT']),
-    payment_method_id: z.string().regex(/^pm_[A-Za-z0-9_]{3,100}$/, 'Metodo di pagamento non riconosciuto.'),
-    email: fields.OptionalEmail,
-    name: fields.optionalText(120),
-    mandate: z
-      .object({ accepted: z.literal(true) })
-      .optional()
-      .meta({ description: 'Required for SEPA debit' }),
-  }),
+  body: z
+    .object({
+      ...order,
+      payment_method: z.enum(['CARD', 'SEPA_DEBIT']).optional(),
+      payment_method_id: z
+        .string()
+        .regex(/^pm_[A-Za-z0-9_]{3,100}$/, 'Metodo di pagamento non riconosciuto.')
+        .optional(),
+      source_id: Id.optional().meta({
+        description: 'A saved method of the bill’s subject. Not read with a link, whose holder sees none',
+      }),
+      save_payment_method: z
+        .boolean()
+        .optional()
+        .meta({ description: 'Keep the method for the subject’s next bills; needs mandate and email' }),
+      email: fields.OptionalEmail,
+      name: fields.optionalText(120),
+      mandate: z
+        .object({ accepted: z.literal(true) })
+        .optional()
+        .meta({ description: 'Required for SEPA debit, and to keep a method' }),
+    })
+    .superRefine(({ source_id, ...method }, context) => {
+      if (source_id) return
+      for (const name of ['payment_method', 'payment_method_id'] as const)
+        if (!method[name]) context.addIssue({ code: 'custom', path: [name], message: 'Scegli come pagare.' })
+    }),
   status: 201,
   reply: PaymentProgress,
-  refuses: { ...refusesToPay, 422: 'mandate not accepted, or the method is of another kind' },
+  refuses: {
+    ...refusesToPay,
+    410: 'the link has paid already, or has expired',
+    422: 'mandate not accepted',
+    503: 'the provider does not answer',
+  },
 })
 export const klarna = endpoint('POST /v1/stripe/klarna/{token?}', {
   summary: 'Pay a bill with Klarna: answers with the page to send the payer to',
@@ -219,7 +240,7 @@ export const klarna = endpoint('POST /v1/stripe/klarna/{token?}', {
   }),
   status: 201,
   reply: PaymentProgress,
-  refuses: refusesToPay,
+  refuses: { ...refusesToPay, 410: 'the link has paid already, or has expired' },
 })
 export const confirmPayment = endpoint('POST /v1/stripe/confirm_payment/{token?}', {
   summary: 'After the payer came back: ask the provider how the payment stands and apply it',

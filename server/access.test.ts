@@ -154,7 +154,7 @@ const isNotRead = ({ endpoint, byLink }: Case, { name }: IdPlace) =>
   byLink &&
   ((['id', 'bill_ids'].includes(name) &&
     /^POST \/v1\/stripe\/(charge|klarna|save_source)\b/.test(endpoint.route)) ||
-    (name === 'source_id' && /^POST \/v1\/stripe\/save_source\b/.test(endpoint.route)))
+    (name === 'source_id' && /^POST \/v1\/stripe\/(charge|save_source)\b/.test(endpoint.route)))
 
 /** Whom the endpoint does not admit has been refused above; a super user for nobody in particular may see all. */
 const askers = (tried: Case) =>
@@ -266,7 +266,7 @@ async function send(tried: Case, who: Caller, place?: IdPlace, other: Records = 
     return String(idAt(places.find((each) => each.where === 'path' && each.name === name) as IdPlace))
   })
   const query = place?.where === 'query' ? `?${place.name}=${idAt(place)}` : ''
-  const body = sampleBody(endpoint, who.own.ids)
+  const body = sampleBody(endpoint, who.own.ids, (at) => isNotRead(tried, at))
   if (place?.where === 'body' && body) body[place.name] = idValue(place, idAt(place))
   const upload = places.find(({ where }) => where === 'body')
   const options: InjectOptions = { method: method as 'GET', url: url + query, headers: who.headers }

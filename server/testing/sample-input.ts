@@ -6,7 +6,7 @@ import type { RecordKind } from './records.ts'
 export type IdPlace = { where: 'path' | 'query' | 'body'; name: string; kind: RecordKind }
 
 /** Named as ids, but of nothing that belongs to a customer. */
-const publicIds = ['city_id', 'payment_method_id', 'service_id']
+const publicIds = ['city_id', 'payment_method_id', 'service_id', 'type_id']
 const kindsByName: Record<string, RecordKind> = {
   customer_id: 'customer',
   account_id: 'account',
@@ -102,14 +102,15 @@ function refuseDeepIds({ properties = {}, items, anyOf = [] }: Schema): void {
     refuseDeepIds(inner)
 }
 
-/** The least body that the endpoint's own schema accepts, and all ids that it may carry. Throws when it cannot make one. */
+/** The least body that the endpoint's own schema accepts, and all ids that it may carry (but those `without`). Throws when it cannot make one. */
 export function sampleBody(
   endpoint: Endpoint,
   ids: Record<RecordKind, number>,
+  without: (place: IdPlace) => boolean = () => false,
 ): Record<string, unknown> | undefined {
   if (endpoint.body instanceof z.ZodUndefined) return undefined
   const { properties = {} } = jsonSchema(endpoint.body)
-  const places = idPlaces(endpoint).filter(({ where }) => where === 'body')
+  const places = idPlaces(endpoint).filter((place) => place.where === 'body' && !without(place))
   const body: Record<string, unknown> = Object.fromEntries(
     places.map((place) => [place.name, idValue(place, ids[place.kind])]),
   )

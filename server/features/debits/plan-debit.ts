@@ -14,8 +14,8 @@ import { debitView } from './debit-view.ts'
 
 export const planDebit = serve(contract.planDebit, async ({ tx, actor, body }) => {
   const bill = await lockBill(tx, body.bill_id)
-  if (!billCan.pay(bill)) throw conflict('not_payable', billCan.why('pay', bill) ?? 'Non si può pagare.')
   await sourceToCharge(tx, { ...bill, ...(await accountOf(tx, bill.account_id)) }, body.source_id)
+  if (!billCan.pay(bill)) throw conflict('not_payable', billCan.why('pay', bill) ?? 'Non si può pagare.')
   const due = await dueInstalments(tx, bill.bill_id, body.instalment_ids)
   await refuseTwice(tx, bill.bill_id, due.ids)
   const collect_on = collectionDay(body.collect_on)

@@ -10,14 +10,17 @@ import type { Services } from '../../services.ts'
 import { type BillFacts, billFacts, transferOf } from '../bills/bill-facts.ts'
 import { qrBars } from '../bills/qr-bars.ts'
 import { mandateText } from '../payments/mandate-text.ts'
+import { mandateTextOf } from '../sources/source-texts.ts'
 import { paymentToken } from './bill-link.ts'
 import { maskEmail } from './mask-email.ts'
+import { isUsedUp, usedUp } from './pay-once-link.ts'
 
 export const getMyBill = serve(contract.getMyBill, async ({ tx, actor, services }): Promise<PublicBill> => {
   const bill = actor.role === 'link' ? await billFacts(tx, actor.bill_id) : null
   if (!bill) throw notFound('La bolletta')
   const transfer = transferOf(bill)
-  const pay = payOnline(services, bill, transfer !== null)
+  const spent = await isUsedUp(tx, actor)
+  const pay = spent ? null : payOnline(services, bill, transfer !== null)
   return {
     asker: askerOf(bill),
     subject_nominative: bill.subject_nominative,
@@ -35,7 +38,7 @@ export const getMyBill = serve(contract.getMyBill, async ({ tx, actor, services 
     due_date: bill.due_date,
     instalments: bill.instalments,
     lines: bill.lines,
-    not_payable_reason: whyNot(bill, pay !== null || transfer !== null),
+    not_payable_reason: spent ? usedUp : whyNot(bill, pay !== null || transfer !== null),
     transfer: transfer && { ...transfer, qr: qrAsPath(transfer.epc) },
     pay,
     email_hint: maskEmail(bill.subject_email),
@@ -66,7 +69,14 @@ function payOnline(services: Services, bill: BillFacts, byTransfer: boolean): Pu
     publishable_key: services.providers.get(bill.provider_account).publishable_key,
     api_base,
     mandate_text: mandateText(bill.account_name),
+    keep_texts: keepTexts(bill),
   }
+}
+
+/** What a payer accepts who keeps the method for the next bills. */
+function keepTexts({ subject_nominative, business_name }: BillFacts) {
+  const owner = { subject_id: 0, customer_id: 0, email: null, name: subject_nominative, business_name }
+  return { card: mandateTextOf(owner, 'card'), sepa_debit: mandateTextOf(owner, 'sepa_debit') }
 }
 
 function whyNot(bill: BillFacts, canBePaid: boolean): string | null {

@@ -5,6 +5,7 @@ import { ApiError, badInput } from '../../http/errors.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { serveAcross } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
+import { methodOfSource, payerAtProvider } from '../sources/paying-subject.ts'
 import { chargeAttempt } from './charge-attempt.ts'
 import { openAttempt, type PayOrder } from './open-attempt.ts'
 import { answerWithin } from './payers-patience.ts'
@@ -12,15 +13,28 @@ import { progressOf } from './payment-progress.ts'
 import { settleAttempt } from './settle-attempt.ts'
 
 export const charge = serveAcross(contract.charge, async ({ services, as, actor, body, request }) => {
-  const sepa = body.payment_method === 'SEPA_DEBIT'
-  if (sepa && !body.mandate)
-    throw new ApiError(422, 'mandate_not_accepted', 'Per l’addebito devi accettare il mandato.')
-  if (sepa && !body.email)
-    throw badInput({ email: 'Scrivi un indirizzo e-mail: lì arriva la conferma del mandato.' })
+  const order = orderOf(actor, request, body)
+  // A link is forwarded: whoever holds one sees no saved methods, and pays with none.
+  if (body.source_id && actor.role !== 'link')
+    return payBill(services, as, await orderFrom(as, { ...order, source_id: body.source_id }))
+  const { payment_method: method, payment_method_id } = body
+  if (!method || !payment_method_id) throw badInput({ payment_method_id: 'Scegli come pagare.' })
+  const keeps = body.save_payment_method ?? false
+  if ((method === 'SEPA_DEBIT' || keeps) && !body.mandate)
+    throw new ApiError(
+      422,
+      'mandate_not_accepted',
+      method === 'CARD'
+        ? 'Per salvare la carta devi accettare.'
+        : 'Per l’addebito devi accettare il mandato.',
+    )
+  if ((method === 'SEPA_DEBIT' || keeps) && !body.email)
+    throw badInput({ email: 'Scrivi un indirizzo e-mail: lì arrivano la conferma e i preavvisi.' })
   return payBill(services, as, {
-    ...orderOf(actor, request, body),
-    method: body.payment_method,
-    payment_method_id: body.payment_method_id,
+    ...order,
+    method,
+    payment_method_id,
+    ...(keeps && { keep_for: await payerAtProvider(services, as, order) }),
     accepted: {
       address: request.ip,
       agent: String(request.headers['user-agent'] ?? '').slice(0, 500) || 'sconosciuto',
@@ -59,6 +73,22 @@ function orderOf(actor: Actor, request: FastifyRequest, body: Asked) {
     name: body.name ?? null,
     service_id: body.service_id,
     idempotency_key: idempotencyKey(request),
+  }
+}
+
+/** A saved method says by itself how it pays; that it may pay these bills is seen when the payment is opened. */
+async function orderFrom(
+  as: As,
+  order: ReturnType<typeof orderOf> & { source_id: number },
+): Promise<PayOrder> {
+  const { type, email, holder } = await as((tx) => methodOfSource(tx, order.source_id))
+  return {
+    ...order,
+    method: type === 'card' ? 'CARD' : 'SEPA_DEBIT',
+    payment_method_id: null,
+    email: order.email ?? email,
+    name: order.name ?? holder,
+    accepted: null,
   }
 }
 

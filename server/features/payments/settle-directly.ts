@@ -3,6 +3,7 @@ import { formatEuro } from '@saldo/domain/money'
 import { paymentMethodLabels } from '@saldo/domain/payment-method'
 import type { Tx } from '../../db/connection.ts'
 import { recordBillEvents } from '../bills/bill-event.ts'
+import { cancelPlannedDebits } from '../debits/cancel-planned-debits.ts'
 import { allocatePayment, allocationLines, type Part } from './allocate-payment.ts'
 import { setStanding } from './apply-intent.sql.ts'
 import { post } from './ledger.ts'
@@ -36,6 +37,11 @@ export async function settleDirectly(
   const { parts, surplus: credit, rule, actor } = to
   const change = await allocatePayment(tx, { ...payment, payment_id }, { parts, credit, rule, actor })
   await setStanding(tx, parts, 'regular')
+  await cancelPlannedDebits(
+    tx,
+    parts.map((part) => part.bill_id),
+    { payment_id, instalment_ids: parts.map(({ instalment_id }) => instalment_id) },
+  )
   const { customer_id, account_id, bill_id, method, amount } = payment
   const label = paymentMethodLabels[method].toLowerCase()
   await post(
