@@ -13,6 +13,7 @@ import * as mybill from './mybill.ts'
 import * as operations from './operations.ts'
 import * as payments from './payments.ts'
 import * as providerAccounts from './provider-accounts.ts'
+import * as reconciliation from './reconciliation.ts'
 import * as settings from './settings.ts'
 import * as sources from './sources.ts'
 import * as subjects from './subjects.ts'
@@ -32,6 +33,7 @@ const nouns = {
   ...payments,
   ...allocations,
   ...providerAccounts,
+  ...reconciliation,
   ...mybill,
   ...sources,
   ...debits,

@@ -206,6 +206,9 @@ const nobodysRecords: Records = {
     import: nobodys,
     source: nobodys,
     debit: nobodys,
+    reconciliation_day: nobodys,
+    reconciliation_item: nobodys,
+    reconciliation_run: nobodys,
   },
   links: { bill: '', payment: '', source: '' },
 }

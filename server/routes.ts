@@ -10,6 +10,7 @@ import { myBillRoutes } from './features/mybill/routes.ts'
 import { operationRoutes } from './features/operations/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { providerAccountRoutes } from './features/provider-accounts/routes.ts'
+import { reconciliationRoutes } from './features/reconciliation/routes.ts'
 import { settingRoutes } from './features/settings/routes.ts'
 import { sourceRoutes } from './features/sources/routes.ts'
 import { subjectRoutes } from './features/subjects/routes.ts'
@@ -30,6 +31,7 @@ export const routes: Route[] = [
   ...billRoutes,
   ...paymentRoutes,
   ...providerAccountRoutes,
+  ...reconciliationRoutes,
   ...myBillRoutes,
   ...sourceRoutes,
   ...debitRoutes,

@@ -11,6 +11,8 @@ import { settleAttempt } from '../features/payments/settle-attempt.job.ts'
 import { sweepAttempts } from '../features/payments/sweep-attempts.job.ts'
 import { settleSource } from '../features/sources/settle-source.job.ts'
 import { sweepSources } from '../features/sources/sweep-sources.job.ts'
+import { reconcileAtNight } from '../features/reconciliation/reconcile-at-night.job.ts'
+import { runReconciliation } from '../features/reconciliation/run-reconciliation.job.ts'
 import type { JobName } from './jobs.ts'
 import type { JobHandler } from './worker.ts'
 
@@ -27,5 +29,7 @@ export const handlers: { [N in JobName]: JobHandler<N> } = {
   'expire-mandates': expireMandates,
   'read-import': readImport,
   'write-import': writeImport,
+  'run-reconciliation': runReconciliation,
+  'reconcile-at-night': reconcileAtNight,
   'forget-expired': forgetExpired,
 }

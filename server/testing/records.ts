@@ -20,6 +20,9 @@ export const recordKinds = [
   'import',
   'source',
   'debit',
+  'reconciliation_day',
+  'reconciliation_item',
+  'reconciliation_run',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 
@@ -67,9 +70,25 @@ export async function makeRecords(
       values (${customer_id}, ${subject_id}, 'card', 'stripe', ${owner.email}, ${hashToken(source_token)}, now() + interval '1 hour')
       returning link_id`
     if (!link) throw new Error('no link')
+    const where = { provider_account: 'stripe', day: '2026-09-15', customer_id, account_id }
+    const [day] = await tx`
+      insert into reconciliation_days ${tx({ ...where, unexplained: 41_250, open_items: 1 })} returning day_id`
+    const item = {
+      ...where,
+      ...{ object: `payment:${payment?.payment_id}:charge`, kind: 'not_here', class: 'charge' },
+      ...{ payment_id: payment?.payment_id, provider_object: `pi_${mark}` },
+      ...{ provider_amount: 41_250, our_amount: 0, ledger_amount: 0, difference: 41_250 },
+    }
+    const [unexplained] = await tx`insert into reconciliation_items ${tx(item)} returning item_id`
+    const [run] = await tx`
+      insert into reconciliation_runs ${tx({ customer_id, started_by: 'person', state: 'done', failure: mark, from_day: where.day, to_day: where.day })}
+      returning run_id`
     return {
       source: source_id,
       debit: debit?.debit_id as number,
+      reconciliation_day: day?.day_id as number,
+      reconciliation_item: unexplained?.item_id as number,
+      reconciliation_run: run?.run_id as number,
       instalment: instalment?.instalment_id as number,
       payment: payment?.payment_id as number,
       import: import_id,

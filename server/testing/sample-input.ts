@@ -36,6 +36,9 @@ const kindsByPath: Record<string, RecordKind> = {
   create_source: 'subject',
   save_source: 'subject',
   'delete-sepa': 'customer',
+  reconciliation: 'reconciliation_day',
+  items: 'reconciliation_item',
+  runs: 'reconciliation_run',
   charge: 'bill',
   klarna: 'bill',
 }

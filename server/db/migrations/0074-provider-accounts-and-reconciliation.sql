@@ -133,7 +133,9 @@ create table reconciliation_days (
 );
 create index reconciliation_days_by_day on reconciliation_days (customer_id, day, day_id);
 create index reconciliation_days_by_account on reconciliation_days (customer_id, account_id, day);
-create index reconciliation_days_unexplained on reconciliation_days (customer_id, day) where open_items > 0;
+create index reconciliation_days_by_unexplained on reconciliation_days (customer_id, unexplained, day_id);
+create index reconciliation_days_of_everybody on reconciliation_days (day);
+create index reconciliation_days_open on reconciliation_days (customer_id, day) where open_items > 0;
 select protect('reconciliation_days', 'select');
 
 -- That a day was compared, also when nothing happened on it.
@@ -180,12 +182,13 @@ create table reconciliation_items (
   resolved_at timestamptz,
   foreign key (customer_id, account_id) references accounts (customer_id, account_id),
   foreign key (customer_id, payment_id) references payments (customer_id, payment_id),
-  check ((state = 'explained') = (reason is not null)),
+  constraint explained_means_why check (state <> 'explained' or reason is not null),
   unique (provider_account, object, kind)
 );
 create index reconciliation_items_by_day on reconciliation_items (customer_id, day, item_id);
 create index reconciliation_items_by_state on reconciliation_items (customer_id, state, day, item_id);
 create index reconciliation_items_by_account on reconciliation_items (customer_id, account_id, day, item_id);
 create index reconciliation_items_by_gap on reconciliation_items (customer_id, gap, item_id);
+create index reconciliation_items_by_payment on reconciliation_items (customer_id, payment_id);
 create index reconciliation_items_of_day on reconciliation_items (provider_account, day);
 select protect('reconciliation_items', 'select, update');

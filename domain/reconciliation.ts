@@ -1,0 +1,51 @@
+/** What may not be explained between the provider's book, our attempts and our ledger. */
+export const itemKinds = [
+  'not_here',
+  'not_there',
+  'amount_differs',
+  'ledger_missing',
+  'ledger_duplicate',
+  'fee_differs',
+  'nobody',
+] as const
+export type ItemKind = (typeof itemKinds)[number]
+
+export const itemKindLabels: Record<ItemKind, string> = {
+  not_here: 'Incassato dal provider, non qui',
+  not_there: 'Qui, ma il provider non lo conosce',
+  amount_differs: 'Importi diversi',
+  ledger_missing: 'Scrittura mancante',
+  ledger_duplicate: 'Scrittura in più',
+  fee_differs: 'Commissione diversa',
+  nobody: 'Di nessun pagamento',
+}
+
+/** What a movement is about. */
+export const itemClasses = ['charge', 'refund', 'dispute'] as const
+export type ItemClass = (typeof itemClasses)[number]
+
+export const itemClassLabels: Record<ItemClass, string> = {
+  charge: 'Incasso',
+  refund: 'Rimborso',
+  dispute: 'Storno o contestazione',
+}
+
+export const itemStates = ['open', 'explained', 'resolved'] as const
+export type ItemState = (typeof itemStates)[number]
+
+/** apply: ask the provider again and apply what it says; post: write what the ledger lacks; explain: say why, and leave it. */
+export type ItemAction = 'apply' | 'post' | 'explain'
+
+const actions: Record<ItemKind, readonly ItemAction[]> = {
+  not_here: ['apply', 'explain'],
+  not_there: ['apply', 'explain'],
+  amount_differs: ['apply', 'explain'],
+  ledger_missing: ['post', 'explain'],
+  ledger_duplicate: ['post', 'explain'],
+  fee_differs: ['post', 'explain'],
+  nobody: ['apply', 'explain'],
+}
+
+/** What can be done about something that is not explained; nothing once it is. */
+export const itemActions = ({ kind, state }: { kind: ItemKind; state: ItemState }): readonly ItemAction[] =>
+  state === 'open' ? actions[kind] : []

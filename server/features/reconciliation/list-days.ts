@@ -1,0 +1,62 @@
+import * as contract from '@saldo/contract/reconciliation'
+import type { Tx } from '../../db/connection.ts'
+import { pageOf, summaryOf } from '../../db/listing.ts'
+import { serve } from '../../http/serve.ts'
+import { rowsList } from './rows-list.ts'
+
+export const listReconciliation = serve(contract.listReconciliation, async ({ tx, query }) => {
+  const page = await pageOf(tx, rowsList, query)
+  return { ...page, items: page.items as never[] }
+})
+
+export const summariseReconciliation = serve(contract.summariseReconciliation, async ({ tx, query }) => {
+  const sums = await summaryOf(
+    tx,
+    rowsList,
+    query,
+    (of) => of`
+      count(*)::int as count, count(distinct d.day)::int as days, ${totals(of)}, min(d.day) as first_day, max(d.day) as last_day`,
+  )
+  return sums as never
+})
+
+const totals = (tx: Tx) => tx`
+  coalesce(sum(d.movements), 0)::int as movements, coalesce(sum(d.provider_amount), 0)::bigint as provider_amount,
+  coalesce(sum(d.provider_fee), 0)::bigint as provider_fee, coalesce(sum(d.our_amount), 0)::bigint as our_amount,
+  coalesce(sum(d.ledger_amount), 0)::bigint as ledger_amount, coalesce(sum(d.ledger_fee), 0)::bigint as ledger_fee,
+  coalesce(sum(d.unexplained), 0)::bigint as unexplained, coalesce(sum(d.open_items), 0)::int as open_items`
+
+/** By keyset on the day itself: a day is one row, whatever it has of condominiums. */
+export const listReconciliationDays = serve(contract.listReconciliationDays, async ({ tx, query }) => {
+  const where = tx`
+    true
+    ${query.day_from ? tx`and d.day >= ${query.day_from}` : tx``}
+    ${query.day_to ? tx`and d.day <= ${query.day_to}` : tx``}
+    ${query.cursor ? tx`and d.day < ${query.cursor}` : tx``}
+    ${query.account_id ? tx`and d.account_id = ${query.account_id}` : tx``}
+    ${query.provider_account ? tx`and d.provider_account in ${tx(query.provider_account)}` : tx``}`
+  const rows = await tx`
+    select d.day, count(distinct d.account_id)::int as accounts, ${totals(tx)}, max(d.checked_at) as checked_at
+    from reconciliation_days d
+    where ${where}
+      ${query.open === undefined ? tx`` : tx`and d.day in (select o.day from reconciliation_days o where o.open_items > 0)`}
+    group by d.day
+    order by d.day desc limit ${query.limit + 1}`
+  const items = rows.slice(0, query.limit)
+  const last = rows.length > query.limit ? items.at(-1)?.day : null
+  return { items: items as never[], next_cursor: last ?? null }
+})
+
+/** Also a day without any movement: compared, it is in balance. */
+export const getReconciliationDay = serve(contract.getReconciliationDay, async ({ tx, params }) => {
+  const [row] = await tx`
+    select count(distinct d.account_id)::int as accounts, ${totals(tx)}, max(d.checked_at) as checked_at
+    from reconciliation_days d where d.day = ${params.day}`
+  const [compared] = await tx`select max(checked_at) as at from reconciled_days where day = ${params.day}`
+  return {
+    ...(row as never as contract.ReconciliationDay),
+    day: params.day,
+    checked_at: compared?.at ?? new Date(0).toISOString(),
+    matched: Boolean(compared?.at),
+  }
+})

@@ -1,0 +1,23 @@
+import * as contract from '@saldo/contract/reconciliation'
+import { pageOf, summaryOf } from '../../db/listing.ts'
+import { serve } from '../../http/serve.ts'
+import { itemsList } from './items-list.ts'
+
+export const listReconciliationItems = serve(contract.listReconciliationItems, async ({ tx, query }) => {
+  const page = await pageOf(tx, itemsList, query)
+  return { ...page, items: page.items as never[] }
+})
+
+export const summariseReconciliationItems = serve(
+  contract.summariseReconciliationItems,
+  async ({ tx, query }) => {
+    const sums = await summaryOf(
+      tx,
+      itemsList,
+      query,
+      (of) => of`
+        count(*)::int as count, coalesce(sum(i.gap) filter (where i.state = 'open'), 0)::bigint as unexplained`,
+    )
+    return sums as never
+  },
+)

@@ -1,0 +1,269 @@
+import type { Tx } from '../../db/connection.ts'
+import type { ProviderAccount } from '../../provider/providers.ts'
+
+/** Any number, the same for all: whoever compares the books of a provider account waits for whoever is doing so. */
+const COMPARING = 7402
+
+/** What is compared at once: a day of Rome, or one payment. */
+export type Scope =
+  | { provider_account: ProviderAccount; day: string }
+  | { provider_account: ProviderAccount; customer_id: number; payment_id: number }
+
+/**
+ * Compares the provider's movements with our attempts, refunds and disputes, and with the ledger: object by object, over
+ * all their days, so that neither a day's end nor a debit that settles late shows as a difference. Writes what is not
+ * explained, resolves what no longer is, and sums up every day concerned. All in SQL, in sets: a day may have 100,000
+ * movements.
+ */
+export async function match(tx: Tx, scope: Scope): Promise<void> {
+  await tx`select pg_advisory_xact_lock(${COMPARING}, hashtext(${scope.provider_account}))`
+  await recognise(tx, scope)
+  await collectObjects(tx, scope)
+  await weigh(tx, scope.provider_account)
+  await collectDays(tx, scope)
+  await writeItems(tx, scope.provider_account)
+  await resolveItems(tx, scope)
+  await writeDays(tx, scope.provider_account)
+  await tx`drop table compared, found, days`
+}
+
+/** Whose each movement is: the attempt of its intent, or of its charge, or the one that it names and that never got an answer. */
+async function recognise(tx: Tx, { provider_account, ...scope }: Scope): Promise<void> {
+  const which =
+    'day' in scope ? tx`and m.day = ${scope.day}` : tx`and m.payment_intent in (${intentsOf(tx, scope)})`
+  const ways = [
+    tx`t.provider_object = m.payment_intent`,
+    tx`t.provider_charge = m.charge_id`,
+    tx`t.attempt_id = m.claimed_attempt_id and t.provider_object is null`,
+  ]
+  for (const way of ways)
+    await tx`
+      update provider_movements m
+      set customer_id = t.customer_id, account_id = p.account_id, payment_id = t.payment_id
+      from payment_attempts t
+      join payments p on p.customer_id = t.customer_id and p.payment_id = t.payment_id
+      where m.provider_account = ${provider_account} and m.class <> 'other' and m.payment_id is null ${which}
+        and t.provider_account = m.provider_account and ${way}`
+}
+
+const intentsOf = (tx: Tx, { customer_id, payment_id }: { customer_id: number; payment_id: number }) => tx`
+  select t.provider_object from payment_attempts t
+  where t.customer_id = ${customer_id} and t.payment_id = ${payment_id} and t.provider_object is not null`
+
+/** What is looked at: a payment's money that came (`charge`), was given back (`refund`) or contested (`dispute`). */
+async function collectObjects(tx: Tx, scope: Scope): Promise<void> {
+  await tx`create temporary table compared (customer_id bigint, payment_id bigint, class text) on commit drop`
+  if ('day' in scope) await collectDay(tx, scope)
+  else
+    await tx`
+      insert into compared
+      select ${scope.customer_id}::bigint, ${scope.payment_id}::bigint, unnest(array['charge', 'refund', 'dispute'])`
+  await tx`analyze compared`
+}
+
+async function collectDay(tx: Tx, { provider_account, day }: { provider_account: string; day: string }) {
+  const from = tx`${day}::date::timestamp at time zone 'Europe/Rome'`
+  const to = tx`(${day}::date + 1)::timestamp at time zone 'Europe/Rome'`
+  await tx`
+    insert into compared
+    select customer_id, payment_id, class from provider_movements
+    where provider_account = ${provider_account} and day = ${day} and payment_id is not null and class <> 'other'
+    union
+    select customer_id, payment_id, 'charge' from payments
+    where provider_account = ${provider_account} and settled_at >= ${from} and settled_at < ${to}
+    union
+    select e.customer_id, e.payment_id, ${classOf(tx)} from ledger_entries e
+    join payments p on p.customer_id = e.customer_id and p.payment_id = e.payment_id
+    where e.at >= ${from} and e.at < ${to} and p.provider_account = ${provider_account} and ${classOf(tx)} is not null
+    union
+    select customer_id, payment_id, class from reconciliation_items
+    where provider_account = ${provider_account} and day = ${day} and payment_id is not null and state <> 'resolved'`
+}
+
+/** What a ledger entry is about; one that a reconciliation posted says so in its source. Null: no money at the provider. */
+const classOf = (tx: Tx) => tx`
+  case
+    when e.source like 'reconciliation:%' then split_part(e.source, ':', 2)
+    when e.kind in ('collection', 'collection_fee', 'adjustment') then 'charge'
+    when e.kind in ('refund', 'refund_failed') then 'refund'
+    when e.kind in ('return', 'return_fee', 'dispute', 'dispute_fee', 'dispute_won', 'dispute_lost') then 'dispute'
+  end`
+
+/** Each object as each book has it, and what is wrong with it. */
+async function weigh(tx: Tx, provider_account: ProviderAccount): Promise<void> {
+  await tx`
+    create temporary table found on commit drop as
+    with theirs as (
+      select m.customer_id, m.payment_id, m.class, sum(m.amount)::bigint as amount, sum(m.fee)::bigint as fee,
+        max(m.day) as day, max(m.movement_id) as movement_id, bool_or(m.pending) as pending
+      from compared c
+      join provider_movements m using (customer_id, payment_id, class)
+      where m.provider_account = ${provider_account}
+      group by 1, 2, 3
+    ), ours as (
+      select c.customer_id, c.payment_id, c.class, p.account_id,
+        (coalesce(p.settled_at, p.created_at) at time zone 'Europe/Rome')::date as day,
+        max(coalesce(t.provider_object, t.provider_charge)) as provider_object,
+        coalesce(bool_or(t.state in ('recorded', 'created', 'requires_action', 'processing', 'unknown')), false) as open,
+        case c.class
+          when 'charge' then coalesce(sum((t.request ->> 'amount')::bigint)
+            filter (where t.state in ('succeeded', 'returned', 'disputed', 'refunded')), 0)
+          when 'refund' then -p.refunded
+          else coalesce(-sum((t.request ->> 'amount')::bigint - p.refunded) filter (where t.state in ('returned', 'disputed')), 0)
+        end::bigint as amount
+      from compared c
+      join payments p using (customer_id, payment_id)
+      left join payment_attempts t on t.customer_id = p.customer_id and t.payment_id = p.payment_id
+        and t.provider_account = ${provider_account}
+      group by 1, 2, 3, p.customer_id, p.payment_id
+    ), ledger as (
+      select e.customer_id, e.payment_id, ${classOf(tx)} as class,
+        (sum(l.amount) filter (where l.ledger_account = 'provider_transit'))::bigint as transit,
+        coalesce(sum(l.amount) filter (where l.ledger_account = 'collection_fees'), 0)::bigint as fee,
+        max((e.at at time zone 'Europe/Rome')::date) as day
+      from (select distinct customer_id, payment_id from compared) c
+      join ledger_entries e using (customer_id, payment_id)
+      join ledger_lines l on l.customer_id = e.customer_id and l.entry_id = e.entry_id
+        and l.ledger_account in ('provider_transit', 'collection_fees')
+      group by 1, 2, 3
+    ), figures as (
+      select o.customer_id, o.payment_id, o.class, o.account_id, o.provider_object, m.movement_id,
+        coalesce(m.day, l.day, o.day) as day, m.movement_id is not null as known,
+        coalesce(m.pending, false) and o.open as under_way,
+        coalesce(m.amount, 0) as provider_amount, coalesce(m.fee, 0) as provider_fee, o.amount as our_amount,
+        coalesce(l.transit, 0) + coalesce(l.fee, 0) as ledger_amount, coalesce(l.fee, 0) as ledger_fee
+      from ours o
+      left join theirs m using (customer_id, payment_id, class)
+      left join ledger l using (customer_id, payment_id, class)
+    ), wrong as (
+      select *, case
+          when under_way then null
+          when not known and (our_amount <> 0 or ledger_amount <> 0) then 'not_there'
+          when provider_amount = our_amount and our_amount = ledger_amount then null
+          when our_amount = 0 and provider_amount <> 0 then 'not_here'
+          when provider_amount <> our_amount then 'amount_differs'
+          when abs(ledger_amount) < abs(our_amount) then 'ledger_missing'
+          else 'ledger_duplicate'
+        end as kind
+      from figures
+    )
+    select 'payment:' || payment_id || ':' || class as object, kind, class, day, customer_id, account_id, payment_id,
+      movement_id, provider_object, provider_amount, our_amount, ledger_amount,
+      case kind
+        when 'not_there' then -coalesce(nullif(our_amount, 0), ledger_amount)
+        when 'ledger_missing' then provider_amount - ledger_amount
+        when 'ledger_duplicate' then provider_amount - ledger_amount
+        else provider_amount - our_amount
+      end as difference
+    from wrong where kind is not null
+    union all
+    select 'payment:' || payment_id || ':' || class, 'fee_differs', class, day, customer_id, account_id, payment_id,
+      movement_id, provider_object, provider_fee, ledger_fee, ledger_fee, provider_fee - ledger_fee
+    from wrong
+    where known and not under_way and kind is distinct from 'not_here' and provider_fee <> ledger_fee`
+}
+
+/** The days whose sums change: the one compared, those of what was found now, and those where it was before. */
+async function collectDays(tx: Tx, scope: Scope): Promise<void> {
+  const { provider_account } = scope
+  if ('day' in scope)
+    await tx`
+      insert into found
+      select 'provider:' || coalesce(m.payment_intent, m.charge_id, m.movement_id), 'nobody', min(m.class), min(m.day),
+        null::bigint, null::bigint, null::bigint, min(m.movement_id), coalesce(m.payment_intent, m.charge_id, m.movement_id),
+        sum(m.amount)::bigint, 0, 0, sum(m.amount)::bigint
+      from provider_movements m
+      where m.provider_account = ${provider_account} and m.class <> 'other' and m.payment_id is null
+        and coalesce(m.payment_intent, m.charge_id, m.movement_id) in (
+          select coalesce(d.payment_intent, d.charge_id, d.movement_id) from provider_movements d
+          where d.provider_account = ${provider_account} and d.day = ${scope.day} and d.class <> 'other'
+            and d.payment_id is null)
+      group by m.payment_intent, m.charge_id, coalesce(m.payment_intent, m.charge_id, m.movement_id)
+      having sum(m.amount) <> 0`
+  await tx`
+    create temporary table days on commit drop as
+    select day from found
+    union
+    select m.day from compared c join provider_movements m using (customer_id, payment_id, class)
+    where m.provider_account = ${provider_account}
+    union
+    select i.day from compared c join reconciliation_items i using (customer_id, payment_id, class)
+    where i.provider_account = ${provider_account} and i.state <> 'resolved'
+    ${'day' in scope ? tx`union select ${scope.day}::date` : tx``}`
+  if ('day' in scope) await noteDay(tx, scope)
+}
+
+async function noteDay(tx: Tx, { provider_account, day }: { provider_account: string; day: string }) {
+  await tx`
+    insert into reconciled_days (provider_account, day) values (${provider_account}, ${day})
+    on conflict (provider_account, day) do update set checked_at = now()`
+}
+
+/** An explanation holds as long as what it explains is the same; what was resolved and is wrong again is open again. */
+async function writeItems(tx: Tx, provider_account: ProviderAccount): Promise<void> {
+  await tx`
+    insert into reconciliation_items as i (provider_account, object, kind, class, day, customer_id, account_id, payment_id,
+      movement_id, provider_object, provider_amount, our_amount, ledger_amount, difference)
+    select ${provider_account}, object, kind, class, day, customer_id, account_id, payment_id, movement_id, provider_object,
+      provider_amount, our_amount, ledger_amount, difference
+    from found
+    on conflict (provider_account, object, kind) do update
+    set day = excluded.day, customer_id = excluded.customer_id, account_id = excluded.account_id,
+      payment_id = excluded.payment_id, movement_id = excluded.movement_id, provider_object = excluded.provider_object,
+      provider_amount = excluded.provider_amount, our_amount = excluded.our_amount, ledger_amount = excluded.ledger_amount,
+      difference = excluded.difference, resolved_at = null,
+      state = case when i.state = 'explained' and i.difference = excluded.difference then 'explained' else 'open' end,
+      opened = i.opened + (i.state = 'resolved' or i.difference <> excluded.difference)::int`
+}
+
+async function resolveItems(tx: Tx, scope: Scope): Promise<void> {
+  const { provider_account } = scope
+  const gone = tx`
+    update reconciliation_items i set state = 'resolved', resolved_at = now()
+    where i.provider_account = ${provider_account} and i.state <> 'resolved'
+      and not exists (select from found f where f.object = i.object and f.kind = i.kind)`
+  await tx`${gone} and (i.customer_id, i.payment_id, i.class) in (select customer_id, payment_id, class from compared)`
+  // What belonged to nobody is somebody's now, or was given back.
+  await tx`
+    ${gone} and i.kind = 'nobody'
+      and ${'day' in scope ? tx`i.day = ${scope.day}` : tx`i.provider_object in (${intentsOf(tx, scope)})`}`
+}
+
+/** Sums up one day anew, when only what is said of its items has changed. */
+export async function sumUpDay(tx: Tx, provider_account: ProviderAccount, day: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(${COMPARING}, hashtext(${provider_account}))`
+  await tx`create temporary table days on commit drop as select ${day}::date as day`
+  await writeDays(tx, provider_account)
+  await tx`drop table days`
+}
+
+/** What each of those days came to, per condominium: the provider's movements, and by how much the other books differ. */
+async function writeDays(tx: Tx, provider_account: ProviderAccount): Promise<void> {
+  await tx`
+    insert into reconciliation_days as d (provider_account, day, customer_id, account_id, movements, provider_amount,
+      provider_fee, our_amount, ledger_amount, ledger_fee, unexplained, open_items)
+    select ${provider_account}, day, customer_id, account_id, sum(movements), sum(amount), sum(fee), sum(amount + ours),
+      sum(amount + ledger), sum(fee + ledger_fee), sum(gap), sum(open)
+    from (
+      select day, customer_id, account_id, 1 as movements, amount, fee, 0::bigint as ours, 0::bigint as ledger,
+        0::bigint as ledger_fee, 0::bigint as gap, 0 as open
+      from provider_movements
+      where provider_account = ${provider_account} and class <> 'other' and day in (select day from days)
+      union all
+      select day, customer_id, account_id, 0, 0, 0,
+        case when kind <> 'fee_differs' then our_amount - provider_amount else 0 end,
+        case when kind <> 'fee_differs' then ledger_amount - provider_amount else 0 end,
+        case when kind = 'fee_differs' then ledger_amount - provider_amount else 0 end,
+        case when state = 'open' then gap else 0 end, (state = 'open')::int
+      from reconciliation_items
+      where provider_account = ${provider_account} and state <> 'resolved' and day in (select day from days)
+    ) parts
+    group by day, customer_id, account_id
+    on conflict (provider_account, day, customer_id, account_id) do update
+    set movements = excluded.movements, provider_amount = excluded.provider_amount, provider_fee = excluded.provider_fee,
+      our_amount = excluded.our_amount, ledger_amount = excluded.ledger_amount, ledger_fee = excluded.ledger_fee,
+      unexplained = excluded.unexplained, open_items = excluded.open_items, checked_at = now()`
+  await tx`
+    delete from reconciliation_days
+    where provider_account = ${provider_account} and day in (select day from days) and checked_at < now()`
+}

@@ -1,0 +1,72 @@
+import * as contract from '@saldo/contract/reconciliation'
+import { itemClassLabels } from '@saldo/domain/reconciliation'
+import type { Tx } from '../../db/connection.ts'
+import { notFound } from '../../http/errors.ts'
+import { serveAcross } from '../../http/serve.ts'
+import { actorName } from '../bills/actor-name.ts'
+import { post } from '../payments/ledger.ts'
+import { recordPaymentEvent } from '../payments/payment-event.ts'
+import { type Item, lockItem, mustAllow, viewItem } from './item.ts'
+import { match } from './match.sql.ts'
+
+/**
+ * Writes into the ledger what it lacks of a payment's money at the provider, or takes back what it has too much: one entry
+ * of its own, since nothing in the ledger is ever changed. Once for each time the item opens.
+ */
+export const postReconciliationItem = serveAcross(
+  contract.postReconciliationItem,
+  async ({ services, as, params }) => {
+    const item = await as(async (tx) => {
+      const locked = await lockItem(tx, params.id)
+      mustAllow(locked, 'post')
+      await postDifference(tx, locked, await actorName(tx))
+      return locked
+    })
+    const { provider_account, customer_id, payment_id } = item as Item & {
+      customer_id: number
+      payment_id: number
+    }
+    await services.asSystem((tx) => match(tx, { provider_account, customer_id, payment_id }))
+    return as((tx) => viewItem(tx, params.id))
+  },
+)
+
+async function postDifference(tx: Tx, item: Item, actor: string): Promise<void> {
+  const [payment] = await tx`
+    select customer_id, account_id, bill_id, payment_id from payments where payment_id = ${item.payment_id}`
+  if (!payment) throw notFound('Il pagamento')
+  const where = payment as { customer_id: number; account_id: number; bill_id: number; payment_id: number }
+  const fee = item.kind === 'fee_differs'
+  const cents = item.difference
+  const text = fee ? 'Commissione contabilizzata dalla quadratura' : textOf(item)
+  await post(
+    tx,
+    {
+      ...where,
+      kind: fee ? 'collection_fee' : 'adjustment',
+      // The class is read from here when the books are compared again.
+      source: `reconciliation:${item.class}:${item.item_id}:${item.opened}`,
+      description: text,
+    },
+    fee
+      ? [
+          { ledger_account: 'collection_fees', amount: cents },
+          { ledger_account: 'provider_transit', amount: -cents },
+        ]
+      : [
+          { ledger_account: 'provider_transit', amount: cents },
+          { ledger_account: 'receivables', amount: -cents, bill_id: where.bill_id },
+        ],
+  )
+  if (fee)
+    await tx`
+      update payments set fee = greatest(0, fee + ${item.class === 'charge' ? cents : 0})
+      where customer_id = ${where.customer_id} and payment_id = ${where.payment_id}`
+  const { customer_id, bill_id, payment_id } = where
+  await recordPaymentEvent(tx, { customer_id, bill_id, payment_id, kind: 'reconciled', text, actor })
+}
+
+const textOf = (item: Item) =>
+  item.kind === 'ledger_missing'
+    ? `${itemClassLabels[item.class]}: scrittura mancante aggiunta dalla quadratura`
+    : `${itemClassLabels[item.class]}: scrittura in più stornata dalla quadratura`

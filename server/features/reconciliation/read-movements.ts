@@ -1,0 +1,82 @@
+import type Stripe from 'stripe'
+import type { Tx } from '../../db/connection.ts'
+import type { ProviderAccount } from '../../provider/providers.ts'
+import type { Services } from '../../services.ts'
+import { type MovementRow, movementRow } from './movement-row.ts'
+
+/** Movements held in memory before they are written: a day may have any number. */
+const batch = 1000
+
+/** Reads a day of Rome (`yyyy-mm-dd`) of the provider's book into ours, page by page. Reading again changes nothing. */
+export async function readMovements(
+  services: Services,
+  provider_account: ProviderAccount,
+  day: string,
+): Promise<void> {
+  const [bounds] = await services.asSystem(
+    (tx) => tx`
+      select extract(epoch from ${day}::date::timestamp at time zone 'Europe/Rome')::bigint as gte,
+        extract(epoch from (${day}::date + 1)::timestamp at time zone 'Europe/Rome')::bigint as lt`,
+  )
+  const { stripe } = services.providers.get(provider_account)
+  let rows: MovementRow[] = []
+  const keep = async () => {
+    const full = rows
+    rows = []
+    if (full.length > 0) await services.asSystem((tx) => keepMovements(tx, full))
+  }
+  const found = stripe.balanceTransactions.list({
+    created: bounds as unknown as { gte: number; lt: number },
+    limit: 100,
+    expand: ['data.source'],
+  })
+  for await (const movement of found) {
+    rows.push(movementRow(provider_account, movement))
+    if (rows.length === batch) await keep()
+  }
+  await keep()
+}
+
+/** All that the provider's book holds of one payment intent: what came, what was given back, what was contested. */
+export async function readMovementsOf(
+  services: Services,
+  provider_account: ProviderAccount,
+  payment_intent: string,
+): Promise<void> {
+  const { stripe } = services.providers.get(provider_account)
+  const all = { payment_intent, limit: 100 }
+  const [charges, refunds, disputes] = await Promise.all([
+    stripe.charges.list({ ...all, expand: ['data.balance_transaction', 'data.failure_balance_transaction'] }),
+    stripe.refunds.list({ ...all, expand: ['data.balance_transaction', 'data.failure_balance_transaction'] }),
+    stripe.disputes.list(all),
+  ])
+  const movements = [
+    ...charges.data.flatMap((charge) =>
+      of(charge, [charge.balance_transaction, charge.failure_balance_transaction]),
+    ),
+    ...refunds.data.flatMap((refund) =>
+      of(refund, [refund.balance_transaction, refund.failure_balance_transaction]),
+    ),
+    ...disputes.data.flatMap((dispute) => of(dispute, dispute.balance_transactions)),
+  ]
+  const rows = movements.map((movement) => movementRow(provider_account, movement))
+  if (rows.length > 0) await services.asSystem((tx) => keepMovements(tx, rows))
+}
+
+type Source = Stripe.Charge | Stripe.Refund | Stripe.Dispute
+type Expanded = Stripe.BalanceTransaction | string | null | undefined
+
+/** A movement expanded under its source names that by id; here it is whole. */
+const of = (source: Source, movements: readonly Expanded[]): Stripe.BalanceTransaction[] =>
+  movements.flatMap((movement) => (movement && typeof movement === 'object' ? [{ ...movement, source }] : []))
+
+/** The provider never changes a movement, only how far it has come. */
+async function keepMovements(tx: Tx, rows: readonly MovementRow[]): Promise<void> {
+  await tx`
+    insert into provider_movements (provider_account, movement_id, class, type, amount, fee, day, at, available_on, source_id,
+      charge_id, payment_intent, claimed_attempt_id, pending)
+    select provider_account, movement_id, class, type, amount, fee, (at at time zone 'Europe/Rome')::date, at, available_on,
+      source_id, charge_id, payment_intent, claimed_attempt_id, pending
+    from json_populate_recordset(null::provider_movements, ${JSON.stringify(rows)}::json)
+    on conflict (provider_account, movement_id) do update set pending = excluded.pending, read_at = now()`
+}
