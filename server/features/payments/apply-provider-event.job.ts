@@ -2,7 +2,7 @@ import type { JobHandler } from '../../jobs/worker.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
 import { applyAccountEvent } from '../provider-accounts/apply-account.ts'
-import { rememberIntent } from './attempts.sql.ts'
+import { claimIntent } from './claim-intent.ts'
 import { settleAttempt } from './settle-attempt.ts'
 
 /** Applies an event of the inbox: asks the provider how its payment stands now. Meeting it again changes nothing. */
@@ -41,14 +41,7 @@ async function attemptOf(
   )
   if (known[0]) return known[0].attempt_id
   const { metadata } = await services.providers.get(account).stripe.paymentIntents.retrieve(intent_id)
-  const claimed = Number(metadata.attempt_id)
-  if (!Number.isSafeInteger(claimed)) return null
-  return services.asSystem(async (tx) => {
-    const [attempt] = await tx`
-      select attempt_id from payment_attempts
-      where attempt_id = ${claimed} and provider_account = ${account} and provider_object is null for update`
-    if (!attempt) return null
-    await rememberIntent(tx, claimed, intent_id)
-    return claimed
-  })
+  const attempt_id = Number(metadata.attempt_id)
+  if (!Number.isSafeInteger(attempt_id)) return null
+  return claimIntent(services, { provider_account: account, attempt_id, payment_intent: intent_id })
 }

@@ -1,9 +1,8 @@
 import * as contract from '@saldo/contract/reconciliation'
-import type { AttemptState } from '@saldo/domain/payment'
 import { serveAcross } from '../../http/serve.ts'
-import { askProvider } from '../../provider/ask-provider.ts'
+import { askProvider, isGone } from '../../provider/ask-provider.ts'
 import type { Services } from '../../services.ts'
-import { rememberIntent } from '../payments/attempts.sql.ts'
+import { claimIntent } from '../payments/claim-intent.ts'
 import { settleAttempt } from '../payments/settle-attempt.ts'
 import { type Item, lockItem, mustAllow, viewItem } from './item.ts'
 import { match } from './match.sql.ts'
@@ -30,45 +29,37 @@ async function compareAgain(services: Services, item: Item): Promise<void> {
   await services.asSystem((tx) => match(tx, { provider_account, day }))
 }
 
-type Attempt = { attempt_id: number; state: AttemptState; provider_object: string | null }
-
 async function applyPayment(services: Services, item: Item): Promise<void> {
   const { provider_account, customer_id, payment_id } = item as Item & {
     customer_id: number
     payment_id: number
   }
-  const attempts = await services.asSystem((tx) => claimMovements(tx, item))
+  await claimMovements(services, item)
+  const attempts = await services.asSystem(
+    (tx) => tx<{ attempt_id: number; provider_object: string | null }[]>`
+      select attempt_id, provider_object from payment_attempts
+      where customer_id = ${customer_id} and payment_id = ${payment_id} and provider_account = ${provider_account}`,
+  )
   await askProvider(async () => {
-    for (const { attempt_id } of attempts) await settleAttempt(services, attempt_id)
-    for (const intent of await intentsOf(services, item))
-      await readMovementsOf(services, provider_account, intent)
+    for (const { attempt_id, provider_object } of attempts) {
+      await settleAttempt(services, attempt_id)
+      if (provider_object) await readMovementsOf(services, provider_account, provider_object)
+    }
+  }).catch((error: unknown) => {
+    // That the provider never heard of it is an answer, too: the comparison says so.
+    if (!isGone(error)) throw error
   })
   await services.asSystem((tx) => match(tx, { provider_account, customer_id, payment_id }))
 }
 
 /** An attempt whose answer was lost gets the provider's object that names it, before it is asked how that stands. */
-async function claimMovements(tx: Parameters<typeof rememberIntent>[0], item: Item): Promise<Attempt[]> {
-  const attempts = await tx<Attempt[]>`
-    select attempt_id, state, provider_object from payment_attempts
-    where customer_id = ${item.customer_id} and payment_id = ${item.payment_id}
-      and provider_account = ${item.provider_account}
-    for update`
-  for (const attempt of attempts) {
-    if (attempt.provider_object) continue
-    const [movement] = await tx`
-      select payment_intent from provider_movements
-      where provider_account = ${item.provider_account} and customer_id = ${item.customer_id}
-        and payment_id = ${item.payment_id} and claimed_attempt_id = ${attempt.attempt_id} and payment_intent is not null`
-    if (movement) await rememberIntent(tx, attempt.attempt_id, movement.payment_intent)
-  }
-  return [...attempts]
+async function claimMovements(services: Services, item: Item): Promise<void> {
+  const { provider_account, customer_id, payment_id } = item
+  const claims = await services.asSystem(
+    (tx) => tx<{ attempt_id: number; payment_intent: string }[]>`
+      select claimed_attempt_id as attempt_id, payment_intent from provider_movements
+      where provider_account = ${provider_account} and customer_id = ${customer_id} and payment_id = ${payment_id}
+        and claimed_attempt_id is not null and payment_intent is not null`,
+  )
+  for (const claim of claims) await claimIntent(services, { provider_account, ...claim })
 }
-
-const intentsOf = (services: Services, item: Item): Promise<string[]> =>
-  services.asSystem(async (tx) => {
-    const rows = await tx`
-      select provider_object from payment_attempts
-      where customer_id = ${item.customer_id} and payment_id = ${item.payment_id}
-        and provider_account = ${item.provider_account} and provider_object is not null`
-    return rows.map(({ provider_object }) => provider_object)
-  })

@@ -238,6 +238,7 @@ describe('what one book alone says', () => {
       our_amount: 1_000,
       difference: -1_000,
     })
+    expect(await act(`/items/${item.item_id}/apply`)).toMatchObject({ status: 200, body: { state: 'open' } })
     expect(await act(`/items/${item.item_id}/explain`, { reason: '  ' })).toMatchObject({ status: 400 })
     const explained = await act(`/items/${item.item_id}/explain`, { reason: 'Prova fatta a mano' })
     expect(explained).toMatchObject({
