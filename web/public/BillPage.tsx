@@ -78,7 +78,7 @@ function PaidHead({ bill }: { bill: PublicBill }) {
 }
 
 /** A payment left half-way, under way or done: where to look at it again. */
-function LastPayment({ bill: { last_payment } }: { bill: PublicBill }) {
+function LastPayment({ bill: { last_payment, payable } }: { bill: PublicBill }) {
   if (!last_payment) return null
   const href = resultHash(last_payment.result_token)
   if (last_payment.state === 'requires_action')
@@ -92,7 +92,7 @@ function LastPayment({ bill: { last_payment } }: { bill: PublicBill }) {
     )
   const open = ['created', 'processing', 'unknown'].includes(last_payment.state)
   return (
-    <a className={css.button} href={href}>
+    <a className={payable > 0 ? css.link : css.button} href={href}>
       {open ? 'Guarda come va il pagamento' : 'Pagamento e ricevuta'}
     </a>
   )
