@@ -18,6 +18,8 @@ export async function letPass(owner: Sql, seconds: number): Promise<void> {
     await tx`
       update pgboss.job set created_on = created_on - ${by}, started_on = started_on - ${by}, start_after = start_after - ${by}
       where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%'`
+    await tx`
+      update pgboss.queue set monitor_on = monitor_on - ${by}, monitor_claim_on = monitor_claim_on - ${by}`
   })
 }
 
@@ -41,31 +43,46 @@ export async function until(holds: () => Promise<boolean>, within: number): Prom
   return true
 }
 
-/**
- * Waits, with the clock on the wall, until nothing is under way. In a hurry it lets two minutes pass at a stroke instead,
- * as often as needed; the queue is told to look at once for what its dead workers left.
- * @returns whether all came to rest.
- */
-export async function comeToRest(owner: Sql, database_url: string, hurry: boolean): Promise<boolean> {
-  if (!hurry) return until(async () => (await underWay(owner)) === 0, 600_000)
+export type Clock = { pass: (seconds: number) => Promise<void>; close: () => Promise<void> }
+
+/** Time in a hurry: each `pass` moves it on and lets the sweeper and the queue's own upkeep look at what is due. */
+export async function openClock(owner: Sql, database_url: string): Promise<Clock> {
   const server = connect(serverUrl(database_url), { max: 1 })
   const queue = await openQueue(serverUrl(database_url), { schedules: false })
+  return {
+    pass: async (seconds) => {
+      await letPass(owner, seconds)
+      await queue.boss.supervise()
+      await sweep(server, queue)
+    },
+    close: async () => {
+      await queue.boss.stop({ graceful: false })
+      await server.end()
+    },
+  }
+}
+
+/**
+ * Waits, with the clock on the wall, until nothing is under way; in a hurry it lets two minutes pass at a stroke instead, as
+ * often as needed. @returns whether all came to rest.
+ */
+export async function comeToRest(owner: Sql, database_url: string, hurry: boolean): Promise<boolean> {
+  const quiet = async () => (await underWay(owner)) === 0
+  if (!hurry) return until(quiet, 900_000)
+  const clock = await openClock(owner, database_url)
   try {
     for (let turn = 0; turn < 40; turn += 1) {
-      if ((await underWay(owner)) === 0) return true
-      await letPass(owner, 120)
-      await sweep(server, queue)
-      await until(async () => (await underWay(owner)) === 0, 1_000)
+      if (await quiet()) return true
+      await clock.pass(120)
+      await until(quiet, 1_000)
     }
-    return false
+    return quiet()
   } finally {
-    await queue.boss.stop({ graceful: false })
-    await server.end()
+    await clock.close()
   }
 }
 
 async function sweep(server: Sql, queue: Queue): Promise<void> {
-  await queue.boss.supervise()
   const tx = await server.reserve()
   try {
     await tx`begin`.simple()

@@ -4,7 +4,7 @@ import { type Crowd, sendCrowd } from '../crowd.ts'
 import { examine } from '../oracle.ts'
 import { seeded } from '../random.ts'
 import { atScale, type Scenario } from '../scenario.ts'
-import { comeToRest, until } from '../time.ts'
+import { comeToRest, openClock, until } from '../time.ts'
 
 /** kill -9 of the server at random moments while 50 people pay 5,000 bills; the provider's events find whoever serves. */
 export const f1: Scenario = {
@@ -66,11 +66,13 @@ export async function afterTheLastRestart(cluster: Cluster, crowd: Crowd, since:
     await until(left, 600_000)
     settled_after = (performance.now() - since) / 1000
   }
+  const clock = hurry ? await openClock(cluster.owner, cluster.database_url) : null
   while (crowd.done() < cluster.bills.length) {
-    if (hurry) await comeToRest(cluster.owner, cluster.database_url, true)
     crowd.hurry()
-    await sleep(500)
+    await sleep(1_500)
+    await clock?.pass(120)
   }
+  await clock?.close()
   await crowd.finished
   await comeToRest(cluster.owner, cluster.database_url, hurry)
   return { settled_after }

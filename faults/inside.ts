@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '../server/app.ts'
+import { connect, type Sql } from '../server/db/connection.ts'
+import { readEnv } from '../server/env.ts'
+import { runJobs } from '../server/jobs/worker.ts'
+import type { Services } from '../server/services.ts'
+import type { Database } from './database.ts'
+import { serverSettings } from './server-settings.ts'
+import { letPass, underWay } from './time.ts'
+
+export type Inside = {
+  app: FastifyInstance
+  services: Services
+  owner: Sql
+  /** Sends a request without a socket. */
+  call: (request: {
+    method: 'GET' | 'POST'
+    url: string
+    headers?: Record<string, string>
+    payload?: string
+  }) => Promise<{
+    status: number
+    body: Record<string, unknown>
+  }>
+  /** Runs what is queued, letting two minutes pass as often as needed; false when something never comes to rest. */
+  rest: () => Promise<boolean>
+  close: () => Promise<void>
+}
+
+/** The server inside this process, where nobody is killed and only the races count: no sockets, jobs run when told. */
+export async function startInside(
+  database: Database,
+  database_url: string,
+  provider_url: string,
+): Promise<Inside> {
+  const home = mkdtempSync(join(tmpdir(), 'saldo-faults-inside-'))
+  const app = await buildApp(readEnv(serverSettings({ database_url, provider_url, home })), { worker: false })
+  const { services } = app
+  const owner = connect(database_url, { max: 4 })
+  return {
+    app,
+    services,
+    owner,
+    call: async (request) => {
+      const reply = await app.inject(request)
+      return { status: reply.statusCode, body: reply.body ? reply.json() : {} }
+    },
+    rest: async () => {
+      for (let turn = 0; turn < 20; turn += 1) {
+        await runJobs(services)
+        if ((await underWay(owner)) === 0) return true
+        await letPass(owner, 120)
+        await services.asSystem((tx) => services.queue.enqueue(tx, 'sweep-attempts', {}))
+      }
+      return false
+    },
+    close: async () => {
+      await app.close()
+      await owner.end()
+      await database.drop(database_url)
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openCluster } from '../cluster.ts'
+import { sendCrowd } from '../crowd.ts'
+import { type Place, places } from '../die-at.ts'
+import { examine } from '../oracle.ts'
+import { seeded, seedOf, whole } from '../random.ts'
+import { atScale, type Scenario } from '../scenario.ts'
+import { afterTheLastRestart, doorsOf, unpaid } from './f1-kill.ts'
+
+/** The server dies at each place of a payment's trip that lies between two certainties, a hundred times each. */
+export const f2: Scenario = {
+  name: 'F2',
+  title: `killed at each of ${places.length} named places × 100`,
+  run: async ({ database, seed, scale, hurry }) => {
+    const times = atScale(100, scale)
+    // Each death strands those who are paying; there are bills enough for others to come by meanwhile.
+    const bills = Math.min(times * places.length * 9, 1_400)
+    const random = seeded(seedOf(seed, 'passing'))
+    let place: Place | null = places[0]
+    const death = () => place && { place, passing: 1 + whole(random, 3) }
+    const cluster = await openCluster(database, { bills, standbys: 3, death })
+    try {
+      const crowd = sendCrowd(doorsOf(cluster), cluster.bills, { seed, at_once: 8, patience: 1_500 })
+      const died: Record<string, number> = {}
+      for (const here of places) {
+        place = here
+        await cluster.kill() // who served until now dies at another place, or nowhere
+        const before = cluster.deaths()
+        while (cluster.deaths() - before < times && crowd.done() < cluster.bills.length) await sleep(5)
+        died[here] = cluster.deaths() - before
+      }
+      place = null
+      await cluster.kill()
+      const { settled_after } = await afterTheLastRestart(cluster, crowd, cluster.serving_since(), hurry)
+      const tooFew = places.filter((here) => (died[here] ?? 0) < times)
+      return {
+        figures: {
+          payments: cluster.bills.length,
+          ...died,
+          'settled after the last restart, s': hurry ? 'not timed' : settled_after.toFixed(0),
+        },
+        violations: [
+          ...tooFew.map((here) => `died only ${died[here]} times ${here}`),
+          ...(await examine(cluster.owner, cluster.provider)),
+          ...(await unpaid(cluster)),
+        ],
+        slow:
+          !hurry && settled_after > 120
+            ? [`settled ${settled_after.toFixed(0)} s after the last restart`]
+            : [],
+      }
+    } finally {
+      await cluster.close()
+    }
+  },
+}

@@ -1,0 +1,168 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sql } from '../../server/db/connection.ts'
+import { type Bill, makeBills } from '../bills.ts'
+import { kept, readBook } from '../book.ts'
+import { type Inside, startInside } from '../inside.ts'
+import { examine } from '../oracle.ts'
+import { decide, newKey } from '../payers.ts'
+import { type Provider, startProvider } from '../provider.ts'
+import { oneOf, type Random, seeded, seedOf } from '../random.ts'
+import { atScale, type Scenario } from '../scenario.ts'
+
+const crowds = [2, 10, 50]
+
+/**
+ * Tabs pay one bill at the same moment: cards, debits and Klarna, by the bill's link and signed in as its debtor or its
+ * administrator, while the condominium moves from one provider account to the other.
+ */
+export const f6: Scenario = {
+  name: 'F6',
+  title: '2, 10, 50 tabs pay one bill by all ways and both provider accounts, 1,000 rounds',
+  run: async ({ database, seed, scale }) => {
+    const provider = await startProvider({ sepa_seconds: 3_600 })
+    const inside = await startInside(database, await database.clone(), provider.url)
+    try {
+      const bills = await makeBills(inside.owner, atScale(1_000, scale, 6))
+      const doors = await openDoors(inside.owner, bills)
+      const tally = { tabs: 0, answered: 0, refused: 0, 'nobody won at first': 0 }
+      for (const [round, bill] of bills.entries()) {
+        const random = seeded(seedOf(seed, `round ${round}`))
+        const tabs = crowds[round % crowds.length] as number
+        const moving = moveAccount(inside.owner, bill, random)
+        const statuses = await Promise.all(
+          Array.from({ length: tabs }, () => pressOne(inside, provider, bill, doors, random)),
+        )
+        await moving
+        tally.tabs += tabs
+        for (const status of statuses) tally[status === 201 ? 'answered' : 'refused'] += 1
+        if (!(await decided(inside, bill))) tally['nobody won at first'] += 1
+      }
+      await provider.advance(4_000)
+      await inside.rest()
+      return {
+        figures: { rounds: bills.length, ...tally },
+        violations: [...(await notOnce(provider, bills)), ...(await examine(inside.owner, provider))],
+      }
+    } finally {
+      await inside.close()
+      await provider.stop()
+    }
+  },
+}
+
+type Doors = { debtor: string; administrator: string }
+
+/** Who pays without the link: sessions of the bills' debtor and of the office, by their tokens. */
+async function openDoors(owner: Sql, bills: Bill[]): Promise<Doors> {
+  const session = async (name: string, customer_id: number | null) => {
+    const token = randomBytes(32).toString('base64url')
+    const [user] = await owner`
+      with u as (insert into users (user_name, nominative, customer_id) values (${name}, ${name}, ${customer_id}) returning user_id),
+        s as (insert into sessions (user_id) select user_id from u returning session_id),
+        t as (insert into access_tokens (token_hash, session_id, expires_at)
+          select ${createHash('sha256').update(token).digest()}, session_id, now() + interval '1 day' from s)
+      select user_id from u`
+    return { token, user_id: user?.user_id as number }
+  }
+  const debtor = await session('debitrice', null)
+  await owner`update subjects set user_id = ${debtor.user_id}`
+  const administrator = await session('studio', bills[0]?.customer_id ?? null)
+  return { debtor: debtor.token, administrator: administrator.token }
+}
+
+/** The condominium changes its provider account while people pay. */
+async function moveAccount(owner: Sql, bill: Bill, random: Random): Promise<void> {
+  for (let move = 0; move < 4; move += 1)
+    await owner`
+      update accounts set provider_account = ${random() < 0.5 ? 'stripe' : 'stripe2'} where account_id = ${bill.account_id}`
+}
+
+async function pressOne(
+  inside: Inside,
+  provider: Provider,
+  bill: Bill,
+  doors: Doors,
+  random: Random,
+): Promise<number> {
+  // Some press while another already waits at the bank's page: theirs is withdrawn first.
+  if (random() < 0.3) await sleep(100 * random())
+  const door = oneOf(random, ['link', 'link', 'debtor', 'administrator'] as const)
+  const how = oneOf(random, ['card', 'card', 'card', '3-D Secure', 'SEPA', 'Klarna'] as const)
+  const email = 'lucia@example.it'
+  const path = how === 'Klarna' ? 'klarna' : 'charge'
+  const body = {
+    ...(door === 'link' ? {} : { id: bill.bill_id }),
+    email,
+    ...(await chargeOf(provider, how, random)),
+  }
+  const { status } = await inside.call({
+    method: 'POST',
+    url: `/v1/stripe/${path}${door === 'link' ? `/${bill.token}` : ''}`,
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': newKey(),
+      ...(door === 'link' ? {} : { authorization: `Bearer ${doors[door]}` }),
+    },
+    payload: JSON.stringify(body),
+  })
+  return status
+}
+
+async function chargeOf(provider: Provider, how: 'card' | '3-D Secure' | 'SEPA' | 'Klarna', random: Random) {
+  if (how === 'Klarna') return {}
+  if (how === 'card') return { payment_method: 'CARD', payment_method_id: 'pm_card_visa' }
+  if (how === '3-D Secure')
+    return { payment_method: 'CARD', payment_method_id: 'pm_card_authenticationRequired' }
+  const { id } = await provider[random() < 0.5 ? 'stripe' : 'stripe2'].paymentMethods.create({
+    type: 'sepa_debit',
+    sepa_debit: { iban: 'IT56B9999999999000000000001' },
+    billing_details: { name: 'Lucia Rossi', email: 'lucia@example.it' },
+  })
+  return {
+    payment_method: 'SEPA_DEBIT',
+    payment_method_id: id,
+    name: 'Lucia Rossi',
+    mandate: { accepted: true },
+  }
+}
+
+/** Who was left before the bank's page approves now; should all have been refused, one more tab pays. */
+async function decided(inside: Inside, bill: Bill): Promise<boolean> {
+  const [waiting] = await inside.owner`
+    select payment_id, next_action_url from payment_attempts
+    where bill_id = ${bill.bill_id} and state = 'requires_action' and next_action_url is not null`
+  const headers = { 'content-type': 'application/json' }
+  if (waiting) {
+    await decide(waiting.next_action_url, 'Klarna')
+    await inside.call({
+      method: 'POST',
+      url: `/v1/stripe/confirm_payment/${bill.token}`,
+      headers,
+      payload: JSON.stringify({ payment_id: waiting.payment_id }),
+    })
+  }
+  const [row] = await inside.owner`select phase from bills where bill_id = ${bill.bill_id}`
+  if (row?.phase === 'paid' || row?.phase === 'pending') return true
+  await inside.owner`update payments set created_at = created_at - interval '2 hours' where bill_id = ${bill.bill_id}`
+  await inside.call({
+    method: 'POST',
+    url: `/v1/stripe/charge/${bill.token}`,
+    headers,
+    payload: JSON.stringify({ payment_method: 'CARD', payment_method_id: 'pm_card_visa' }),
+  })
+  return false
+}
+
+/** Exactly one charge each, of the bill's whole amount, whichever account it went to. */
+async function notOnce(provider: Provider, bills: Bill[]): Promise<string[]> {
+  const book = await readBook(provider)
+  return bills.flatMap(({ bill_id, amount }) => {
+    const charges = book.filter((entry) => entry.bill_id === bill_id && entry.charged > 0)
+    return charges.length === 1 && kept(charges[0] as (typeof charges)[number]) === amount
+      ? []
+      : [
+          `bill ${bill_id} of ${amount} has charges ${charges.map((entry) => entry.charged).join(', ') || 'none'}`,
+        ]
+  })
+}
