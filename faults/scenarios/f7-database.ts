@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, unlinkSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openCluster } from '../cluster.ts'
+import { sendCrowd } from '../crowd.ts'
+import { type Database, startDatabase } from '../database.ts'
+import { examine } from '../oracle.ts'
+import { seeded } from '../random.ts'
+import { type Asked, atScale, type Found, type Scenario } from '../scenario.ts'
+import { afterTheLastRestart, doorsOf, unpaid } from './f1-kill.ts'
+
+/** The database goes away under 50 payers: fifty times as by a power cut, then once because its disk is full. */
+export const f7: Scenario = {
+  name: 'F7',
+  title: 'Postgres stopped with `immediate` 50 times under F1’s load; its disk full once',
+  run: async (asked) => {
+    const cuts = await powerCuts(asked)
+    const full = await fullDisk(asked)
+    return {
+      figures: { ...cuts.figures, ...full.figures },
+      violations: [...cuts.violations, ...full.violations.map((sentence) => `disk full: ${sentence}`)],
+    }
+  },
+}
+
+async function powerCuts({ database, seed, scale, hurry }: Asked): Promise<Found> {
+  const cuts = atScale(50, scale, 3)
+  const cluster = await openCluster(database, { bills: atScale(2_500, scale, 40), standbys: 1 })
+  try {
+    const crowd = sendCrowd(doorsOf(cluster), cluster.bills, { seed, at_once: 50 })
+    const random = seeded(seed)
+    let done = 0
+    while (done < cuts && crowd.done() < cluster.bills.length) {
+      await sleep(500 + 2_000 * random())
+      await database.crash()
+      await sleep(500 * random())
+      await database.start()
+      done += 1
+    }
+    await afterTheLastRestart(cluster, crowd, performance.now(), hurry)
+    return {
+      figures: { payments: cluster.bills.length, stops: done, 'servers lost': cluster.deaths() },
+      violations: [
+        ...(done < cuts ? [`only ${done} stops before all had paid`] : []),
+        ...(await examine(cluster.owner, cluster.provider)),
+        ...(await unpaid(cluster)),
+      ],
+    }
+  } finally {
+    await cluster.close()
+  }
+}
+
+/** A disk of its own, of memory, so that filling it harms nobody; it takes the right to mount. */
+async function fullDisk({ seed, scale, hurry }: Asked): Promise<Found> {
+  const disk = mkdtempSync(join(tmpdir(), 'saldo-faults-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=600m,mode=711', 'tmpfs', disk], { stdio: 'ignore' })
+  } catch {
+    rmSync(disk, { recursive: true })
+    return { figures: { 'disk full': 'not tried: may not mount here' }, violations: [] }
+  }
+  let database: Database | undefined
+  try {
+    database = await startDatabase(disk)
+    return await underFullDisk(database, disk, { seed, scale, hurry })
+  } finally {
+    await database?.stop()
+    execFileSync('umount', ['-l', disk])
+    rmSync(disk, { recursive: true, force: true })
+  }
+}
+
+async function underFullDisk(
+  database: Database,
+  disk: string,
+  { seed, scale, hurry }: Omit<Asked, 'database'>,
+): Promise<Found> {
+  const cluster = await openCluster(database, { bills: atScale(1_000, scale, 30), standbys: 1 })
+  try {
+    const crowd = sendCrowd(doorsOf(cluster), cluster.bills, { seed, at_once: 50 })
+    await sleep(500)
+    const ballast = fill(disk)
+    await sleep(hurry ? 4_000 : 20_000)
+    const left = statfsSync(disk).bavail
+    const stood = database.runs()
+    unlinkSync(ballast)
+    if (!database.runs()) await database.start()
+    await afterTheLastRestart(cluster, crowd, performance.now(), hurry)
+    return {
+      figures: {
+        'disk full': left < 32 ? `yes, Postgres ${stood ? 'stood' : 'stopped'}` : 'no',
+      },
+      violations: [
+        ...(left >= 32 ? ['the disk was never full'] : []),
+        ...(await examine(cluster.owner, cluster.provider)),
+        ...(await unpaid(cluster)),
+      ],
+    }
+  } finally {
+    await cluster.close()
+  }
+}
+
+/** Writes until the disk takes no more; what little Postgres then frees it uses up by itself. */
+function fill(disk: string): string {
+  const path = join(disk, 'ballast')
+  const file = openSync(path, 'w')
+  try {
+    for (const size of [1 << 20, 4096]) {
+      const block = Buffer.alloc(size, 1)
+      try {
+        for (;;) writeSync(file, block)
+      } catch {
+        // full, to within a block
+      }
+    }
+  } finally {
+    closeSync(file)
+  }
+  return path
+}
