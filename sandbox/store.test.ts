@@ -116,6 +116,38 @@ describe('the store', () => {
     await reopened.close()
   })
 
+  it('goes on acknowledging while it compacts, and a kill on the way loses nothing of it', async () => {
+    const store = await openStore(home)
+    for (let i = 0; i < 20_000; i++)
+      store.book('a').put('settings', { id: `row${i}`, value: 'x'.repeat(200) })
+    await store.settled()
+    let compacted = false
+    const compacting = store.compact().then(() => {
+      compacted = true
+    })
+    let meanwhile = 0
+    while (!compacted && meanwhile < 200) {
+      store.book('a').put('settings', { id: `meanwhile${meanwhile}`, value: meanwhile })
+      store.book('a').remove('settings', `row${meanwhile}`)
+      await store.settled()
+      meanwhile++
+      if (meanwhile === 2) await copyFile(file(), join(home, 'killed'))
+    }
+    expect(meanwhile).toBeGreaterThan(1)
+    await compacting
+    const expected = values(store)
+    await store.close()
+    const reopened = await openStore(home)
+    expect(values(reopened)).toEqual(expected)
+    expect(values(reopened)).toHaveLength(20_000)
+    await reopened.close()
+    await copyFile(join(home, 'killed'), file())
+    const survivor = await openStore(home)
+    expect(survivor.book('a').get('settings', 'meanwhile1')?.value).toBe(1)
+    expect(survivor.book('a').get('settings', 'row1')).toBeUndefined()
+    await survivor.close()
+  })
+
   it('compacts by itself as the journal grows, and a half-written new file is ignored', async () => {
     const store = await openStore(home, 20_000)
     for (let i = 0; i < 300; i++) {

@@ -62,6 +62,10 @@ export async function openStore(home: string, limit: number = compactAbove): Pro
   let durable = 0
   let writing: Promise<void> | undefined
   let failure: unknown
+  let compacting: Promise<void> | undefined
+  /** batches written since the compaction under way began */
+  let carried: Change[][] | undefined
+  let closing = false
 
   function write(change: Change) {
     if (failure) throw failure
@@ -78,8 +82,9 @@ export async function openStore(home: string, limit: number = compactAbove): Pro
     pending = []
     size += await appendLine(file, batch)
     await file.datasync()
+    carried?.push(batch)
     durable = last
-    if (size > limit && size > 2 * sizeAfterCompaction) await rewrite()
+    if (size > limit && size > 2 * sizeAfterCompaction) void compactOnce()
   }
 
   async function alone(work: () => Promise<void>): Promise<void> {
@@ -102,14 +107,33 @@ export async function openStore(home: string, limit: number = compactAbove): Pro
     }
   }
 
-  /** Only called while no batch is being written: `pending` may grow meanwhile and follows in the new file. */
+  /**
+   * Writes the living rows to a new file while batches go on being written (and answered) in the old one;
+   * what came meanwhile is added before the new one takes its place.
+   */
   async function rewrite(): Promise<void> {
     const next = join(home, `${fileName}.next`)
+    carried = []
     const living = [...livingRows(books)]
-    // What is pending is already among the living rows; writing it again afterwards changes nothing.
     const fresh = await open(next, 'w')
     let written = 0
-    for (let i = 0; i < living.length; i += 500) written += await appendLine(fresh, living.slice(i, i + 500))
+    for (let i = 0; i < living.length && !closing; i += 500)
+      written += await appendLine(fresh, living.slice(i, i + 500))
+    if (closing) {
+      carried = undefined
+      await fresh.close()
+      return
+    }
+    await fresh.datasync()
+    while (writing) await writing
+    await alone(() => replaceFile(fresh, next, written))
+  }
+
+  /** Only called while no batch is being written. */
+  async function replaceFile(fresh: FileHandle, next: string, living: number): Promise<void> {
+    let written = living
+    for (const batch of carried ?? []) written += await appendLine(fresh, batch)
+    carried = undefined
     await fresh.datasync()
     await rename(next, path)
     await syncFolder(home)
@@ -117,6 +141,20 @@ export async function openStore(home: string, limit: number = compactAbove): Pro
     file = fresh
     size = written
     sizeAfterCompaction = written
+  }
+
+  function compactOnce(): Promise<void> {
+    compacting ??= rewrite()
+      .catch((error: unknown) => {
+        // The journal itself is sound: without room for a second file it just stays long for now.
+        carried = undefined
+        sizeAfterCompaction = size
+        process.stderr.write(`sandbox: the journal could not be compacted: ${String(error)}\n`)
+      })
+      .finally(() => {
+        compacting = undefined
+      })
+    return compacting
   }
 
   return {
@@ -128,11 +166,12 @@ export async function openStore(home: string, limit: number = compactAbove): Pro
     settled,
     async compact() {
       await settled()
-      while (writing) await writing
-      await alone(rewrite)
+      await compactOnce()
     },
     async close() {
       await settled()
+      closing = true
+      await compacting
       await file.close()
     },
   }
@@ -175,7 +214,8 @@ function* livingRows(books: Books): Iterable<Change> {
 
 async function appendLine(file: FileHandle, batch: readonly Change[]): Promise<number> {
   const json = JSON.stringify(batch)
-  const line = Buffer.from(`${checksum(json)} ${json}\n`)
+  const line = Buffer.from(`00000000 ${json}\n`)
+  line.write(checksum(line.subarray(9, -1)), 0, 'latin1')
   await file.appendFile(line)
   return line.length
 }
@@ -187,8 +227,8 @@ function lastOfEach(batch: readonly Change[]): Change[] {
   return [...last.values()]
 }
 
-function checksum(text: string): string {
-  return crc32(text).toString(16).padStart(8, '0')
+function checksum(bytes: Buffer): string {
+  return crc32(bytes).toString(16).padStart(8, '0')
 }
 
 /** Reads the journal; `end` is where the last sound line ends, `size` where the file does. */
@@ -230,10 +270,11 @@ async function* linesOf(file: FileHandle): AsyncIterable<Buffer> {
 }
 
 function readBatch(line: Buffer): Change[] | undefined {
-  const text = line.toString('utf8')
-  if (!text.endsWith('\n') || text[8] !== ' ') return undefined
-  const json = text.slice(9, -1)
-  return checksum(json) === text.slice(0, 8) ? (JSON.parse(json) as Change[]) : undefined
+  if (line.length < 10 || line.at(-1) !== 10 || line[8] !== 32) return undefined
+  const json = line.subarray(9, -1)
+  return checksum(json) === line.toString('latin1', 0, 8)
+    ? (JSON.parse(json.toString('utf8')) as Change[])
+    : undefined
 }
 
 async function syncFolder(folder: string): Promise<void> {
