@@ -7,6 +7,7 @@ import { billLines, billStates } from '../ui/states.ts'
 import { TwoLines } from '../ui/TwoLines.tsx'
 import { BillParts } from './BillParts.tsx'
 import { CreditOffer } from './CreditOffer.tsx'
+import { linkDoor } from './door.ts'
 import { load, takeEarly } from './early.ts'
 import { Failure } from './Failure.tsx'
 import css from './Page.module.css'
@@ -30,7 +31,7 @@ export function BillPage({ token }: { token: string }) {
       )}
       <LastPayment bill={bill} />
       <CreditOffer bill={bill} token={token} used={ask} />
-      {bill.payable > 0 && <Pay bill={bill} token={token} changed={ask} />}
+      {bill.payable > 0 && <Pay bill={bill} door={linkDoor(token)} changed={ask} />}
       <BillParts bill={bill} token={token} />
     </Page>
   )

@@ -5,7 +5,7 @@ import { Page } from './Page.tsx'
 
 /** What to show instead of a page that could not be read: a link that opens nothing, or a fault to try again. */
 export function Failure({ error, again }: { error: ApiError; again: () => void }) {
-  const gone = error.status === 404
+  const gone = error.status === 404 || error.status === 410
   useEffect(() => {
     if (error.status !== 0) return
     addEventListener('online', again)
@@ -17,7 +17,9 @@ export function Failure({ error, again }: { error: ApiError; again: () => void }
       <h1>{gone ? 'Questo collegamento non funziona' : 'Non riesco a mostrare la pagina'}</h1>
       <p className={css.after} role="alert">
         {gone
-          ? 'È sbagliato, incompleto oppure è stato revocato. Aprilo di nuovo dal messaggio che hai ricevuto o chiedine uno nuovo al tuo amministratore.'
+          ? error.status === 410
+            ? error.error_description
+            : 'È sbagliato, incompleto oppure è stato revocato. Aprilo di nuovo dal messaggio che hai ricevuto o chiedine uno nuovo al tuo amministratore.'
           : error.error_description}
       </p>
       {!gone && (

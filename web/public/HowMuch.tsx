@@ -8,8 +8,10 @@ import { Field } from './Field.tsx'
 import pay from './Pay.module.css'
 import { type Portion, portionsOf } from './what-to-pay.ts'
 
+export type HowMuchOf = Pick<PublicBill, 'instalments' | 'payable' | 'minimum_payment'>
+
 /** How much to pay now, and how to ask for it; `check` says whether one may go on. Nothing to choose: nothing shown. */
-export function useHowMuch(bill: PublicBill) {
+export function useHowMuch(bill: HowMuchOf) {
   const portions = portionsOf(bill, today())
   const whole = 'first' in portions ? [portions.first, portions.all] : [portions.all]
   const part = mayPayPart(bill.payable, bill.minimum_payment)

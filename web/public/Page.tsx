@@ -6,8 +6,10 @@ import type { State } from '../ui/states.ts'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import css from './Page.module.css'
 
+type Asker = Pick<PublicBill['asker'], 'business_name' | 'phone' | 'email'>
+
 /** One column with the name above and, below, who to turn to. Without `asker` nobody is known yet. */
-export function Page({ asker, children }: { asker?: PublicBill['asker']; children: ReactNode }) {
+export function Page({ asker, children }: { asker?: Asker; children: ReactNode }) {
   const help = useId()
   const goToHelp = () => {
     const section = document.getElementById(help)
@@ -38,7 +40,7 @@ export function Page({ asker, children }: { asker?: PublicBill['asker']; childre
   )
 }
 
-function Contacts({ asker: { business_name, phone, email } }: { asker: PublicBill['asker'] }) {
+function Contacts({ asker: { business_name, phone, email } }: { asker: Asker }) {
   return (
     <>
       <p>{business_name} amministra il condominio e ti ha inviato questa richiesta.</p>

@@ -5,7 +5,8 @@ import { Bank, CalendarRotate, Coins, CreditCard, Lock } from 'iconoir-react'
 import { useEffect, useRef, useState } from 'react'
 import { Hidden } from '../ui/Hidden.tsx'
 import { Icon, type IconShape } from '../ui/Icon.tsx'
-import { useHowMuch } from './HowMuch.tsx'
+import type { Door } from './door.ts'
+import { type HowMuchOf, useHowMuch } from './HowMuch.tsx'
 import css from './Page.module.css'
 import pay from './Pay.module.css'
 import { PayForm } from './PayForm.tsx'
@@ -14,14 +15,17 @@ import { Transfer } from './Transfer.tsx'
 
 type Way = { name: string; about: string; icon: IconShape }
 const ways: Record<PayerMethod, Way> = {
-  CARD: { name: 'Carta', about: 'subito, senza registrarti', icon: CreditCard },
+  CARD: { name: 'Carta', about: 'subito', icon: CreditCard },
   SEPA_DEBIT: { name: 'Addebito sul conto', about: 'firmi il mandato qui, 5 giorni', icon: CalendarRotate },
   KLARNA: { name: 'Klarna', about: 'ora o in più volte, lo scegli da Klarna', icon: Coins },
   BANK_TRANSFER: { name: 'Bonifico', about: 'ti diamo IBAN, causale e QR', icon: Bank },
 }
 
+/** What is paid: a bill, or several together. */
+export type Payable = HowMuchOf & Pick<PublicBill, 'transfer' | 'pay' | 'email_hint'>
+
 /** How much and how to pay: one choice, one button; then the fields of that way, and whatever was typed is kept. */
-export function Pay({ bill, token, changed }: { bill: PublicBill; token: string; changed: () => void }) {
+export function Pay({ bill, door, changed }: { bill: Payable; door: Door; changed: () => void }) {
   const { portion, shown: howMuch, check } = useHowMuch(bill)
   const methods = methodsOf(bill)
   const [method, setMethod] = useState<PayerMethod>(methods[0] ?? 'BANK_TRANSFER')
@@ -48,7 +52,7 @@ export function Pay({ bill, token, changed }: { bill: PublicBill; token: string;
         {method === 'BANK_TRANSFER' || !bill.pay ? (
           <Transfer bill={bill} />
         ) : (
-          <PayForm {...{ bill, token, portion, method, typed, setTyped, changed }} online={bill.pay} />
+          <PayForm {...{ bill, door, portion, method, typed, setTyped, changed }} online={bill.pay} />
         )}
       </section>
     )
@@ -70,7 +74,7 @@ export function Pay({ bill, token, changed }: { bill: PublicBill; token: string;
             <Icon of={ways[each].icon} size={20} />
             <span>
               <span className={pay.name}>{ways[each].name}</span>
-              <span className={pay.about}>{ways[each].about}</span>
+              <span className={pay.about}>{aboutOf(each, door)}</span>
             </span>
           </label>
         ))}
@@ -90,7 +94,10 @@ export function Pay({ bill, token, changed }: { bill: PublicBill; token: string;
   )
 }
 
-function methodsOf({ pay: online, transfer }: PublicBill): PayerMethod[] {
+const aboutOf = (method: PayerMethod, { signed_in }: Door): string =>
+  method === 'CARD' && !signed_in ? 'subito, senza registrarti' : ways[method].about
+
+function methodsOf({ pay: online, transfer }: Payable): PayerMethod[] {
   if (online) return online.methods
   return transfer ? ['BANK_TRANSFER'] : []
 }

@@ -4,6 +4,7 @@ import { formatEuro } from '@saldo/domain/money'
 import { Lock, WarningTriangle } from 'iconoir-react'
 import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../ui/Icon.tsx'
+import type { Door } from './door.ts'
 import { Field, FieldError } from './Field.tsx'
 import { CardFields, IbanField } from './OwnFields.tsx'
 import css from './Page.module.css'
@@ -17,8 +18,8 @@ import type { Portion } from './what-to-pay.ts'
 const StripeFields = lazy(() => import('./StripeFields.tsx'))
 
 export type PayFormProps = {
-  bill: PublicBill
-  token: string
+  bill: Pick<PublicBill, 'email_hint'>
+  door: Door
   portion: Portion
   method: OnlineMethod
   online: NonNullable<PublicBill['pay']>
@@ -72,7 +73,11 @@ export function PayForm(props: PayFormProps) {
     >
       {!ownFields && method !== 'KLARNA' && (
         <Suspense fallback={<span className={css.bone} style={{ height: 160 }} />}>
-          <StripeFields ref={provider} {...{ online, method, amount: portion.amount }} />
+          <StripeFields
+            ref={provider}
+            publishable_key={online.publishable_key}
+            {...{ method, amount: portion.amount, keep: typed.keep }}
+          />
         </Suspense>
       )}
       {ownFields && method === 'CARD' && <CardFields {...parts} />}
@@ -91,24 +96,37 @@ export function PayForm(props: PayFormProps) {
         />
       )}
       <Field
-        label={method === 'CARD' ? 'E-mail per la ricevuta (facoltativa)' : 'E-mail'}
+        label={method === 'CARD' && !typed.keep ? 'E-mail per la ricevuta (facoltativa)' : 'E-mail'}
         name="email"
         value={typed.email}
         change={(value) => set('email', value)}
         onBlur={() => leave('email')}
         wrong={wrong.email}
         hint={
-          method === 'CARD'
+          method === 'CARD' && !typed.keep
             ? bill.email_hint && `Se la lasci vuota, la ricevuta arriva a ${bill.email_hint}.`
-            : method === 'SEPA_DEBIT' && 'Qui arrivano la conferma del mandato e la ricevuta.'
+            : method !== 'KLARNA' && (typed.keep ? keptEmail : debitEmail)
         }
         type="email"
         inputMode="email"
         autoComplete="email"
         maxLength={254}
-        required={method !== 'CARD'}
+        required={method !== 'CARD' || typed.keep}
       />
-      {method === 'SEPA_DEBIT' && <Mandate text={online.mandate_text} {...parts} />}
+      {method !== 'KLARNA' && (
+        <Keep
+          kept={typed.keep}
+          text={method === 'CARD' ? online.keep_texts.card : null}
+          change={(keep) => {
+            set('keep', keep)
+            // Other words: they are to be accepted anew.
+            set('accepted', false)
+          }}
+        />
+      )}
+      {method === 'SEPA_DEBIT' && (
+        <Mandate text={typed.keep ? online.keep_texts.sepa_debit : online.mandate_text} {...parts} />
+      )}
       <div>
         <div role="alert">
           {paying.problem && (
@@ -129,6 +147,39 @@ export function PayForm(props: PayFormProps) {
         </p>
       </div>
     </form>
+  )
+}
+
+const debitEmail = 'Qui arrivano la conferma del mandato e la ricevuta.'
+const keptEmail = 'Qui arrivano la ricevuta e l’avviso prima di ogni addebito.'
+
+/** Of a card, ticking it is the consent: its words are shown. Of an account, the mandate says it all. */
+function Keep({
+  kept,
+  text,
+  change,
+}: {
+  kept: boolean
+  text: string | null
+  change: (keep: boolean) => void
+}) {
+  const id = useId()
+  return (
+    <div>
+      <label className={pay.accept}>
+        <input
+          type="checkbox"
+          name="keep"
+          checked={kept}
+          onChange={({ target }) => change(target.checked)}
+          aria-describedby={id}
+        />
+        <span>Salva questo metodo per le prossime rate</span>
+      </label>
+      <p className={pay.hint} id={id} hidden={!(kept && text)}>
+        {text}
+      </p>
+    </div>
   )
 }
 

@@ -1,4 +1,3 @@
-import type { PublicBill } from '@saldo/contract/mybill'
 import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
@@ -13,17 +12,20 @@ export type ProviderForm = {
 
 /**
  * Stripe's Payment Element for one way to pay, with real keys. The intent is made later by our server, which alone decides
- * the amount; here it only says what to show.
+ * the amount; here it only says what to show. Without an amount nothing is paid; `keep`: the method will be used again.
  */
 export default function StripeFields({
-  online,
+  publishable_key,
   method,
   amount,
+  keep,
   ref,
 }: {
-  online: NonNullable<PublicBill['pay']>
+  publishable_key: string
   method: 'CARD' | 'SEPA_DEBIT'
-  amount: number
+  /** Cents. */
+  amount: number | null
+  keep: boolean
   ref: Ref<ProviderForm>
 }) {
   const place = useRef<HTMLDivElement>(null)
@@ -32,7 +34,7 @@ export default function StripeFields({
 
   useEffect(() => {
     let gone = false
-    open(online.publishable_key, method, amount)
+    open(publishable_key, method, amount, keep)
       .then(({ stripe, elements }) => {
         if (gone || !place.current) return
         opened.current = { stripe, elements }
@@ -52,7 +54,7 @@ export default function StripeFields({
       opened.current?.elements.getElement('payment')?.destroy()
       opened.current = null
     }
-  }, [online.publishable_key, method, amount])
+  }, [publishable_key, method, amount, keep])
 
   useImperativeHandle(ref, () => ({
     makeMethod: async ({ name, email }) => {
@@ -76,12 +78,17 @@ export default function StripeFields({
 
 const unavailable = 'Il modulo di pagamento non si è aperto. Ricarica la pagina o scegli un altro modo.'
 
-async function open(publishable_key: string, method: 'CARD' | 'SEPA_DEBIT', amount: number) {
+async function open(
+  publishable_key: string,
+  method: 'CARD' | 'SEPA_DEBIT',
+  amount: number | null,
+  keep: boolean,
+) {
   const stripe = await loadStripe(publishable_key, { locale: 'it' })
   if (!stripe) throw new Error('no library')
   const elements = stripe.elements({
-    mode: 'payment',
-    amount,
+    ...(amount === null ? { mode: 'setup' as const } : { mode: 'payment' as const, amount }),
+    ...(keep && { setupFutureUsage: 'off_session' as const }),
     currency: 'eur',
     allowedPaymentMethodTypes: [method === 'CARD' ? 'card' : 'sepa_debit'],
     paymentMethodCreation: 'manual',

@@ -10,7 +10,7 @@ import css from './Page.module.css'
 import pay from './Pay.module.css'
 
 /** All that a bank asks for a transfer, each to copy, and the QR that its app reads. */
-export function Transfer({ bill }: { bill: PublicBill }) {
+export function Transfer({ bill }: { bill: Pick<PublicBill, 'transfer' | 'payable'> }) {
   const { transfer, payable } = bill
   if (!transfer) return <p>Il condominio non ha ancora un conto per i bonifici: scegli un altro modo.</p>
   const { size, path } = transfer.qr

@@ -7,6 +7,8 @@ export type AskedRoute =
   | 'GET /v1/checkout-result/{token}'
   | 'POST /v1/stripe/charge/{token?}'
   | 'POST /v1/stripe/klarna/{token?}'
+  | 'GET /v1/source-links/{token}'
+  | 'POST /v1/stripe/save_source/{token?}'
   | 'POST /v1/mybill/{token}/credit'
 
 /** A server that says nothing for this long is told apart from one that says no. */

@@ -1,12 +1,14 @@
 import type { CheckoutResult, PublicBill } from '@saldo/contract/mybill'
+import type { SourceLink } from '@saldo/contract/sources'
 import { ask } from './ask.ts'
 import { placeOf } from './place.ts'
 
-type Early = { bill: PublicBill; result: CheckoutResult }
+type Early = { bill: PublicBill; result: CheckoutResult; source: SourceLink }
 
 export const load = {
   bill: (token: string) => ask('GET /v1/mybill/{token}', token),
   result: (token: string) => ask('GET /v1/checkout-result/{token}', token),
+  source: (token: string) => ask('GET /v1/source-links/{token}', token),
 }
 
 /** The answer is on its way while React is still being read: it is taken once, by whoever shows that place first. */

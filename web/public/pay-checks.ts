@@ -12,6 +12,8 @@ export const nothingTyped = {
   iban: '',
   email: '',
   accepted: false,
+  /** Keep the method for the next bills. */
+  keep: false,
 }
 export type Typed = typeof nothingTyped
 export type TypedName = keyof Typed
@@ -44,9 +46,11 @@ export function whyNot(
     case 'name':
       return typed.name.trim() ? undefined : 'Scrivi il nome dell’intestatario del conto.'
     case 'email':
-      return whyNotEmail(typed.email.trim(), method !== 'CARD')
+      return whyNotEmail(typed.email.trim(), method !== 'CARD' || typed.keep)
     case 'accepted':
       return typed.accepted ? undefined : 'Per l’addebito devi accettare il mandato.'
+    case 'keep':
+      return undefined
   }
 }
 

@@ -1,11 +1,13 @@
-/** Where a public document is: a bill by its link, or the result of a payment. */
-export type Place = { page: 'bill' | 'result'; token: string }
+/** Where a public document is: a bill by its link, the result of a payment, or the form that saves a card or an account. */
+export type Place = { page: 'bill' | 'result' | 'source'; token: string }
+
+const pages: Record<string, Place['page']> = { mybill: 'bill', 'checkout-result': 'result', metodo: 'source' }
 
 /** Null when the address names no public page. */
 export function placeOf(hash: string): Place | null {
-  const [, page, token = ''] = /^#\/(mybill|checkout-result)\/([^/?#]*)/.exec(hash) ?? []
-  if (!page) return null
-  return { page: page === 'mybill' ? 'bill' : 'result', token: decoded(token) }
+  const [, name = '', token = ''] = /^#\/([a-z-]+)\/([^/?#]*)/.exec(hash) ?? []
+  const page = Object.hasOwn(pages, name) ? pages[name] : undefined
+  return page ? { page, token: decoded(token) } : null
 }
 
 export const billHash = (token: string): string => `#/mybill/${token}`

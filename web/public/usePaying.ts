@@ -1,6 +1,7 @@
 import type { Contract } from '@saldo/contract/contract'
 import { useEffect, useRef, useState } from 'react'
-import { asApiError, ask } from './ask.ts'
+import { asApiError } from './ask.ts'
+import { newKey } from './form-key.ts'
 import type { PayFormProps, ProviderRef } from './PayForm.tsx'
 import { fieldOfRefusal, type TypedName } from './pay-checks.ts'
 import { resultHash } from './place.ts'
@@ -16,7 +17,7 @@ export type OnlineMethod = 'CARD' | 'SEPA_DEBIT' | 'KLARNA'
 export function usePaying(
   form: PayFormProps & { provider: ProviderRef; blame: (name: TypedName, why: string) => void },
 ) {
-  const { token, portion, method, online, typed, provider, blame, changed } = form
+  const { door, portion, method, online, typed, provider, blame, changed } = form
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const underWay = useRef(false)
@@ -57,16 +58,18 @@ export function usePaying(
     }
     if (method === 'KLARNA') {
       const body = { ...part, email: email ?? '' }
-      return ask('POST /v1/stripe/klarna/{token?}', token, { body, idempotencyKey: key.current })
+      return door.klarna(body, key.current)
     }
     const body = {
       ...part,
       payment_method: method,
       payment_method_id: await makeMethod(method),
       ...(email && { email }),
-      ...(method === 'SEPA_DEBIT' && { name: typed.name.trim(), mandate: { accepted: true as const } }),
+      ...(method === 'SEPA_DEBIT' && { name: typed.name.trim() }),
+      ...((method === 'SEPA_DEBIT' || typed.keep) && { mandate: { accepted: true as const } }),
+      ...(typed.keep && { save_payment_method: true }),
     }
-    return ask('POST /v1/stripe/charge/{token?}', token, { body, idempotencyKey: key.current })
+    return door.charge(body, key.current)
   }
 
   async function makeMethod(of: 'CARD' | 'SEPA_DEBIT'): Promise<string> {
@@ -110,7 +113,3 @@ export function usePaying(
 
   return { pay, busy, problem }
 }
-
-/** `crypto.randomUUID` exists on secure origins alone. */
-const newKey = (): string =>
-  `form_${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`

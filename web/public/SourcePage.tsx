@@ -1,0 +1,91 @@
+import type { SourceLink } from '@saldo/contract/sources'
+import { formatDateTime } from '@saldo/domain/dates'
+import { cardBrandLabels } from '@saldo/domain/payment-method'
+import { useCallback, useState } from 'react'
+import { mandateStates } from '../ui/states.ts'
+import { ask } from './ask.ts'
+import { load, takeEarly } from './early.ts'
+import { Failure } from './Failure.tsx'
+import css from './Page.module.css'
+import { Page, Standing } from './Page.tsx'
+import { SourceForm } from './SourceForm.tsx'
+import { useLoaded } from './useLoaded.ts'
+import { Waiting } from './Waiting.tsx'
+
+/** `#/metodo/{token}`: somebody was asked to save a card or an account; a minute, once. */
+export default function SourcePage({ token }: { token: string }) {
+  const first = useCallback(() => takeEarly('source', token), [token])
+  const { answer: link, error, ask: again } = useLoaded(first, () => load.source(token))
+  const [shown, setShown] = useState<string | null>(null)
+  if (!link) return error ? <Failure error={error} again={again} /> : <Waiting />
+  const what = link.type === 'card' ? 'la tua carta' : 'il conto per gli addebiti'
+  return (
+    <Page asker={link.asker}>
+      <title>{`Salva ${what} · Saldo`}</title>
+      {shown || link.state === 'saved' ? (
+        <Saved method={shown ?? nameOf(link)} />
+      ) : link.state === 'pending' ? (
+        <Pending link={link} again={again} />
+      ) : (
+        <>
+          <p className={css.dim}>{link.asker.business_name} chiede</p>
+          <h1>Salva {what}</h1>
+          <p className={css.after}>
+            Le prossime bollette di {link.name} si pagano da sole, e prima di ogni addebito ti arriva un
+            avviso. Il collegamento vale fino al {formatDateTime(link.expires_at)}.
+          </p>
+          <SourceForm
+            type={link.type}
+            online={link}
+            mandate_text={link.mandate_text}
+            email={link.email}
+            save={(body, idempotencyKey) =>
+              ask('POST /v1/stripe/save_source/{token?}', token, { body, idempotencyKey })
+            }
+            saved={(source) => {
+              if (source.state === 'active') setShown(nameOf(source))
+              else void again()
+            }}
+          />
+        </>
+      )}
+    </Page>
+  )
+}
+
+const nameOf = ({ brand, last4 }: { brand: SourceLink['brand']; last4: string | null }) =>
+  `${cardBrandLabels[brand ?? 'credit-card']} •••• ${last4 ?? ''}`
+
+function Saved({ method }: { method: string }) {
+  return (
+    <>
+      <Standing state={{ ...mandateStates.active, word: 'Salvato' }} large />
+      <h1>Fatto. Non devi altro.</h1>
+      <p className={css.after}>
+        {method} è pronto per le prossime bollette. Prima di ogni addebito ricevi un avviso per e-mail.
+      </p>
+    </>
+  )
+}
+
+function Pending({ link, again }: { link: SourceLink; again: () => void }) {
+  return (
+    <>
+      <Standing state={{ ...mandateStates.to_sign, word: 'Da confermare' }} large />
+      <h1>Manca la conferma della tua banca</h1>
+      <p className={css.after}>
+        {link.next_action
+          ? 'Confermala nella pagina della banca, poi torna qui.'
+          : 'La stiamo aspettando. Di solito ci vuole meno di un minuto.'}
+      </p>
+      {link.next_action && (
+        <a className={css.button} href={link.next_action.redirect_url}>
+          Conferma con la banca
+        </a>
+      )}
+      <button type="button" className={link.next_action ? css.link : css.button} onClick={again}>
+        Guarda se è arrivata
+      </button>
+    </>
+  )
+}
