@@ -152,7 +152,11 @@ describe('a past written into the book', () => {
     [{ refunds: [{ amount: 6000 }, { amount: 6000 }] }, 'payments[1][refunds]'],
     [{ outcome: 'failed', refunds: [{ amount: 1 }] }, 'payments[1][refunds]'],
     [{ payment_intent: 'pi_before' }, 'payments[1][payment_intent]'],
-    [{ transfer_destination: 'acct_none' }, 'transfer_destination'],
+    [{ charge: 'ch_before' }, 'payments[1][charge]'],
+    [{ charge: 'ch_one' }, 'payments[1][charge]'],
+    [{ refunds: [{ refund: 're_past', amount: 1 }] }, 'payments[1][refunds][0][refund]'],
+    [{ customer: 'cus_none' }, 'payments[1][customer]'],
+    [{ transfer_destination: 'acct_none' }, 'payments[1][transfer_destination]'],
   ])('%j is refused, and nothing of its call is written', async (wrong, param) => {
     const answer = await past([paid('before'), paid('wrong', wrong)])
     expect(answer).toMatchObject({ error: { param } })

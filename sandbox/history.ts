@@ -1,11 +1,14 @@
 import type Stripe from 'stripe'
+import { invalid } from './errors.ts'
 import { newId } from './ids.ts'
 import { type PastPayment, readHistory } from './past-payment.ts'
 import { settlePast } from './past-payouts.ts'
 import { needAccountWithTransfers } from './resources/accounts.ts'
 import { blankIntent } from './resources/blank-intent.ts'
 import { type ChargedMethod, captureCharge, createCharge } from './resources/charges.ts'
+import { needCustomer } from './resources/customers.ts'
 import { decideDispute, openDispute } from './resources/disputes.ts'
+import { needPaymentMethod } from './resources/payment-methods.ts'
 import { writeRefund } from './resources/refunds.ts'
 import type { Act } from './sandbox.ts'
 import { type DeclineName, declines } from './test-cards.ts'
@@ -27,10 +30,8 @@ export interface HistoryWritten {
  */
 export function writeHistory(act: Act, body: Record<string, unknown>): HistoryWritten {
   const payments = readHistory(body, act.box.clock.seconds())
-  for (const payment of payments)
-    if (payment.transfer_destination)
-      needAccountWithTransfers(act, payment.transfer_destination, 'transfer_destination')
-  const fresh = payments.filter((payment) => !act.book.get('payment_intents', payment.payment_intent))
+  for (const [place, payment] of payments.entries()) checkNames(act, payment, `payments[${place}]`)
+  const fresh = payments.filter((payment) => !isThere(act, payment))
   const destinations = new Set<string>()
   for (const payment of fresh.sort((a, b) => a.created - b.created)) {
     writePayment(act, payment)
@@ -39,6 +40,26 @@ export function writeHistory(act: Act, body: Record<string, unknown>): HistoryWr
   let payouts = fresh.length > 0 ? settlePast(act) : 0
   for (const account of destinations) payouts += settlePast({ ...act, book: act.box.store.book(account) })
   return { written: fresh.length, skipped: payments.length - fresh.length, payouts }
+}
+
+function isThere(act: Act, payment: PastPayment): boolean {
+  return act.book.get('payment_intents', payment.payment_intent) !== undefined
+}
+
+/** What the payment refers to must be in the book, and the ids it wants must be free. */
+function checkNames(act: Act, payment: PastPayment, at: string): void {
+  const { transfer_destination, customer, method } = payment
+  if (transfer_destination) needAccountWithTransfers(act, transfer_destination, `${at}[transfer_destination]`)
+  if (customer) needCustomer(act, customer, `${at}[customer]`)
+  if (method.payment_method) needPaymentMethod(act, method.payment_method, `${at}[method][payment_method]`)
+  if (isThere(act, payment)) return
+  const wanted = [
+    ['charges', payment.charge, 'charge'],
+    ...payment.refunds.map((refund, place) => ['refunds', refund.refund, `refunds][${place}][refund`]),
+    ['disputes', payment.dispute?.dispute, 'dispute][dispute'],
+  ] as ['charges' | 'refunds' | 'disputes', string | undefined, string][]
+  for (const [table, id, field] of wanted)
+    if (id && act.book.get(table, id)) throw invalid(`${id} is there already.`, `${at}[${field}]`)
 }
 
 /** The same act at an earlier second of the sandbox clock; nobody hears of it. */

@@ -63,12 +63,19 @@ export function readHistory(body: Given, now: number): PastPayment[] {
   if (!Array.isArray(body.payments)) throw invalid('payments must be a list.', 'payments')
   const seen = new Set<string>()
   return body.payments.map((given: unknown, place) => {
-    const payment = readPayment(objectAt(given, `payments[${place}]`), `payments[${place}]`, now)
-    if (seen.has(payment.payment_intent))
-      throw invalid('The same payment intent comes twice.', `payments[${place}][payment_intent]`)
-    seen.add(payment.payment_intent)
+    const at = `payments[${place}]`
+    const payment = readPayment(objectAt(given, at), at, now)
+    once(seen, payment.payment_intent, `${at}[payment_intent]`)
+    once(seen, payment.charge, `${at}[charge]`)
+    for (const { refund } of payment.refunds) once(seen, refund, `${at}[refunds]`)
+    once(seen, payment.dispute?.dispute, `${at}[dispute][dispute]`)
     return payment
   })
+}
+
+function once(seen: Set<string>, id: string | undefined, at: string): void {
+  if (id && seen.has(id)) throw invalid(`${id} comes twice.`, at)
+  if (id) seen.add(id)
 }
 
 function readPayment(given: Given, at: string, now: number): PastPayment {
