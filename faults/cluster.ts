@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { connect, type Sql } from '../server/db/connection.ts'
 import { freePort } from '../server/testing/sandbox.ts'
@@ -65,17 +66,20 @@ export async function openCluster(
     const next = (await standbys.shift()) as ChildProcess
     if (!next.connected) throw new Error('a server did not start')
     const told: Serve = { settings, death: death() }
+    let listens = false
     next.once('exit', () => {
       if (closing) return
       front.send(null)
       deaths += 1
-      taking = takeOver()
+      // Who cannot start, because the database is away, is tried again as a supervisor does: not at once.
+      taking = listens ? takeOver() : sleep(300).then(takeOver)
     })
     next.send(told)
     const [{ port: listening }] = (await Promise.race([once(next, 'message'), ended(next)])) as [
       { port: number },
     ]
     if (!listening) return taking
+    listens = true
     serving = next
     serving_since = performance.now()
     front.send(listening)
@@ -120,7 +124,7 @@ export async function openCluster(
 
 async function warm(): Promise<ChildProcess> {
   const child = fork(source, {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'inherit', process.env.FAULTS_LOG ? 'inherit' : 'ignore', 'ipc'],
     env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'saldo-faults-compiled') },
   })
   await Promise.race([once(child, 'message'), ended(child)])

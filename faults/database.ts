@@ -25,13 +25,15 @@ const settings = {
   jit: 'off',
 }
 
+const prefix = 'saldo-faults-database-'
+
 export type Database = Awaited<ReturnType<typeof startDatabase>>
 
 /**
  * A durable PostgreSQL with a migrated template, in a temporary folder or in `home`. `clone` gives a database of one's own
  * (its owner's address); `crash` stops it as a power cut would.
  */
-export async function startDatabase(home = mkdtempSync(join(tmpdir(), 'saldo-faults-'))) {
+export async function startDatabase(home = mkdtempSync(join(tmpdir(), prefix))) {
   chmodSync(home, 0o711)
   const password = randomBytes(16).toString('hex')
   const cluster: Cluster = {
@@ -63,7 +65,8 @@ export async function startDatabase(home = mkdtempSync(join(tmpdir(), 'saldo-fau
     },
     stop: async () => {
       await end(postgres, 'SIGINT')
-      rmSync(home, { recursive: true, force: true })
+      rmSync(cluster.dir, { recursive: true, force: true })
+      if (home.startsWith(join(tmpdir(), prefix))) rmSync(home, { recursive: true, force: true })
     },
   }
 }
