@@ -233,7 +233,7 @@ describe('409', () => {
     })
     const refused = await update({})
     expect(refused.status).toBe(409)
-    expect(refused.body.error_description).toMatch(/tentativo/)
+    expect(refused.body.error_description).toMatch(/ha già avuto un pagamento/)
     const instalments = [
       { due_date: '2027-01-01', amount: 1_250 },
       { due_date: '2027-02-01', amount: 40_000 },

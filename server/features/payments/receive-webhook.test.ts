@@ -97,9 +97,9 @@ describe('200', () => {
       )
     }
     await expect.poll(phase, { timeout: 20_000, interval: 200 }).toBe('paid')
-    const receipts = await test.services.asSystem(
-      (tx) => tx`select from emails where bill_id = ${bill.bill_id}`,
+    const mails = await test.services.asSystem(
+      (tx) => tx`select template from emails where bill_id = ${bill.bill_id} order by template`,
     )
-    expect(receipts).toHaveLength(1)
+    expect(mails.map(({ template }) => template)).toEqual(['debit-notice', 'receipt'])
   })
 })
