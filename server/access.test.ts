@@ -265,6 +265,7 @@ async function send(tried: Case, who: Caller, place?: IdPlace, other: Records = 
   const url = tried.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     if (name === endpoint.link?.param) return who.own.links[endpoint.link.opens]
     if (name === 'provider_account') return 'stripe'
+    if (name === 'day') return '2026-09-15'
     if (name === 'expiry') return '12-2090'
     return String(idAt(places.find((each) => each.where === 'path' && each.name === name) as IdPlace))
   })

@@ -139,6 +139,10 @@ export type Entry = {
   lines: { ledger_account: string; amount: Cents; bill_id: number | null }[]
 }
 
+/** What the provider keeps when a debit goes back and when a card's payment is contested, in cents (European list prices). */
+const returnFee = 350
+const disputeFee = 2000
+
 /** What the ledger says of a payment: money that came, what the provider kept, money that went back. */
 export function ledgerOf(
   payment: DemoPayment,
@@ -182,7 +186,16 @@ export function ledgerOf(
     ),
   ]
   if (fee > 0) entries.push(entry('collection_fee', 'Commissione', settled, 'collection_fees', where, fee))
-  if (end === 'returned') entries.push(entry('return', 'Storno', payment.ended, 'receivables', where, amount))
+  if (end === 'returned')
+    entries.push(
+      entry('return', 'Storno', payment.ended, 'receivables', where, amount),
+      entry('return_fee', 'Costo dello storno', payment.ended, 'collection_fees', where, returnFee),
+    )
+  if (end === 'disputed')
+    entries.push(
+      entry('dispute', 'Contestazione', payment.ended, 'disputed', where, amount),
+      entry('dispute_fee', 'Costo della contestazione', payment.ended, 'collection_fees', where, disputeFee),
+    )
   if (end === 'refunded')
     entries.push(entry('refund', 'Rimborso', payment.ended, 'receivables', where, amount))
   return entries

@@ -9,6 +9,7 @@ import { testSecret } from '../../testing/app.ts'
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
 import { cloneDatabase } from '../../testing/test-database.ts'
 import { verifyPassword } from '../auth/hash-password.ts'
+import { runReconciliation } from '../reconciliation/run-reconciliation.job.ts'
 import { demoBillUrl } from './demo-bill-url.ts'
 import { seedDemo } from './seed-demo.ts'
 
@@ -113,7 +114,8 @@ describe('the demo', () => {
     const fees = await one(
       (tx) => tx`
         select (select sum(fee) from payments) as kept,
-          (select sum(amount) from ledger_lines where ledger_account = 'collection_fees') as booked,
+          (select sum(l.amount) from ledger_lines l join ledger_entries e using (customer_id, entry_id)
+            where l.ledger_account = 'collection_fees' and e.kind = 'collection_fee') as booked,
           (select count(*) from payments p join ledger_entries using (payment_id) where p.settled_at is null) as unsettled,
           (select count(*) from payments p where p.settled_at is not null
             and not exists (select from ledger_entries e where e.payment_id = p.payment_id)) as unbooked`,
@@ -229,6 +231,45 @@ describe('the demo', () => {
         tx`update bill_instalments set settled = amount where bill_id = ${opened.bill_id} returning bill_id`,
     )
     expect(await demoBillUrl(services)).not.toBe(url)
+  })
+
+  it('is in balance with the provider’s own book, day by day, to the cent', async () => {
+    const began = performance.now()
+    const runs = await rows((tx) => tx`select run_id from reconciliation_runs`)
+    expect(runs).toHaveLength(1)
+    await runReconciliation(services, { run_id: runs[0]?.run_id as number })
+    console.log(`demo compared in ${Math.round(performance.now() - began)} ms`)
+    expect(await rows((tx) => tx`select state, failure from reconciliation_runs`)).toEqual([
+      { state: 'done', failure: null },
+    ])
+    const items = await rows((tx) => tx`select * from reconciliation_items where state <> 'resolved' limit 5`)
+    expect(items).toEqual([])
+    const sums = await one(
+      (tx) => tx`
+        select count(*) as rows, sum(unexplained) as unexplained, sum(provider_amount) as provider, sum(our_amount) as ours,
+          sum(ledger_amount) as ledger, sum(provider_fee) as fee, sum(ledger_fee) as ledger_fee
+        from reconciliation_days`,
+    )
+    expect(sums?.rows).toBeGreaterThan(1_000)
+    expect(sums).toMatchObject({
+      unexplained: 0,
+      ours: sums?.provider,
+      ledger: sums?.provider,
+      ledger_fee: sums?.fee,
+    })
+  })
+
+  it('has a past that can be given back', async () => {
+    const paid = await one(
+      (tx) => tx`
+        select t.provider_object, p.amount from payments p join payment_attempts t using (customer_id, payment_id)
+        where t.state = 'succeeded' and p.method = 'CARD' and t.provider_account = 'stripe'
+        order by p.settled_at desc limit 1`,
+    )
+    const intent = await sandbox.stripe.paymentIntents.retrieve(paid?.provider_object as string)
+    expect(intent).toMatchObject({ status: 'succeeded', amount_received: paid?.amount })
+    const refund = await sandbox.stripe.refunds.create({ payment_intent: intent.id, amount: 100 })
+    expect(refund.status).toBe('succeeded')
   })
 
   it('is not seeded twice', async () => {

@@ -9,6 +9,7 @@ import { payBills } from './payments.ts'
 import { startDebits } from './pending-debits.ts'
 import { writeMails } from './sent-mails.ts'
 import { demoPassword, demoUsers } from './studios.ts'
+import { tellProvider } from './tell-provider.ts'
 import { writeBills } from './write-bills.ts'
 import { writePayments } from './write-payments.ts'
 import { writeRegistry } from './write-registry.ts'
@@ -19,7 +20,8 @@ const SEEDING = 7201
 
 /**
  * Fills an empty database with the demo, the same every time for the day it is; does nothing once there are customers.
- * All or nothing, but for a few debits under way, which need the sandbox provider: should it not answer they are missing.
+ * All or nothing, but for what needs the sandbox provider: its own book of the demo's past, and a few debits under way.
+ * Should it not answer they are missing.
  */
 export async function seedDemo(services: Services): Promise<void> {
   if (!(await services.asSystem(isEmpty))) return
@@ -31,6 +33,9 @@ export async function seedDemo(services: Services): Promise<void> {
     return true
   })
   if (!seeded) return
+  await tellProvider(services).catch((error: unknown) => {
+    services.log.warn({ err: error }, 'the provider does not know the demo’s past')
+  })
   await startDebits(services).catch((error: unknown) => {
     services.log.warn({ err: error }, 'the demo has no debits under way')
   })

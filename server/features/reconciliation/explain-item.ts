@@ -41,5 +41,4 @@ export const reopenReconciliationItem = serveAcross(
   },
 )
 
-const sumUp = (services: Services, { provider_account, day }: Item) =>
-  services.asSystem((tx) => sumUpDay(tx, provider_account, day))
+const sumUp = (services: Services, item: Item) => services.asSystem((tx) => sumUpDay(tx, item))

@@ -23,7 +23,7 @@ export async function match(tx: Tx, scope: Scope): Promise<void> {
   await collectDays(tx, scope)
   await writeItems(tx, scope.provider_account)
   await resolveItems(tx, scope)
-  await writeDays(tx, scope.provider_account)
+  await writeDays(tx, scope.provider_account, 'day' in scope ? undefined : scope.customer_id)
   await tx`drop table compared, found, days`
 }
 
@@ -230,15 +230,28 @@ async function resolveItems(tx: Tx, scope: Scope): Promise<void> {
 }
 
 /** Sums up one day anew, when only what is said of its items has changed. */
-export async function sumUpDay(tx: Tx, provider_account: ProviderAccount, day: string): Promise<void> {
+export async function sumUpDay(
+  tx: Tx,
+  of: { provider_account: ProviderAccount; day: string; customer_id: number | null },
+): Promise<void> {
+  const { provider_account, day, customer_id } = of
   await tx`select pg_advisory_xact_lock(${COMPARING}, hashtext(${provider_account}))`
   await tx`create temporary table days on commit drop as select ${day}::date as day`
-  await writeDays(tx, provider_account)
+  await writeDays(tx, provider_account, customer_id)
   await tx`drop table days`
 }
 
-/** What each of those days came to, per condominium: the provider's movements, and by how much the other books differ. */
-async function writeDays(tx: Tx, provider_account: ProviderAccount): Promise<void> {
+/**
+ * What each of those days came to, per condominium: the provider's movements, and by how much the other books differ. Of one
+ * customer alone (null: of nobody) when it is named.
+ */
+async function writeDays(
+  tx: Tx,
+  provider_account: ProviderAccount,
+  customer_id: number | null | undefined,
+): Promise<void> {
+  const whose =
+    customer_id === undefined ? tx`` : tx`and customer_id is not distinct from ${customer_id}::bigint`
   await tx`
     insert into reconciliation_days as d (provider_account, day, customer_id, account_id, movements, provider_amount,
       provider_fee, our_amount, ledger_amount, ledger_fee, unexplained, open_items)
@@ -248,7 +261,7 @@ async function writeDays(tx: Tx, provider_account: ProviderAccount): Promise<voi
       select day, customer_id, account_id, 1 as movements, amount, fee, 0::bigint as ours, 0::bigint as ledger,
         0::bigint as ledger_fee, 0::bigint as gap, 0 as open
       from provider_movements
-      where provider_account = ${provider_account} and class <> 'other' and day in (select day from days)
+      where provider_account = ${provider_account} and class <> 'other' and day in (select day from days) ${whose}
       union all
       select day, customer_id, account_id, 0, 0, 0,
         case when kind <> 'fee_differs' then our_amount - provider_amount else 0 end,
@@ -256,7 +269,7 @@ async function writeDays(tx: Tx, provider_account: ProviderAccount): Promise<voi
         case when kind = 'fee_differs' then ledger_amount - provider_amount else 0 end,
         case when state = 'open' then gap else 0 end, (state = 'open')::int
       from reconciliation_items
-      where provider_account = ${provider_account} and state <> 'resolved' and day in (select day from days)
+      where provider_account = ${provider_account} and state <> 'resolved' and day in (select day from days) ${whose}
     ) parts
     group by day, customer_id, account_id
     on conflict (provider_account, day, customer_id, account_id) do update
@@ -265,5 +278,5 @@ async function writeDays(tx: Tx, provider_account: ProviderAccount): Promise<voi
       unexplained = excluded.unexplained, open_items = excluded.open_items, checked_at = now()`
   await tx`
     delete from reconciliation_days
-    where provider_account = ${provider_account} and day in (select day from days) and checked_at < now()`
+    where provider_account = ${provider_account} and day in (select day from days) ${whose} and checked_at < now()`
 }
