@@ -1,7 +1,9 @@
+import type Stripe from 'stripe'
 import type { Clock } from './clock.ts'
 import type { EventSender } from './event-sender.ts'
 import type { Params } from './params.ts'
 import type { Book, Store } from './store.ts'
+import type { StripeObject } from './tables.ts'
 
 /** The running sandbox: what every act may use. */
 export interface Sandbox {
@@ -48,5 +50,20 @@ export interface Route {
   publishable?: boolean
   /** Names of the parameters it knows; anything else is refused. */
   params: readonly string[]
-  handle(ask: Ask): object
+  handle(ask: Ask): Reply
 }
+
+/** An object of the book as the SDK types it, a list or a search of them, or what has no row of its own. */
+export type Reply =
+  | StripeObject
+  | Stripe.ApiList<StripeObject>
+  | Stripe.ApiSearchResult<StripeObject>
+  | Stripe.AccountLink
+  | Stripe.Balance
+  | Stripe.DeletedAccount
+  | Stripe.DeletedWebhookEndpoint
+  | PublicIntent
+
+/** The part of an intent that a publishable key may see. */
+export type PublicIntent = Pick<Stripe.PaymentIntent, 'id' | 'object' | 'status'> &
+  Partial<Stripe.PaymentIntent>

@@ -1,10 +1,11 @@
+import type Stripe from 'stripe'
 import { invalid } from './errors.ts'
 import { limitOf } from './list.ts'
 import { needText, text, texts } from './params.ts'
 import type { Ask, Route } from './sandbox.ts'
 import { readQuery, type SearchFields } from './search-query.ts'
-import { createdOf, type Row } from './table.ts'
-import type { TableName } from './tables.ts'
+import { createdOf } from './table.ts'
+import type { TableName, Tables } from './tables.ts'
 
 /** What may be searched, as Stripe documents it. */
 const searchable = {
@@ -49,13 +50,16 @@ export const searchRoutes: Route[] = (Object.keys(searchable) as (keyof typeof s
  * One page of what fits `query`, newest first. Unlike Stripe's, whose index lags by up to a minute, this
  * search sees what was written a moment ago.
  */
-function search(ask: Ask, table: keyof typeof searchable) {
+function search(
+  ask: Ask,
+  table: keyof typeof searchable,
+): Stripe.ApiSearchResult<Tables[keyof typeof searchable]> {
   const fits = readQuery(needText(ask.params, 'query'), searchable[table])
   const limit = limitOf(ask)
   const after = text(ask.params, 'page')
   const counts = texts(ask.params, 'expand')?.includes('total_count')
   const ids = ask.book.ids(table)
-  const found: Row[] = []
+  const found: Tables[keyof typeof searchable][] = []
   let total = 0
   for (let place = after ? placeAfter(ask, table, after) : ids.length - 1; place >= 0; place--) {
     const row = ask.book.get(table, ids[place] ?? '')
@@ -67,7 +71,7 @@ function search(ask: Ask, table: keyof typeof searchable) {
   const data = found.slice(0, limit)
   const more = found.length > limit
   return {
-    object: 'search_result' as const,
+    object: 'search_result',
     data,
     has_more: more,
     next_page: more ? Buffer.from(data.at(-1)?.id ?? '').toString('base64url') : null,

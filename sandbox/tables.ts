@@ -4,7 +4,14 @@ import type Stripe from 'stripe'
  * What the book holds, table by table. Every row has an `id`. Stripe's objects are stored as they are
  * answered, with ids where the API may expand; the tables after them are the sandbox's own notes.
  */
-export interface Tables {
+export interface Tables extends StripeTables, Notes {}
+
+export type TableName = keyof Tables
+
+/** Any of Stripe's objects that the book holds. */
+export type StripeObject = StripeTables[keyof StripeTables]
+
+interface StripeTables {
   accounts: Stripe.Account
   application_fees: Stripe.ApplicationFee
   balance_transactions: Stripe.BalanceTransaction
@@ -23,7 +30,9 @@ export interface Tables {
   transfer_reversals: Stripe.TransferReversal
   transfers: Stripe.Transfer
   webhook_endpoints: Stripe.WebhookEndpoint
+}
 
+interface Notes {
   deliveries: Delivery
   endpoint_secrets: EndpointSecret
   idempotent_replies: IdempotentReply
@@ -35,8 +44,6 @@ export interface Tables {
   settings: Setting
   settlements: Settlement
 }
-
-export type TableName = keyof Tables
 
 /** One event still to be delivered to one endpoint. `at`: sandbox milliseconds of the next try. */
 export interface Delivery {

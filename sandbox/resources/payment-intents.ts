@@ -7,7 +7,7 @@ import { changed, choice, flag, hash, integer, metadata, text } from '../params.
 import { moveIntent } from '../payment-outcomes.ts'
 import { platformOf } from '../payout-schedule.ts'
 import { putNote } from '../redirects.ts'
-import type { Ask, Route } from '../sandbox.ts'
+import type { Ask, PublicIntent, Route } from '../sandbox.ts'
 import { assertAllowed } from '../transitions.ts'
 import { application } from './balance-transactions.ts'
 import { blankIntent } from './blank-intent.ts'
@@ -84,7 +84,7 @@ const publicFields = [
   'receipt_email',
   'setup_future_usage',
   'status',
-]
+] as const satisfies readonly (keyof Stripe.PaymentIntent)[]
 
 export const paymentIntentRoutes: Route[] = [
   {
@@ -264,13 +264,13 @@ export function checkClientSecret(ask: Ask, intent: Stripe.PaymentIntent | Strip
     )
 }
 
-function shown(ask: Ask, intent: Stripe.PaymentIntent): object {
+function shown(ask: Ask, intent: Stripe.PaymentIntent): PublicIntent {
   if (ask.key === 'secret') return intent
-  return Object.fromEntries(
-    publicFields
-      .filter((name) => name in intent)
-      .map((name) => [name, intent[name as keyof Stripe.PaymentIntent]]),
+  const { id, object, status } = intent
+  const part: Partial<Stripe.PaymentIntent> = Object.fromEntries(
+    publicFields.filter((name) => name in intent).map((name) => [name, intent[name]]),
   )
+  return { ...part, id, object, status }
 }
 
 /** Puts in the method named in the request, so that the intent is ready to be confirmed. */
