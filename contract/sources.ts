@@ -92,7 +92,7 @@ const beginBody = {
 export const createSource = endpoint('POST /v1/stripe/create_source', {
   summary: 'Begin to save a card or a bank account: what the browser needs to enter it at the provider',
   allow: owners,
-  body: z.object(beginBody),
+  body: z.object({ ...beginBody, email: fields.OptionalEmail }),
   status: 201,
   reply: z.object(begun),
   refuses: {

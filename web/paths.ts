@@ -28,5 +28,7 @@ export const paths = {
   importBills: () => ({ to: '/bollette/importa' }) as const,
   importedBills: (id: number) => ({ to: '/bollette/importa/$id', params: { id: String(id) } }) as const,
   paymentPage: (id: number) => ({ to: '/transazioni/$id', params: { id: String(id) } }) as const,
+  /** One's own saved cards and accounts. */
+  sources: () => ({ to: '/metodi' }) as const,
   forbidden: () => ({ to: '/403' }) as const,
 }

@@ -75,6 +75,12 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
 })
 
+const metodi = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/metodi',
+  component: lazyRouteComponent(() => import('./features/sources/SourcesPage.tsx'), 'SourcesPage'),
+})
+
 /** What only staff (an active customer's users, the back office) may open. */
 const staff = createRoute({ getParentRoute: () => signedIn, id: 'staff', beforeLoad: requireStaff })
 const bollette = createRoute({
@@ -174,6 +180,7 @@ const routeTree = root.addChildren([
   serverError,
   signedIn.addChildren([
     dashboard,
+    metodi,
     staff.addChildren([
       bollette,
       bolletta,

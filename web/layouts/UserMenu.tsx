@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { LogOut } from 'iconoir-react'
+import { CreditCard, LogOut } from 'iconoir-react'
 import type { Reply } from '../api.ts'
 import { logout } from '../session/session.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -26,6 +26,11 @@ export function UserMenu({ user }: { user: User }) {
           <br />
           {user.user_name}
         </Menu.Label>
+        {['consumer', 'customer', 'super_user'].includes(user.role) && (
+          <Menu.Item component="a" href="#/metodi" leftSection={<Icon of={CreditCard} />}>
+            Metodi di pagamento
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<Icon of={LogOut} />} onClick={() => void logout()}>
           Logout
         </Menu.Item>

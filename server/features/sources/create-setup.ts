@@ -14,7 +14,12 @@ export async function createSetup(services: Services, source: SourceToAsk): Prom
 /** As above for what has just been begun: the browser needs the object's secret, which is not kept. */
 export async function beginSetup(services: Services, source: SourceToAsk): Promise<Stripe.SetupIntent> {
   const owner = await services.asSystem((tx) => ownerNames(tx, source))
-  const customer = await ensureProviderCustomer(services, owner, source.provider_account, source.email)
+  const customer = await ensureProviderCustomer(
+    services,
+    owner,
+    source.provider_account,
+    source.email || null,
+  )
   const { stripe } = services.providers.get(source.provider_account)
   const setup = await stripe.setupIntents.create(
     {

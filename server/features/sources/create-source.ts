@@ -17,7 +17,7 @@ export const createSource = serveAcross(contract.createSource, async ({ services
     const source_id = await insertSource(tx, owner, {
       provider_account,
       type: body.type_id,
-      email: body.email,
+      email: body.email ?? owner.email ?? '',
       idempotency_key: null,
       link_id: null,
       created_by: actor.user_id,

@@ -13,6 +13,7 @@ import { Section } from '../../ui/Section.tsx'
 import { Bar, Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { LatestBills } from '../accounts/LatestBills.tsx'
 import { LatestPayments } from '../payments/LatestPayments.tsx'
+import { SubjectSources } from '../sources/Sources.tsx'
 import { SubjectFacts } from './SubjectFacts.tsx'
 import { SubjectActions, SubjectFigures } from './SubjectFigures.tsx'
 import { subjectQuery } from './subject-query.ts'
@@ -71,6 +72,7 @@ export function SubjectPage() {
                 <SubjectActions subject={subject} />
                 <LatestBills of={{ subject_id: id }} />
                 <LatestPayments of={{ subject_id: id }} />
+                <SubjectSources subject_id={id} />
               </>
             }
             side={

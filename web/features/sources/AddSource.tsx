@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { Bank, CreditCard, MailOut, Page } from 'iconoir-react'
+import { lazy, Suspense, useState } from 'react'
+import { Icon, type IconShape } from '../../ui/Icon.tsx'
+import { SendLink } from './SendLink.tsx'
+import styles from './Sources.module.css'
+import type { Owner, Source } from './source-query.ts'
+
+/** The fields of a card weigh as much as the page: they come when somebody is about to type. */
+const EnterSource = lazy(() => import('./EnterSource.tsx'))
+
+type Way = { label: string; icon: IconShape; type: Source['type'] | null }
+
+const own: Way[] = [
+  { label: 'Aggiungi una carta', icon: CreditCard, type: 'card' },
+  { label: 'Aggiungi un conto', icon: Bank, type: 'sepa_debit' },
+]
+/** A card is typed by who holds it; of an account staff may hold the mandate on paper. */
+const forOthers: Way[] = [
+  { label: 'Manda il collegamento', icon: MailOut, type: null },
+  { label: 'Copia un mandato su carta', icon: Page, type: 'sepa_debit' },
+]
+
+export function AddSource({ owner, by }: { owner: Owner; by: 'owner' | 'staff' }) {
+  const [asking, setAsking] = useState<Way | null>(null)
+  const close = () => setAsking(null)
+  return (
+    <>
+      <div className={styles.acts} data-print="away">
+        {(by === 'staff' ? forOthers : own).map((way) => (
+          <Button
+            key={way.label}
+            variant="default"
+            leftSection={<Icon of={way.icon} />}
+            onClick={() => setAsking(way)}
+          >
+            {way.label}
+          </Button>
+        ))}
+      </div>
+      {asking && asking.type === null && <SendLink owner={owner} onClose={close} />}
+      {asking?.type && (
+        <Suspense fallback={null}>
+          <EnterSource owner={owner} type={asking.type} onPaper={by === 'staff'} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

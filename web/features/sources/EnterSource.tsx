@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { api } from '../../api.ts'
+import { SourceForm } from '../../public/SourceForm.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { alert } from '../../ui/snackbars.ts'
+import { type Owner, type Source, showChanged } from './source-query.ts'
+import { sourceName } from './source-words.ts'
+
+/** Enters a card or an account without leaving the page; the same fields as on the public pages. */
+export default function EnterSource({
+  owner,
+  type,
+  onPaper,
+  onClose,
+}: {
+  owner: Owner
+  type: Source['type']
+  onPaper: boolean
+  onClose: () => void
+}) {
+  const id = owner.owner_id
+  // Begun anew each time it opens: what was begun serves once.
+  const opened = useId()
+  const email = owner.email ?? ''
+  const { data: begun, ...query } = useQuery({
+    queryKey: ['sources', 'begin', id, type, opened],
+    queryFn: () => api('POST /v1/stripe/create_source', { body: { id, type_id: type, email: owner.email } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+  const what = type === 'card' ? 'una carta' : onPaper ? 'un mandato firmato su carta' : 'un conto'
+  return (
+    <Dialog opened title={`Aggiungi ${what}`} onClose={onClose} size={480}>
+      {query.isPending && (
+        <Loading what="il modulo">
+          <TextSkeleton lines={6} />
+        </Loading>
+      )}
+      {query.isError && (
+        <QueryError
+          error={query.error}
+          what="Non riesco ad aprire il modulo"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {begun && (
+        <SourceForm
+          type={type}
+          online={begun}
+          mandate_text={begun.mandate_text}
+          email={email}
+          onPaper={onPaper}
+          save={(entered, idempotencyKey) =>
+            api('POST /v1/stripe/save_source/{token?}', {
+              body: { id, source_id: begun.source_id, ...entered },
+              idempotencyKey,
+            })
+          }
+          saved={async (source) => {
+            alert(
+              source.state === 'active'
+                ? `${sourceName(source)} è pronto per le prossime bollette.`
+                : 'La banca deve ancora confermare: lo vedi qui quando lo fa.',
+              'settled',
+            )
+            await showChanged()
+            onClose()
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}

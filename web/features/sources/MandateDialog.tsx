@@ -1,0 +1,62 @@
+import { formatDate } from '@saldo/domain/dates'
+import { CheckCircle, Circle, Coins, EditPencil } from 'iconoir-react'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { mandateStates } from '../../ui/states.ts'
+import { Timeline, type TimelineEntry } from '../../ui/Timeline.tsx'
+import styles from './Sources.module.css'
+import type { Source } from './source-query.ts'
+import { sourceName } from './source-words.ts'
+
+type Mandate = NonNullable<Source['mandate']>
+
+/** What was agreed to: the words, when, from where, and what happened since. */
+export function MandateDialog({ source, onClose }: { source: Source; onClose: () => void }) {
+  const mandate = source.mandate as Mandate
+  const paper = mandate.accepted_from === 'carta'
+  return (
+    <Dialog
+      opened
+      size={560}
+      title={`${source.type === 'card' ? 'Consenso' : 'Mandato'} per ${sourceName(source)}`}
+      onClose={onClose}
+    >
+      <StateLabel state={mandateStates[mandate.state]} tinted />
+      <p className={styles.wording}>{mandate.text}</p>
+      <Facts
+        rows={[
+          [
+            'Riferimento (UMR)',
+            mandate.umr && (
+              <span key="umr">
+                {mandate.umr} <CopyButton text={mandate.umr} what="il riferimento del mandato" />
+              </span>
+            ),
+          ],
+          [paper ? 'Firmato su carta il' : 'Accettato il', formatDate(mandate.signed_on)],
+          ['Da', paper ? '' : mandate.accepted_from],
+          ['Ultimo incasso', mandate.last_used_at ? formatDate(mandate.last_used_at) : 'mai'],
+          ['Senza incassi scade il', source.type === 'card' ? '' : formatDate(mandate.lapses_on)],
+        ]}
+      />
+      <Timeline entries={mandate.timeline.map(entryOf)} />
+    </Dialog>
+  )
+}
+
+const looks: Record<string, Pick<TimelineEntry, 'icon' | 'tone'>> = {
+  ...mandateStates,
+  accepted: { icon: EditPencil, tone: 'moving' },
+  active: { icon: CheckCircle, tone: 'settled' },
+  collected: { icon: Coins, tone: 'settled' },
+}
+
+const entryOf = ({ at, kind, text, actor }: Mandate['timeline'][number], place: number): TimelineEntry => ({
+  id: place,
+  ...(looks[kind] ?? { icon: Circle, tone: 'still' as const }),
+  what: text,
+  at,
+  who: actor,
+})

@@ -1,0 +1,59 @@
+import { Button, Radio } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import * as check from '../../ui/form/checks.ts'
+import { FormFailure } from '../../ui/form/FormFailure.tsx'
+import { TextField } from '../../ui/form/text-fields.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import { alert } from '../../ui/snackbars.ts'
+import type { Owner, Source } from './source-query.ts'
+
+/** Asks the person, by a link that serves once and for three days. */
+export function SendLink({ owner, onClose }: { owner: Owner; onClose: () => void }) {
+  const [type, setType] = useState<Source['type']>('sepa_debit')
+  const form = useForm({
+    initial: { email: owner.email ?? '' },
+    checks: { email: check.all(check.required('Scrivi l’indirizzo a cui mandarlo.'), check.email) },
+    submit: async ({ email }) => {
+      await api('POST /v1/stripe/create_source/bylink', {
+        body: { id: owner.owner_id, type_id: type, email },
+      })
+      alert(`Collegamento in uscita per ${email}: vale 72 ore e una volta sola.`, 'settled')
+      onClose()
+    },
+  })
+  return (
+    <Dialog opened title={`Chiedi a ${owner.name}`} onClose={onClose}>
+      <form {...form.form} style={{ display: 'grid', gap: 16 }}>
+        <Radio.Group
+          label="Che cosa deve salvare"
+          value={type}
+          onChange={(value) => setType(value as Source['type'])}
+        >
+          <div style={{ display: 'grid', gap: 8, marginTop: 8 }}>
+            <Radio value="sepa_debit" label="Il conto, con il mandato di addebito SEPA" />
+            <Radio value="card" label="Una carta" />
+          </div>
+        </Radio.Group>
+        <TextField
+          {...form.field('email')}
+          label="E-mail"
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          autoFocus
+        />
+        <FormFailure failure={form.failure} />
+        <div style={{ display: 'flex', justifyContent: 'end', gap: 8 }}>
+          <Button variant="default" onClick={onClose}>
+            Annulla
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            Manda il collegamento
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,105 @@
+import { Menu } from '@mantine/core'
+import { Bin, Calendar, CheckCircle, MoreHoriz, Page } from 'iconoir-react'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import links from '../../ui/Links.module.css'
+import { IconButton } from '../../ui/PlainButton.tsx'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { alert } from '../../ui/snackbars.ts'
+import { ExpiryDialog } from './ExpiryDialog.tsx'
+import { MandateDialog } from './MandateDialog.tsx'
+import styles from './Sources.module.css'
+import { type Source, showChanged } from './source-query.ts'
+import { expiryOf, plannedWords, removalWords, sourceIcons, sourceName, sourceState } from './source-words.ts'
+
+type Asking = 'remove' | 'expiry' | 'mandate' | null
+
+export function SourceRow({ source }: { source: Source }) {
+  const [asking, setAsking] = useState<Asking>(null)
+  const close = () => setAsking(null)
+  const { owner_id, source_id, state } = source
+  const name = sourceName(source)
+  const act = async (route: ChangeRoute, done: string) => {
+    try {
+      await api(route, { params: { owner_id, source_id } })
+      alert(done, 'settled')
+    } catch (error) {
+      alert(error instanceof ApiError ? error.error_description : 'Non è andata. Riprova fra poco.', 'late')
+    }
+    await showChanged()
+  }
+  return (
+    <li className={styles.row}>
+      <Icon of={sourceIcons[source.type]} size={20} />
+      <div>
+        <div className={styles.name}>{name}</div>
+        <div className={styles.about}>
+          {[source.is_default && 'predefinito', expiryOf(source), source.holder, plannedWords(source)]
+            .filter(Boolean)
+            .join(' · ')}
+          {source.next_action && (
+            <a className={links.link} href={source.next_action.redirect_url}>
+              Conferma con la banca
+            </a>
+          )}
+        </div>
+      </div>
+      <div className={styles.state}>
+        <StateLabel state={sourceState(source)} />
+      </div>
+      <div className={styles.menu}>
+        <Menu position="bottom-end" width={230}>
+          <Menu.Target>
+            <IconButton icon={MoreHoriz} label={`Azioni per ${name}`} size={20} />
+          </Menu.Target>
+          <Menu.Dropdown>
+            {state === 'active' && !source.is_default && (
+              <Menu.Item
+                leftSection={<Icon of={CheckCircle} />}
+                onClick={() => void act(makeDefault, `${name} è il metodo predefinito.`)}
+              >
+                Rendi predefinito
+              </Menu.Item>
+            )}
+            {state === 'active' && source.type === 'card' && (
+              <Menu.Item leftSection={<Icon of={Calendar} />} onClick={() => setAsking('expiry')}>
+                Cambia la scadenza
+              </Menu.Item>
+            )}
+            {source.mandate && (
+              <Menu.Item leftSection={<Icon of={Page} />} onClick={() => setAsking('mandate')}>
+                {source.type === 'card' ? 'Leggi il consenso' : 'Leggi il mandato'}
+              </Menu.Item>
+            )}
+            <Menu.Item leftSection={<Icon of={Bin} />} onClick={() => setAsking('remove')}>
+              Togli
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      <ConfirmDialog
+        opened={asking === 'remove'}
+        danger
+        title={`Togliere ${name}?`}
+        action="Togli"
+        cancel="Lascia com’è"
+        onClose={close}
+        onConfirm={async () => {
+          await act(remove, `${name} non si usa più.`)
+          close()
+        }}
+      >
+        {removalWords(source)}
+      </ConfirmDialog>
+      {asking === 'expiry' && <ExpiryDialog source={source} onClose={close} />}
+      {asking === 'mandate' && <MandateDialog source={source} onClose={close} />}
+    </li>
+  )
+}
+
+const makeDefault = 'POST /v1/stripe/default_source/{owner_id}/{source_id}'
+const remove = 'POST /v1/stripe/delete_source/{owner_id}/{source_id}'
+type ChangeRoute = typeof makeDefault | typeof remove

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { AddSource } from './AddSource.tsx'
+import { SourceRow } from './SourceRow.tsx'
+import styles from './Sources.module.css'
+import { type Owner, type Source, sourcesQuery } from './source-query.ts'
+
+/** On a person's page, for staff: what they saved, and how to get it from them. */
+export function SubjectSources({ subject_id }: { subject_id: number }) {
+  const { data: found, ...query } = useQuery(sourcesQuery(subject_id))
+  const [owner] = found?.owners ?? []
+  return (
+    <Section title="Carte e mandati">
+      {query.isPending && (
+        <Loading what="le carte e i mandati">
+          <TextSkeleton lines={2} />
+        </Loading>
+      )}
+      {query.isError && (
+        <QueryError
+          error={query.error}
+          what="Non riesco a mostrare le carte e i mandati"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {found && owner && <OwnerSources owner={owner} sources={found.sources} by="staff" />}
+    </Section>
+  )
+}
+
+/** One owner's saved methods and what can be done with them; `by`: whether one looks at one's own. */
+export function OwnerSources({
+  owner,
+  sources,
+  by,
+}: {
+  owner: Owner
+  sources: readonly Source[]
+  by: 'owner' | 'staff'
+}) {
+  return (
+    <>
+      {sources.length === 0 ? (
+        <p className={styles.none}>
+          {by === 'staff'
+            ? `${owner.name} non ha ancora salvato una carta o un conto. Con uno dei due le bollette si pagano da sole, dopo un preavviso.`
+            : 'Nessuna carta e nessun conto, per ora. Salvandone uno non devi più ricordarti le scadenze.'}
+        </p>
+      ) : (
+        <ul className={styles.rows} aria-label="Carte e conti salvati">
+          {sources.map((source) => (
+            <SourceRow key={source.source_id} source={source} />
+          ))}
+        </ul>
+      )}
+      <AddSource owner={owner} by={by} />
+    </>
+  )
+}

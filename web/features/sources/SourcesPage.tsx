@@ -1,0 +1,69 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { ApiError } from '../../api-error.ts'
+import { meQuery } from '../../session/queries.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { NoPermission } from '../../ui/ErrorState.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import dashboard from '../dashboard/DashboardPage.module.css'
+import { OwnerSources } from './Sources.tsx'
+import { sourcesQuery } from './source-query.ts'
+
+/** `/metodi`: one's own saved cards and accounts; a resident's for each administrator, an office's for what it buys. */
+export function SourcesPage() {
+  const { data: user } = useSuspenseQuery(meQuery)
+  const { data: found, ...query } = useQuery(sourcesQuery(0))
+  const consumer = user.role === 'consumer'
+  const barred = query.error instanceof ApiError && query.error.status === 403
+  return (
+    <div className={consumer ? dashboard.own : dashboard.page}>
+      <title>Metodi di pagamento · Saldo</title>
+      <PageTitle
+        title="Metodi di pagamento"
+        summary={
+          consumer
+            ? 'Le carte e i conti con cui le tue bollette si pagano da sole, dopo un preavviso.'
+            : 'Le carte e i conti dello studio. Quelli delle persone sono nelle loro pagine.'
+        }
+      />
+      {query.isPending && (
+        <Loading what="i metodi di pagamento">
+          <TextSkeleton lines={5} />
+        </Loading>
+      )}
+      {barred && <NoPermission />}
+      {query.isError && !barred && (
+        <QueryError
+          error={query.error}
+          what="Non riesco a mostrare i metodi di pagamento"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {found && found.owners.length === 0 && (
+        <EmptyState title={consumer ? 'Nessuna bolletta a tuo nome' : 'Nessun cliente scelto'}>
+          {consumer
+            ? 'Quando un condominio ne emette una con il tuo codice fiscale, qui puoi salvare come pagarla.'
+            : 'Scegli per quale cliente lavori: qui trovi le sue carte e i suoi conti.'}
+        </EmptyState>
+      )}
+      {found && found.owners.length > 0 && (
+        <div className={dashboard.sections}>
+          {found.owners.map((owner) => (
+            <Section
+              key={owner.owner_id}
+              title={consumer ? `Con ${owner.business_name}` : owner.business_name}
+            >
+              <OwnerSources
+                owner={owner}
+                sources={found.sources.filter(({ owner_id }) => owner_id === owner.owner_id)}
+                by="owner"
+              />
+            </Section>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, type Reply } from '../../api.ts'
+import { queries } from '../../session/queries.ts'
+
+type Found = Reply<'POST /v1/stripe/retrieve_sources/{owner_id?}'>
+export type Source = Found['sources'][number]
+export type Owner = Found['owners'][number]
+
+/** An owner's saved cards and accounts; 0: one's own. */
+export const sourcesQuery = (owner_id: number) =>
+  queryOptions({
+    queryKey: ['sources', owner_id],
+    queryFn: ({ signal }) =>
+      api('POST /v1/stripe/retrieve_sources/{owner_id?}', { params: { owner_id }, signal }),
+  })
+
+export const showChanged = () => queries.invalidateQueries({ queryKey: ['sources'] })
