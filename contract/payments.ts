@@ -170,6 +170,12 @@ const order = {
   amount: fields.PositiveCents.optional().meta({
     description: 'Left out: all that is due. Less, where the condominium accepts it (minimum_payment)',
   }),
+  application_fee_amount: fields.Cents.optional().meta({
+    description: 'Refused unless it is what the server keeps of this payment; best left out',
+  }),
+  account_destination: z.string().max(100).optional().meta({
+    description: 'Refused unless it is where the server sends this payment; best left out',
+  }),
   service_id: z.string().max(100).optional().meta({ description: 'Kept with the payment' }),
   description: z.string().max(500).optional().meta({ description: 'Ignored: the bill says it' }),
 }
@@ -182,7 +188,7 @@ const IdempotencyHeaders = z.object({
 })
 const refusesToPay = {
   404: 'no such bill, or not yours',
-  409: 'nothing to pay, or another payment is under way',
+  409: 'nothing to pay, another payment is under way, or fee or destination are not the server’s',
 } as const
 
 export const charge = endpoint('POST /v1/stripe/charge/{token?}', {

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { SourceToCharge } from '../sources/source-to-charge.ts'
+import type { MoneyGoes } from './money-goes.ts'
 import type { PayOrder } from './open-attempt.ts'
 import type { LockedBill } from './pay-bill.sql.ts'
 
@@ -15,9 +16,10 @@ export function attemptRequest(of: {
   amount: number
   order: PayOrder
   source: SourceToCharge | null
+  goes: MoneyGoes
   bills: readonly LockedBill[]
 }): Stripe.PaymentIntentCreateParams {
-  const { order, source, bills } = of
+  const { order, source, goes, bills } = of
   const bill = bills[0] as LockedBill
   const what = bills.length > 1 ? `${bills.length} bollette` : `bolletta ${bill.number}`
   return {
@@ -33,6 +35,7 @@ export function attemptRequest(of: {
     },
     ...(source ? { customer: source.provider_customer } : {}),
     ...(order.keep_for ? { customer: order.keep_for, setup_future_usage: 'off_session' } : {}),
-    ...(bill.account_destination ? { transfer_data: { destination: bill.account_destination } } : {}),
+    ...(goes.account_destination ? { transfer_data: { destination: goes.account_destination } } : {}),
+    ...(goes.application_fee_amount ? { application_fee_amount: goes.application_fee_amount } : {}),
   }
 }

@@ -11,6 +11,7 @@ import { mandateTextOf } from '../sources/source-texts.ts'
 import { type SourceToCharge, sourceToCharge } from '../sources/source-to-charge.ts'
 import { attemptRequest } from './attempt-request.ts'
 import { mandateText } from './mandate-text.ts'
+import { moneyGoes, type Presumed, refusePresumption } from './money-goes.ts'
 import * as sql from './pay-bill.sql.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 
@@ -22,6 +23,8 @@ export type PayOrder = {
   instalment_ids?: readonly number[] | undefined
   /** Cents; left out: all that is due of what was named. */
   amount?: number | undefined
+  /** Where the payer's program believes the money goes, and what it believes the platform keeps. */
+  presumed?: Presumed
   method: Method
   payment_method_id: string | null
   email: string | null
@@ -64,11 +67,13 @@ export async function openAttempt(tx: Tx, actor: Actor, order: PayOrder): Promis
   if ((await sql.recentAttempts(tx, bills)) >= triesAnHour) throw tooManyTries()
   const { held, amount, rule } = await instalmentsToPay(tx, bills, order)
   const source = order.source_id ? await sourceToCharge(tx, bill, order.source_id) : null
+  const goes = await moneyGoes(tx, bill, amount)
+  refusePresumption(order.presumed, goes)
 
   const payment_id = await sql.insertPayment(tx, bill, order, amount, actor.user_id)
   const held_bills = bills.filter(({ bill_id }) => held.some((part) => part.bill_id === bill_id))
   const attempt_id = await sql.insertAttempt(tx, bill, payment_id, { ...order, source }, rule, (id) =>
-    attemptRequest({ attempt_id: id, payment_id, amount, order, source, bills: held_bills }),
+    attemptRequest({ attempt_id: id, payment_id, amount, order, source, goes, bills: held_bills }),
   )
   await sql.holdInstalments(tx, bill.customer_id, { payment_id, attempt_id }, held)
   if (needsMandate(order, source)) await keepMandate(tx, bill, attempt_id, order)

@@ -81,10 +81,7 @@ const approve = (url: string, decision: 'approve' | 'refuse') =>
 describe('201: a card', () => {
   it('that succeeds pays the bill: settled, booked, receipt in the outbox', async () => {
     const bill = await makeBill(test.services, customer_id, { amounts: [20_000, 21_250] })
-    const { status, body } = await pay(bill.token, {
-      application_fee_amount: 41_000,
-      account_destination: 'acct_evil',
-    })
+    const { status, body } = await pay(bill.token, {})
     expect({ status, state: body.state, amount: body.amount }).toEqual({
       status: 201,
       state: 'succeeded',

@@ -56,6 +56,8 @@ type Asked = {
   bill_ids?: number[]
   instalment_ids?: number[]
   amount?: number
+  application_fee_amount?: number
+  account_destination?: string
   email?: string | null
   name?: string | null
   service_id?: string
@@ -69,6 +71,10 @@ function orderOf(actor: Actor, request: FastifyRequest, body: Asked) {
     bill_ids: [first, ...others] as const,
     instalment_ids: body.instalment_ids,
     amount: body.amount,
+    presumed: {
+      application_fee_amount: body.application_fee_amount,
+      account_destination: body.account_destination,
+    },
     email: body.email ?? null,
     name: body.name ?? null,
     service_id: body.service_id,
