@@ -26,7 +26,7 @@ const questions: Record<string, Question> = {
 }
 
 const types: Record<string, string> = {
-  non_profit: 'Condominio o ente senza scopo di lucro',
+  non_profit: 'Condominio o associazione',
   company: 'Impresa',
   individual: 'Persona',
   government_entity: 'Ente pubblico',
@@ -46,7 +46,7 @@ export function onboardingPage(
     ...(update && !asked.includes('external_account') ? [...asked, 'external_account'] : asked).map((name) =>
       textField(questions[name] as Question, given, error),
     ),
-    ...(due.some((name) => name.startsWith('tos_acceptance')) ? [termsField] : []),
+    ...(due.some((name) => name.startsWith('tos_acceptance')) ? [termsField(given)] : []),
   ]
   return pageHtml(
     update ? 'Aggiorna i dati dell’account' : 'Completa i dati dell’account',
@@ -81,8 +81,10 @@ function textField({ field, label, hint }: Question, given: Params, error: ApiEr
   }`
 }
 
-const termsField =
-  '<label class="check"><input type="checkbox" name="accepted" value="yes"> Accetto le condizioni del servizio</label>'
+function termsField(given: Params): string {
+  const checked = given.accepted ? ' checked' : ''
+  return `<label class="check"><input type="checkbox" name="accepted" value="yes"${checked}> Accetto le condizioni del servizio</label>`
+}
 
 const words: Record<string, string> = {
   'external_account[account_number]': 'Questo IBAN non è valido: controlla le cifre.',

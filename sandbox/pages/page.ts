@@ -36,15 +36,16 @@ dl { margin: 1.5rem 0; display: grid; grid-template-columns: auto 1fr; gap: .375
 dt { color: light-dark(#565652, #b4b4ae); }
 dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
 .amount { font-size: 2.25rem; font-weight: 700; margin: .5rem 0; }
-form { display: grid; gap: .75rem; }
-label { display: grid; gap: .25rem; font-weight: 600; }
-label.check { grid-template-columns: auto 1fr; align-items: center; }
-input:not([type=checkbox]), select { min-height: 3rem; padding: 0 .75rem; font: inherit; border: 1px solid light-dark(#565652, #b4b4ae); border-radius: .5rem; background: light-dark(#fff, #222); color: inherit; }
+form { display: grid; grid-template-columns: minmax(0, 1fr); gap: .75rem; }
+label { display: grid; grid-template-columns: minmax(0, 1fr); gap: .25rem; font-weight: 600; }
+label.check { grid-template-columns: auto minmax(0, 1fr); align-items: center; gap: .625rem; min-height: 2.75rem; }
+label.check input { width: 1.25rem; height: 1.25rem; }
+input:not([type=checkbox]), select { box-sizing: border-box; width: 100%; min-height: 3rem; padding: 0 .75rem; font: inherit; font-weight: 400; border: 1px solid light-dark(#565652, #b4b4ae); border-radius: .5rem; background: light-dark(#fff, #222); color: inherit; }
 .error { margin: 0; color: light-dark(#a01414, #ff9b94); }
 button { min-height: 3rem; padding: .5rem 1rem; font: inherit; font-weight: 600; border-radius: .5rem; border: 2px solid light-dark(#1c1c1a, #ececea); cursor: pointer; }
 button.yes { background: light-dark(#1c1c1a, #ececea); color: light-dark(#fff, #161616); }
 button.no { background: transparent; color: inherit; }
-button:focus-visible { outline: 3px solid light-dark(#0b57d0, #8ab4f8); outline-offset: 3px; }
+button:focus-visible, input:focus-visible, select:focus-visible { outline: 3px solid light-dark(#0b57d0, #8ab4f8); outline-offset: 3px; }
 </style>
 </head>
 <body>
