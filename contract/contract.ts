@@ -10,6 +10,7 @@ import * as debits from './debits.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as imports from './imports.ts'
 import * as mybill from './mybill.ts'
+import * as mybills from './mybills.ts'
 import * as operations from './operations.ts'
 import * as payments from './payments.ts'
 import * as providerAccounts from './provider-accounts.ts'
@@ -35,6 +36,7 @@ const nouns = {
   ...providerAccounts,
   ...reconciliation,
   ...mybill,
+  ...mybills,
   ...sources,
   ...debits,
   ...dashboard,

@@ -17,12 +17,24 @@ const byPaymentLink = {
   params: z.object({ token: LinkToken }),
 } as const
 
-const Asker = z.object({
+export const Asker = z.object({
   account_name: z.string(),
   account_address: z.string().nullable(),
   business_name: z.string().meta({ description: 'The administrator' }),
   phone: z.string().nullable(),
   email: z.string().nullable(),
+})
+
+/** The ways to pay online, and what the browser needs to make a payment method at the provider. */
+export const PayOnline = z.object({
+  methods: z.array(z.enum(payerMethods)),
+  provider_account: z.enum(providerAccounts),
+  publishable_key: z.string(),
+  api_base: z.string().nullable(),
+  mandate_text: z.string(),
+  keep_texts: z
+    .object({ card: z.string(), sepa_debit: z.string() })
+    .meta({ description: 'Accepted instead, to keep the method for the subject’s next bills' }),
 })
 
 /** What whoever holds a bill's link may see. Money in cents. */
@@ -60,18 +72,7 @@ export const PublicBill = z
         description:
           'For a bank transfer of what is payable: holder, IBAN, RF reference, the EPC QR’s text and its drawing (an SVG path, one unit per module)',
       }),
-    pay: z
-      .object({
-        methods: z.array(z.enum(payerMethods)),
-        provider_account: z.enum(providerAccounts),
-        publishable_key: z.string(),
-        api_base: z.string().nullable(),
-        mandate_text: z.string(),
-        keep_texts: z
-          .object({ card: z.string(), sepa_debit: z.string() })
-          .meta({ description: 'Accepted instead, to keep the method for the subject’s next bills' }),
-      })
-      .nullable(),
+    pay: PayOnline.nullable(),
     email_hint: z.string().nullable().meta({ description: 'l••••@example.it' }),
     last_payment: z.object({ result_token: z.string(), state: z.string() }).nullable(),
   })

@@ -3,7 +3,13 @@ import { z } from 'zod'
 import type { RecordKind } from './records.ts'
 
 /** Where an input carries the id of a record. */
-export type IdPlace = { where: 'path' | 'query' | 'body'; name: string; kind: RecordKind }
+export type IdPlace = {
+  where: 'path' | 'query' | 'body'
+  name: string
+  kind: RecordKind
+  /** A query that must name it asks for that record, not for a list of those that match. */
+  required: boolean
+}
 
 /** Named as ids, but of nothing that belongs to a customer. */
 const publicIds = ['city_id', 'payment_method_id', 'service_id', 'type_id']
@@ -29,6 +35,7 @@ const kindsByPath: Record<string, RecordKind> = {
   accounts: 'account',
   subjects: 'subject',
   bills: 'bill',
+  mybills: 'bill',
   import: 'import',
   payments: 'payment',
   debits: 'debit',
@@ -61,7 +68,8 @@ export function idPlaces(endpoint: Endpoint): IdPlace[] {
       ? ['account_id']
       : namesIn(schema)) {
       if (name === endpoint.link?.param || !/(^|_)ids?$/.test(name) || publicIds.includes(name)) continue
-      places.push({ where, name, kind: kindOf(endpoint, name) })
+      const required = jsonSchema(schema).required?.includes(name) ?? false
+      places.push({ where, name, kind: kindOf(endpoint, name), required })
     }
   }
   return places

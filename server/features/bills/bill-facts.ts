@@ -4,10 +4,13 @@ import { epcPayload } from '@saldo/domain/epc-qr'
 import { checkIban } from '@saldo/domain/iban'
 import type { Tx } from '../../db/connection.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
+import { payableOf } from './payable-of.ts'
 
 /** What a bill says to whoever must pay it, on paper and on screen. Money in cents, days `yyyy-mm-dd`. */
 export type BillFacts = {
   bill_id: number
+  account_id: number
+  subject_id: number
   number: string
   description: string
   unit: string | null
@@ -49,17 +52,15 @@ export type BillFacts = {
 
 /** The bill as the transaction's actor sees it, or null. */
 export async function billFacts(tx: Tx, bill_id: number): Promise<BillFacts | null> {
-  const [row] = await tx<BillFacts[]>`
-    select b.bill_id, b.number, b.description, b.unit, b.issue_date, b.amount, b.settled, b.pending,
-      case
-        when b.phase in ('open', 'partly_paid', 'returned', 'refunded') or (b.phase = 'pending' and not exists (
-          select from payment_bills p
-          join payment_attempts t on t.customer_id = p.customer_id and t.payment_id = p.payment_id
-          where p.customer_id = b.customer_id and p.bill_id = b.bill_id
-            and t.state in ('recorded', 'created', 'processing', 'unknown')
-        )) then b.amount - b.settled
-        else 0
-      end as payable,
+  const [facts] = await factsOfBills(tx, [bill_id])
+  return facts ?? null
+}
+
+/** Those of the bills that the transaction's actor sees, the oldest due first. */
+export async function factsOfBills(tx: Tx, bill_ids: readonly number[]): Promise<BillFacts[]> {
+  return tx<BillFacts[]>`
+    select b.bill_id, b.account_id, b.subject_id, b.number, b.description, b.unit, b.issue_date, b.amount, b.settled, b.pending,
+      ${payableOf(tx)} as payable,
       b.next_due_date as due_date, b.phase, bill_state(b.phase, b.next_due_date, today()) as state, b.link_version,
       a.minimum_payment,
       coalesce((select t.balance from subject_credits t where t.customer_id = b.customer_id and t.account_id = b.account_id
@@ -79,8 +80,8 @@ export async function billFacts(tx: Tx, bill_id: number): Promise<BillFacts | nu
     join accounts a on a.customer_id = b.customer_id and a.account_id = b.account_id
     join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id
     join customers c on c.customer_id = b.customer_id
-    where b.bill_id = ${bill_id}`
-  return row ?? null
+    where b.bill_id in ${tx([...bill_ids])}
+    order by b.next_due_date, b.bill_id`
 }
 
 /** How to pay it by bank transfer, with the EPC QR's text; null when nothing is due or the condominium has no account. */

@@ -13,6 +13,8 @@ import { billPdf } from './bill-pdf.ts'
 const run = promisify(execFile)
 
 const bill: BillFacts = {
+  account_id: 1,
+  subject_id: 1,
   bill_id: 418,
   number: 'B-2026-00418',
   description: 'Rata 3 di 4',

@@ -1,26 +1,23 @@
 import type { PublicBill } from '@saldo/contract/mybill'
 import * as contract from '@saldo/contract/mybill'
 import { billCan } from '@saldo/domain/bill'
-import { leastOnline } from '@saldo/domain/partial-payment'
-import type { PayerMethod } from '@saldo/domain/payment-method'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { type BillFacts, billFacts, transferOf } from '../bills/bill-facts.ts'
 import { qrBars } from '../bills/qr-bars.ts'
-import { mandateText } from '../payments/mandate-text.ts'
-import { mandateTextOf } from '../sources/source-texts.ts'
 import { paymentToken } from './bill-link.ts'
 import { maskEmail } from './mask-email.ts'
 import { isUsedUp, usedUp } from './pay-once-link.ts'
+import { payOnline } from './pay-online.ts'
 
 export const getMyBill = serve(contract.getMyBill, async ({ tx, actor, services }): Promise<PublicBill> => {
   const bill = actor.role === 'link' ? await billFacts(tx, actor.bill_id) : null
   if (!bill) throw notFound('La bolletta')
   const transfer = transferOf(bill)
   const spent = await isUsedUp(tx, actor)
-  const pay = spent ? null : payOnline(services, bill, transfer !== null)
+  const pay = spent ? null : payOnline(services, [bill], transfer ? ['BANK_TRANSFER'] : [])
   return {
     asker: askerOf(bill),
     subject_nominative: bill.subject_nominative,
@@ -57,26 +54,6 @@ export const askerOf = ({ account_name, account_address, business_name, phone, e
 function qrAsPath(epc: string) {
   const { size, bars } = qrBars(epc)
   return { size, path: bars.map(([x, y, length]) => `M${x} ${y}h${length}v1h-${length}z`).join('') }
-}
-
-function payOnline(services: Services, bill: BillFacts, byTransfer: boolean): PublicBill['pay'] {
-  const { configured, api_base } = services.providers
-  if (bill.payable < leastOnline || !configured.includes(bill.provider_account)) return null
-  const methods: PayerMethod[] = ['CARD', 'SEPA_DEBIT', 'KLARNA']
-  return {
-    methods: byTransfer ? [...methods, 'BANK_TRANSFER'] : methods,
-    provider_account: bill.provider_account,
-    publishable_key: services.providers.get(bill.provider_account).publishable_key,
-    api_base,
-    mandate_text: mandateText(bill.account_name),
-    keep_texts: keepTexts(bill),
-  }
-}
-
-/** What a payer accepts who keeps the method for the next bills. */
-function keepTexts({ subject_nominative, business_name }: BillFacts) {
-  const owner = { subject_id: 0, customer_id: 0, email: null, name: subject_nominative, business_name }
-  return { card: mandateTextOf(owner, 'card'), sepa_debit: mandateTextOf(owner, 'sepa_debit') }
 }
 
 function whyNot(bill: BillFacts, canBePaid: boolean): string | null {

@@ -1,6 +1,15 @@
 import { checkoutReceipt } from './checkout-receipt.ts'
 import { getCheckoutResult } from './checkout-result.ts'
 import { getMyBill } from './get-my-bill.ts'
+import { getMyBillsTogether } from './get-my-bills-together.ts'
+import { listMyBills } from './list-my-bills.ts'
 import { myBillPdf } from './my-bill-pdf.ts'
 
-export const myBillRoutes = [getMyBill, myBillPdf, getCheckoutResult, checkoutReceipt]
+export const myBillRoutes = [
+  getMyBill,
+  myBillPdf,
+  listMyBills,
+  getMyBillsTogether,
+  getCheckoutResult,
+  checkoutReceipt,
+]

@@ -1,5 +1,5 @@
-/** The words a payer accepts for a SEPA core direct debit; stored with the acceptance. */
-export const mandateText = (creditor: string): string =>
+/** The words a payer accepts for a SEPA core direct debit of so many bills; stored with the acceptance. */
+export const mandateText = (creditor: string, bills = 1): string =>
   `Autorizzo ${creditor}, tramite il suo prestatore di servizi di pagamento, a chiedere alla mia banca di addebitare ` +
-  'il mio conto per questa bolletta, e autorizzo la mia banca a eseguire l’addebito. Ho diritto al rimborso dalla mia ' +
+  `il mio conto per ${bills > 1 ? `queste ${bills} bollette` : 'questa bolletta'}, e autorizzo la mia banca a eseguire l’addebito. Ho diritto al rimborso dalla mia ` +
   'banca secondo le condizioni del mio contratto con essa; posso chiederlo entro 8 settimane dall’addebito.'

@@ -14,6 +14,7 @@ import { mandateText } from './mandate-text.ts'
 import { moneyGoes, type Presumed, refusePresumption } from './money-goes.ts'
 import * as sql from './pay-bill.sql.ts'
 import { recordPaymentEvent } from './payment-event.ts'
+import { requireTogether } from './require-together.ts'
 
 export type Method = 'CARD' | 'SEPA_DEBIT' | 'KLARNA'
 /** What the payer asks: which bills and instalments, how much, how, and from where. */
@@ -103,11 +104,7 @@ async function billsToPay(tx: Tx, bill_ids: PayOrder['bill_ids']): Promise<Bills
   const [first, ...others] = bill_ids.map((id) => locked.find(({ bill_id }) => bill_id === id))
   if (!first || others.some((bill) => !bill)) throw notFound('La bolletta')
   const bills: Bills = [first, ...(others as sql.LockedBill[])]
-  if (bills.some((bill) => bill.account_id !== first.account_id || bill.subject_id !== first.subject_id))
-    throw conflict(
-      'not_together',
-      'Si pagano insieme solo bollette della stessa persona nello stesso condominio.',
-    )
+  requireTogether(bills)
   return bills
 }
 
@@ -150,7 +147,7 @@ async function keepMandate(tx: Tx, bill: sql.LockedBill, attempt_id: number, ord
         { ...bill, name: bill.subject_nominative, email: null },
         order.method === 'CARD' ? 'card' : 'sepa_debit',
       )
-    : mandateText(bill.account_name)
+    : mandateText(bill.account_name, order.bill_ids.length)
   await sql.insertMandate(tx, bill, attempt_id, payment_method_id, accepted, text)
 }
 

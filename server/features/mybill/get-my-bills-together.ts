@@ -1,0 +1,46 @@
+import type { MyBillsTogether } from '@saldo/contract/mybills'
+import * as contract from '@saldo/contract/mybills'
+import { billCan } from '@saldo/domain/bill'
+import { conflict, notFound } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+import { type BillFacts, factsOfBills } from '../bills/bill-facts.ts'
+import { requireTogether } from '../payments/require-together.ts'
+import { billToken } from './bill-link.ts'
+import { askerOf } from './get-my-bill.ts'
+import { maskEmail } from './mask-email.ts'
+import { payOnline } from './pay-online.ts'
+
+/** Says before anything is charged what the charge itself would refuse. */
+export const getMyBillsTogether = serve(contract.getMyBillsTogether, async ({ tx, query, services }) => {
+  const found = await factsOfBills(tx, query.ids)
+  const [first, ...others] = found
+  if (!first || found.length < query.ids.length) throw notFound('Una di queste bollette')
+  requireTogether(found)
+  for (const bill of found) requirePayable(bill, found.length > 1)
+
+  const pay = payOnline(services, [first, ...others])
+  return {
+    asker: askerOf(first),
+    subject_nominative: first.subject_nominative,
+    bills: found.map(({ bill_id, number, description, unit, state, due_date, payable, ...bill }) => ({
+      ...{ bill_id, number, description, unit, state, due_date, payable },
+      token: billToken(services, bill_id, bill.link_version),
+      instalments: bill.instalments,
+    })),
+    payable: found.reduce((sum, { payable }) => sum + payable, 0),
+    minimum_payment: first.minimum_payment,
+    credit: first.credit,
+    pay,
+    not_payable_reason: pay ? null : notOnline,
+    email_hint: maskEmail(first.subject_email),
+  } satisfies MyBillsTogether
+})
+
+function requirePayable(bill: BillFacts, oneOfMany: boolean): void {
+  if (bill.payable > 0) return
+  const why = billCan.why('pay', bill) ?? 'Non si può pagare.'
+  throw conflict('not_payable', oneOfMany ? `Bolletta ${bill.number}: ${why}` : why)
+}
+
+const notOnline =
+  'Qui non si può pagare online: apri ogni bolletta da sola per il bonifico, o chiedi all’amministratore.'

@@ -1,0 +1,26 @@
+import * as contract from '@saldo/contract/mybills'
+import { type Listing, pageOf } from '../../db/listing.ts'
+import { serve } from '../../http/serve.ts'
+import { billsList } from '../bills/bills-list.ts'
+import { payableOf } from '../bills/payable-of.ts'
+import { billToken } from './bill-link.ts'
+
+/** Row-level security leaves the person's own bills; of these, what can be paid. */
+const { select, from, id, id_name, sorts } = billsList
+const myBillsList: Listing<{ payable: true }> = {
+  ...{ from, id, id_name, sorts },
+  select: (tx) => tx`${select(tx)}, b.link_version, ${payableOf(tx)} as payable`,
+  filters: { payable: (tx) => tx`b.phase not in ('draft', 'cancelled', 'paid') and ${payableOf(tx)} > 0` },
+  default_sort: 'next_due_date',
+}
+
+type Found = Omit<contract.MyBill, 'token'> & { link_version: number }
+
+export const listMyBills = serve(contract.listMyBills, async ({ tx, query, services }) => {
+  const { items, next_cursor } = await pageOf(tx, myBillsList, { ...query, payable: true })
+  const bills = (items as unknown as Found[]).map((bill) => ({
+    ...bill,
+    token: billToken(services, bill.bill_id, bill.link_version),
+  }))
+  return { items: bills, next_cursor }
+})

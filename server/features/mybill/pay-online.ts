@@ -1,0 +1,33 @@
+import type { PublicBill } from '@saldo/contract/mybill'
+import { leastOnline } from '@saldo/domain/partial-payment'
+import type { PayerMethod } from '@saldo/domain/payment-method'
+import type { Services } from '../../services.ts'
+import type { BillFacts } from '../bills/bill-facts.ts'
+import { mandateText } from '../payments/mandate-text.ts'
+import { mandateTextOf } from '../sources/source-texts.ts'
+
+/** The ways to pay `bills`, all of one person and condominium, online or by transfer; null when what is due is too little. */
+export function payOnline(
+  services: Services,
+  bills: readonly [BillFacts, ...BillFacts[]],
+  also: readonly PayerMethod[] = [],
+): PublicBill['pay'] {
+  const { configured, api_base } = services.providers
+  const [bill] = bills
+  const payable = bills.reduce((sum, each) => sum + each.payable, 0)
+  if (payable < leastOnline || !configured.includes(bill.provider_account)) return null
+  return {
+    methods: ['CARD', 'SEPA_DEBIT', 'KLARNA', ...also],
+    provider_account: bill.provider_account,
+    publishable_key: services.providers.get(bill.provider_account).publishable_key,
+    api_base,
+    mandate_text: mandateText(bill.account_name, bills.length),
+    keep_texts: keepTexts(bill),
+  }
+}
+
+/** What a payer accepts who keeps the method for the next bills. */
+function keepTexts({ subject_nominative, business_name }: BillFacts) {
+  const owner = { subject_id: 0, customer_id: 0, email: null, name: subject_nominative, business_name }
+  return { card: mandateTextOf(owner, 'card'), sepa_debit: mandateTextOf(owner, 'sepa_debit') }
+}
