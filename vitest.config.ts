@@ -19,6 +19,16 @@ export default defineConfig({
     projects: [
       ...plain,
       {
+        // The small version of `npm run faults`: it starts all its processes itself.
+        test: {
+          name: 'faults',
+          include: ['faults/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],

@@ -126,8 +126,8 @@ const ledgerQuestions = [
 const billQuestions = [
   `select 'bill ' || b.bill_id || ': settled ' || b.settled || ', the ledger says ' || coalesce(-sum(l.amount), 0) as wrong
    from bills b
-   left join ledger_entries e on e.bill_id = b.bill_id
-   left join ledger_lines l on l.entry_id = e.entry_id and l.ledger_account = 'receivables'
+   left join (ledger_lines l join ledger_entries e using (entry_id))
+     on coalesce(l.bill_id, e.bill_id) = b.bill_id and l.ledger_account = 'receivables'
    group by b.bill_id, b.settled having b.settled <> coalesce(-sum(l.amount), 0)`,
   `select 'bill ' || b.bill_id || ' does not say what its instalments say' as wrong
    from bills b join bill_instalments i using (bill_id)
@@ -135,11 +135,13 @@ const billQuestions = [
    having b.settled <> sum(i.settled) or b.pending <> sum(i.pending) or b.amount <> sum(i.amount)`,
   `select 'instalment ' || i.instalment_id || ': settled ' || i.settled || ' and pending ' || i.pending || ' of ' || i.amount as wrong
    from bill_instalments i where i.settled + i.pending > i.amount`,
-  `select 'instalment ' || i.instalment_id || ': settled ' || i.settled || ', succeeded attempts say ' || coalesce(sum(h.amount), 0) as wrong
+  `select 'instalment ' || i.instalment_id || ': settled ' || i.settled || ', allocations say ' || coalesce(sum(h.amount), 0) as wrong
    from bill_instalments i
-   left join (attempt_instalments h join payment_attempts t on t.attempt_id = h.attempt_id and t.state in ('succeeded', 'disputed'))
+   left join (allocation_parts h join payment_allocations a on a.allocation_id = h.allocation_id and a.current)
      on h.instalment_id = i.instalment_id
    group by i.instalment_id, i.settled having i.settled <> coalesce(sum(h.amount), 0)`,
+  `select 'payment ' || payment_id || ' has ' || count(*) || ' allocations in force' as wrong
+   from payment_allocations where current group by payment_id having count(*) > 1`,
   `select 'instalment ' || i.instalment_id || ': pending ' || i.pending || ', open attempts hold ' || coalesce(sum(h.amount), 0) as wrong
    from bill_instalments i left join attempt_instalments h on h.instalment_id = i.instalment_id and h.open
    group by i.instalment_id, i.pending having i.pending <> coalesce(sum(h.amount), 0)`,

@@ -1,0 +1,285 @@
+import Stripe from 'stripe'
+import { connect, type Sql } from '../../server/db/connection.ts'
+import { type Bill, makeBills } from '../bills.ts'
+import { type Database, nameOf } from '../database.ts'
+import { type Inside, startInside } from '../inside.ts'
+import { examine } from '../oracle.ts'
+import { newKey } from '../payers.ts'
+import { accounts, type Provider, startProvider } from '../provider.ts'
+import type { Scenario } from '../scenario.ts'
+
+/**
+ * What keeps the money right, taken away piece by piece. The same attack is made twice on copies of one database with a paid
+ * bill: with the guard it must leave nothing to see, without it the oracle must speak. The product checks most of this
+ * before it gets here, and applies news so that twice is once; so the attacks go to the guard itself, as a second process
+ * would that has read before the first one wrote.
+ */
+export const f12: Scenario = {
+  name: 'F12',
+  title: 'each guard removed in turn',
+  run: async ({ database }) => {
+    const provider = await startProvider()
+    const ground = await layGround(database, provider)
+    const figures: Record<string, string> = {}
+    const violations: string[] = []
+    try {
+      for (const guard of guards) {
+        const standing = await attackOn(database, provider, ground, guard, false)
+        const removed = await attackOn(database, provider, ground, guard, true)
+        figures[guard.name] = removed.length > 0 && standing.length === 0 ? 'noticed' : 'NOT noticed'
+        if (removed.length === 0) violations.push(`${guard.name}: removed, and nobody noticed`)
+        violations.push(...standing.map((sentence) => `${guard.name}, standing: ${sentence}`))
+      }
+      return { figures: { guards: guards.length, ...figures }, violations }
+    } finally {
+      await database.drop(ground.url)
+      await provider.stop()
+    }
+  },
+}
+
+type Ground = { url: string; paid: Bill; open: Bill }
+
+/** A database in which one bill is paid by card and others are not, with nobody connected to it. */
+async function layGround(database: Database, provider: Provider): Promise<Ground> {
+  const url = await database.clone()
+  const kept: Database = { ...database, drop: async () => {} }
+  const inside = await startInside(kept, url, provider.url)
+  const [paid, open] = (await makeBills(inside.owner, 6)) as [Bill, Bill]
+  await pay(inside, paid)
+  await inside.rest()
+  await inside.close()
+  return { url, paid, open }
+}
+
+async function pay(inside: Inside, bill: Bill, key = newKey()) {
+  return inside.call({
+    method: 'POST',
+    url: `/v1/stripe/charge/${bill.token}`,
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    payload: JSON.stringify({ payment_method: 'CARD', payment_method_id: 'pm_card_visa' }),
+  })
+}
+
+type Attack = (with_: { owner: Sql; inside: Inside; provider: Provider; ground: Ground }) => Promise<unknown>
+type Guard = {
+  name: string
+  /** How it is taken away: by SQL, or from what the provider is sent. */
+  remove: string | ((inside: Inside) => void)
+  attack: Attack
+  /** What to look at besides the oracle. */
+  also?: (provider: Provider, owner: Sql) => Promise<string[]>
+}
+
+/** What is found after the attack on a fresh copy of the ground. */
+async function attackOn(
+  database: Database,
+  provider: Provider,
+  ground: Ground,
+  guard: Guard,
+  removed: boolean,
+): Promise<string[]> {
+  const url = await database.clone(nameOf(ground.url))
+  const owner = connect(url, { max: 2 })
+  if (removed && typeof guard.remove === 'string') await owner.unsafe(guard.remove)
+  const inside = await startInside(database, url, provider.url)
+  try {
+    if (removed && typeof guard.remove === 'function') guard.remove(inside)
+    await guard.attack({ owner, inside, provider, ground })
+    return [
+      ...(await examine(owner, provider, { quiet: false })),
+      ...((await guard.also?.(provider, owner)) ?? []),
+    ]
+  } finally {
+    await owner.end()
+    await inside.close()
+  }
+}
+
+/** Writes that a standing guard refuses: what it says is not of interest here, what is left behind is. */
+async function tryTo(owner: Sql, ...statements: string[]): Promise<void> {
+  for (const statement of statements) await owner.unsafe(statement).catch(() => {})
+}
+
+/** Two attempts' claims on what is due of one instalment, each written as if it were the only one. */
+const holdTwice = ({ paid, open }: Ground) => `
+  with held as (
+    insert into attempt_instalments (attempt_id, instalment_id, customer_id, bill_id, amount)
+    select t.attempt_id, i.instalment_id, i.customer_id, i.bill_id, 1
+    from bill_instalments i, payment_attempts t where i.bill_id = ${open.bill_id} and t.bill_id = ${paid.bill_id}
+    limit 1 returning instalment_id
+  )
+  update bill_instalments set pending = pending + 1 where instalment_id in (select instalment_id from held)`
+
+const anotherAttempt = ({ paid }: Ground) => `
+  insert into payment_attempts (customer_id, bill_id, payment_id, provider_account, request, state, next_check_at)
+  select customer_id, bill_id, payment_id, provider_account, request, 'failed', null from payment_attempts
+  where bill_id = ${paid.bill_id}`
+
+const guards: Guard[] = [
+  {
+    name: 'unique index one_open_attempt_per_instalment',
+    remove: 'drop index one_open_attempt_per_instalment',
+    attack: async ({ owner, ground }) => {
+      await tryTo(owner, holdTwice(ground), anotherAttempt(ground))
+      await tryTo(
+        owner,
+        holdTwice(ground).replace('limit 1', 'order by t.attempt_id desc, i.instalment_id limit 1'),
+      )
+    },
+  },
+  {
+    name: 'unique index one_payment_per_form',
+    remove: 'drop index one_payment_per_form',
+    attack: async ({ owner, ground }) => {
+      const twice = `
+        insert into payments (customer_id, account_id, bill_id, subject_id, method, amount, idempotency_key, state)
+        select customer_id, account_id, bill_id, subject_id, 'CARD', amount, 'form_pressed_twice', 'failed' from bills
+        where bill_id = ${ground.open.bill_id}`
+      await tryTo(owner, twice, twice)
+    },
+  },
+  {
+    name: 'unique index one_attempt_per_provider_object',
+    remove: 'drop index one_attempt_per_provider_object',
+    attack: async ({ owner, ground }) =>
+      tryTo(
+        owner,
+        anotherAttempt(ground),
+        `update payment_attempts t set provider_object = o.provider_object from payment_attempts o
+         where o.bill_id = ${ground.paid.bill_id} and o.provider_object is not null and t.provider_object is null`,
+      ),
+  },
+  {
+    name: 'primary key of provider_events',
+    remove: 'alter table provider_events drop constraint provider_events_pkey',
+    attack: async ({ inside }) => {
+      for (let times = 0; times < 3; times += 1) await inside.call(letter())
+    },
+  },
+  {
+    name: 'unique dedupe_key of mails',
+    remove: 'alter table emails drop constraint emails_dedupe_key_key',
+    attack: async ({ owner }) => {
+      const twice = `
+        insert into emails (template, to_address, subject, html, text, dedupe_key)
+        values ('receipt', 'lucia@example.it', '', '', '', 'receipt:0')`
+      await tryTo(owner, twice, twice)
+    },
+  },
+  {
+    name: 'idempotency key of create',
+    remove: (inside) => withoutKeys(inside),
+    attack: async ({ inside, provider, ground }) => {
+      // The answer is lost, twice because the SDK sends once more after a broken connection; then the sweeper asks again.
+      await provider.misbehave([
+        { kind: 'reset', rate: 1, times: 2, processed: true, path: '/v1/payment_intents', method: 'POST' },
+      ])
+      await pay(inside, ground.open)
+      await provider.heal()
+      await inside.rest()
+    },
+    also: async (provider, owner) => {
+      const [attempt] = await owner`select max(attempt_id) as id from payment_attempts`
+      const made = await provider.stripe.paymentIntents.list({ limit: 20 })
+      const ofIt = made.data.filter(({ metadata }) => metadata.attempt_id === String(attempt?.id))
+      const fresh = ofIt.filter(({ id }) => !seen.has(id))
+      for (const { id } of ofIt) seen.add(id)
+      return fresh.length > 1
+        ? [`attempt ${attempt?.id} was created ${fresh.length} times at the provider`]
+        : []
+    },
+  },
+  {
+    name: 'transition trigger of attempts',
+    remove: 'alter table payment_attempts disable trigger attempt_moves_forward',
+    attack: async ({ owner, ground }) =>
+      tryTo(owner, `update payment_attempts set state = 'failed' where bill_id = ${ground.paid.bill_id}`),
+  },
+  {
+    name: 'check never_more_than_due',
+    remove: 'alter table bill_instalments drop constraint never_more_than_due',
+    attack: async ({ owner, ground }) => {
+      const pay = `update bill_instalments set settled = settled + amount where bill_id = ${ground.open.bill_id}`
+      await tryTo(owner, pay)
+      await tryTo(owner, pay)
+      // Paid once without any payment is a lie of the attack, not of the guard: taken back before anybody looks.
+      await owner.unsafe(
+        `update bill_instalments set settled = settled - amount where bill_id = ${ground.open.bill_id}`,
+      )
+    },
+  },
+  {
+    name: 'unique (source, kind) of the ledger',
+    remove: 'alter table ledger_entries drop constraint ledger_entries_source_kind_key',
+    attack: async ({ owner, ground }) =>
+      tryTo(
+        owner,
+        `with again as (
+           insert into ledger_entries (customer_id, account_id, bill_id, payment_id, kind, source, description)
+           select customer_id, account_id, bill_id, payment_id, kind, source, description from ledger_entries
+           where bill_id = ${ground.paid.bill_id} and kind = 'collection'
+           returning customer_id, entry_id
+         )
+         insert into ledger_lines (customer_id, entry_id, ledger_account, amount)
+         select customer_id, entry_id, account, amount from again,
+           (values ('provider_transit', 100), ('receivables', -100)) as l (account, amount)`,
+      ),
+  },
+  {
+    name: 'sum-zero trigger of the ledger',
+    remove: `alter table ledger_entries disable trigger sums_to_zero; alter table ledger_lines disable trigger sums_to_zero`,
+    attack: async ({ owner, ground }) =>
+      tryTo(
+        owner,
+        `with lame as (
+           insert into ledger_entries (customer_id, account_id, kind, source, description)
+           select customer_id, account_id, 'collection_fee', 'attack', 'Mezza scrittura' from bills
+           where bill_id = ${ground.open.bill_id} returning customer_id, entry_id
+         )
+         insert into ledger_lines (customer_id, entry_id, ledger_account, amount)
+         select customer_id, entry_id, 'collection_fees', 250 from lame`,
+      ),
+  },
+  {
+    name: 'append-only trigger of the ledger',
+    remove: `alter table ledger_lines disable trigger append_only; alter table ledger_entries disable trigger append_only`,
+    attack: async ({ owner }) =>
+      tryTo(
+        owner,
+        `update ledger_lines set amount = amount * 2`,
+        `delete from ledger_lines`,
+        `delete from ledger_entries`,
+      ),
+  },
+]
+
+const seen = new Set<string>()
+
+function withoutKeys(inside: Inside): void {
+  for (const account of inside.services.providers.configured) {
+    const { paymentIntents } = inside.services.providers.get(account).stripe
+    const create = paymentIntents.create.bind(paymentIntents)
+    Object.assign(paymentIntents, { create: (params: Stripe.PaymentIntentCreateParams) => create(params) })
+  }
+}
+
+function letter() {
+  const payload = JSON.stringify({
+    id: 'evt_thrice',
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    created: Math.floor(Date.now() / 1000),
+    data: { object: { id: 'ch_nobody', object: 'something_else' } },
+  })
+  const secret = accounts.stripe.webhook
+  return {
+    method: 'POST' as const,
+    url: '/v1/stripe/webhook/stripe',
+    headers: {
+      'content-type': 'application/json',
+      'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }),
+    },
+    payload,
+  }
+}
