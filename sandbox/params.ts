@@ -16,6 +16,13 @@ export function refuseUnknown(params: Params, known: readonly string[]): void {
     if (!known.includes(name)) throw invalid(`Received unknown parameter: ${name}`, name, 'parameter_unknown')
 }
 
+/** The same for the fields of an object inside: `company[nome]`. */
+export function refuseUnknownInside(params: Params, path: string, known: readonly string[]): void {
+  for (const name of Object.keys(hash(params, path) ?? {}))
+    if (!known.includes(name))
+      throw invalid(`Received unknown parameter: ${path}[${name}]`, `${path}[${name}]`, 'parameter_unknown')
+}
+
 /** The value at a path written as Stripe writes it: `transfer_data[destination]`. */
 export function at(params: Params, path: string): Param | undefined {
   let value: Param | undefined = params

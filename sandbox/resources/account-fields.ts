@@ -1,7 +1,17 @@
 import type Stripe from 'stripe'
 import { invalid } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { changed, choice, flag, hash, integer, metadata, type Params, text } from '../params.ts'
+import {
+  changed,
+  choice,
+  flag,
+  hash,
+  integer,
+  metadata,
+  type Params,
+  refuseUnknownInside,
+  text,
+} from '../params.ts'
 import { dailyPayouts } from '../payout-schedule.ts'
 import type { Act } from '../sandbox.ts'
 import { bankAccounts } from './external-accounts.ts'
@@ -26,16 +36,13 @@ export const businessTypes = ['company', 'government_entity', 'individual', 'non
 
 /** The account with the request's changes. Of numbers that identify people it keeps only that they were given. */
 export function editedAccount(act: Act, params: Params, before: Stripe.Account): Stripe.Account {
-  const company = merged(before.company, params, 'company')
   const theirs = act.box.store.book(before.id)
   return {
     ...before,
-    business_profile: hash(params, 'business_profile')
-      ? { ...blankProfile, ...merged(before.business_profile ?? undefined, params, 'business_profile') }
-      : before.business_profile,
+    business_profile: hash(params, 'business_profile') ? profile(params, before) : before.business_profile,
     business_type: choice(params, 'business_type', businessTypes) ?? before.business_type,
     capabilities: requested(params, before.capabilities),
-    ...(company && { company: withoutTaxId(company) }),
+    ...(hash(params, 'company') && { company: company(params, before) }),
     default_currency: text(params, 'default_currency') ?? before.default_currency,
     email: changed(params, 'email', before.email),
     external_accounts: bankAccounts(theirs, before.id, params, before.external_accounts),
@@ -46,17 +53,47 @@ export function editedAccount(act: Act, params: Params, before: Stripe.Account):
   }
 }
 
-const blankProfile: Stripe.Account.BusinessProfile = {
-  mcc: null,
-  minority_owned_business_designation: null,
-  name: null,
-  product_description: null,
-  specified_commercial_transactions_act_url: null,
-  support_address: null,
-  support_email: null,
-  support_phone: null,
-  support_url: null,
-  url: null,
+const profileTexts = [
+  'mcc',
+  'name',
+  'product_description',
+  'support_email',
+  'support_phone',
+  'support_url',
+  'url',
+] as const
+
+function profile(params: Params, before: Stripe.Account): Stripe.Account.BusinessProfile {
+  refuseUnknownInside(params, 'business_profile', [...profileTexts, 'support_address'])
+  const old = before.business_profile
+  const texts = Object.fromEntries(
+    profileTexts.map((name) => [name, changed(params, `business_profile[${name}]`, old?.[name] ?? null)]),
+  ) as Record<(typeof profileTexts)[number], string | null>
+  return {
+    minority_owned_business_designation: null,
+    specified_commercial_transactions_act_url: null,
+    ...texts,
+    support_address:
+      address(params, 'business_profile[support_address]', old?.support_address ?? undefined) ?? null,
+  }
+}
+
+function address(
+  params: Params,
+  path: string,
+  before: Stripe.Address | undefined,
+): Stripe.Address | undefined {
+  if (!hash(params, path)) return before
+  refuseUnknownInside(params, path, ['city', 'country', 'line1', 'line2', 'postal_code', 'state'])
+  const field = (name: keyof Stripe.Address) => changed(params, `${path}[${name}]`, before?.[name] ?? null)
+  return {
+    city: field('city'),
+    country: field('country'),
+    line1: field('line1'),
+    line2: field('line2'),
+    postal_code: field('postal_code'),
+    state: field('state'),
+  }
 }
 
 export const blankSettings: Stripe.Account.Settings = {
@@ -88,13 +125,31 @@ function requested(params: Params, before: Stripe.Account.Capabilities = {}): St
   return after
 }
 
-function withoutTaxId(company: Stripe.Account.Company & { tax_id?: string }): Stripe.Account.Company {
-  const { tax_id, ...rest } = company
-  return { ...rest, tax_id_provided: rest.tax_id_provided || Boolean(tax_id) }
+const provided = ['directors_provided', 'executives_provided', 'owners_provided'] as const
+
+function company(params: Params, before: Stripe.Account): Stripe.Account.Company {
+  refuseUnknownInside(params, 'company', ['address', 'name', 'phone', 'tax_id', 'vat_id', ...provided])
+  const old = before.company
+  const flags = provided.flatMap((name) => {
+    const value = flag(params, `company[${name}]`) ?? old?.[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  const given = address(params, 'company[address]', old?.address)
+  return {
+    ...(given && { address: given }),
+    ...Object.fromEntries(flags),
+    name: changed(params, 'company[name]', old?.name ?? null),
+    phone: changed(params, 'company[phone]', old?.phone ?? null),
+    tax_id_provided: Boolean(old?.tax_id_provided || text(params, 'company[tax_id]')),
+    vat_id_provided: Boolean(old?.vat_id_provided || text(params, 'company[vat_id]')),
+  }
 }
+
+const personFields = ['dob', 'email', 'first_name', 'id_number', 'last_name', 'phone']
 
 /** Who owns an account that is a person's: names and contacts; of a tax code only that it was given. */
 function person(act: Act, params: Params, before: Stripe.Account): Stripe.Person {
+  refuseUnknownInside(params, 'individual', personFields)
   const old = before.individual
   const field = (name: string, was: string | null | undefined) =>
     changed(params, `individual[${name}]`, was ?? null)
@@ -173,22 +228,4 @@ function tosAcceptance(params: Params, before: Stripe.Account): Stripe.Account.T
       user_agent: text(params, 'tos_acceptance[user_agent]') ?? before.tos_acceptance?.user_agent,
     }),
   }
-}
-
-/** Given fields laid over those there were, at every depth. */
-function merged<T extends object>(before: T | undefined, params: Params, path: string): T | undefined {
-  const given = hash(params, path)
-  return given ? (lay(before ?? {}, given) as T) : before
-}
-
-function lay(under: object, over: Params): object {
-  const result: Record<string, unknown> = { ...under }
-  for (const [name, value] of Object.entries(over))
-    result[name] =
-      typeof value === 'object' && !Array.isArray(value)
-        ? lay((result[name] as object | undefined) ?? {}, value)
-        : value === ''
-          ? null
-          : value
-  return result
 }

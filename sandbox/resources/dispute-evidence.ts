@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
-import { invalid } from '../errors.ts'
-import { hash } from '../params.ts'
+import { hash, refuseUnknownInside, text } from '../params.ts'
 import type { Ask } from '../sandbox.ts'
 
 export const noEvidence: Stripe.Dispute.Evidence = {
@@ -54,10 +53,8 @@ export function evidenceGiven(
 ): Pick<Stripe.Dispute, 'evidence' | 'evidence_details'> {
   const given = hash(ask.params, 'evidence')
   if (!given) return before
-  for (const name of Object.keys(given))
-    if (!(name in noEvidence))
-      throw invalid(`Received unknown parameter: evidence[${name}]`, `evidence[${name}]`, 'parameter_unknown')
-  const changes = Object.entries(given).map(([name, value]) => [name, value === '' ? null : value])
+  refuseUnknownInside(ask.params, 'evidence', Object.keys(noEvidence))
+  const changes = Object.keys(given).map((name) => [name, text(ask.params, `evidence[${name}]`) || null])
   return {
     evidence: { ...before.evidence, ...Object.fromEntries(changes) },
     evidence_details: {
