@@ -64,14 +64,19 @@ export async function openClock(owner: Sql, database_url: string): Promise<Clock
 
 /**
  * Waits, with the clock on the wall, until nothing is under way; in a hurry it lets two minutes pass at a stroke instead, as
- * often as needed. @returns whether all came to rest.
+ * often as needed and at most `turns` times. @returns whether all came to rest.
  */
-export async function comeToRest(owner: Sql, database_url: string, hurry: boolean): Promise<boolean> {
+export async function comeToRest(
+  owner: Sql,
+  database_url: string,
+  hurry: boolean,
+  turns = 40,
+): Promise<boolean> {
   const quiet = async () => (await underWay(owner)) === 0
   if (!hurry) return until(quiet, 900_000)
   const clock = await openClock(owner, database_url)
   try {
-    for (let turn = 0; turn < 40; turn += 1) {
+    for (let turn = 0; turn < turns; turn += 1) {
       if (await quiet()) return true
       await clock.pass(120)
       await until(quiet, 1_000)

@@ -13,14 +13,15 @@ export const f2: Scenario = {
   title: `killed at each of ${places.length} named places × 100`,
   run: async ({ database, seed, scale, hurry }) => {
     const times = atScale(100, scale)
+    const at_once = hurry ? 4 : 8
     // Each death strands those who are paying; there are bills enough for others to come by meanwhile.
-    const bills = Math.min(times * places.length * 9, 1_400)
+    const bills = Math.min(times * places.length * at_once, 1_400)
     const random = seeded(seedOf(seed, 'passing'))
     let place: Place | null = places[0]
     const death = () => place && { place, passing: 1 + whole(random, 3) }
-    const cluster = await openCluster(database, { bills, standbys: 3, death })
+    const cluster = await openCluster(database, { bills, standbys: hurry ? 1 : 3, death })
     try {
-      const crowd = sendCrowd(doorsOf(cluster), cluster.bills, { seed, at_once: 8, patience: 1_500 })
+      const crowd = sendCrowd(doorsOf(cluster), cluster.bills, { seed, at_once, patience: 1_500 })
       const died: Record<string, number> = {}
       for (const here of places) {
         place = here

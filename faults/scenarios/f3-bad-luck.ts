@@ -13,7 +13,7 @@ export const f3: Scenario = {
   name: 'F3',
   title: 'answers dropped 30 %, late 10 %, reset 10 %, refused 10 %',
   run: async ({ database, seed, scale, hurry }) => {
-    const cluster = await openCluster(database, { bills: atScale(1_000, scale, 30) })
+    const cluster = await openCluster(database, { bills: atScale(1_000, scale, 20) })
     const { provider, owner } = cluster
     try {
       await provider.misbehave(faults(seed))
