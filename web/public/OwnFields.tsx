@@ -64,11 +64,11 @@ export function CardFields({ typed, wrong, set, leave }: Props) {
   )
 }
 
-/** The account to debit. */
-export function IbanField({ typed, wrong, set, leave }: Props) {
+/** The account to debit; `own` unless staff copies somebody's mandate. */
+export function IbanField({ typed, wrong, set, leave, own = true }: Props & { own?: boolean }) {
   return (
     <Field
-      label="IBAN del tuo conto"
+      label={own ? 'IBAN del tuo conto' : 'IBAN del conto'}
       name="iban"
       value={typed.iban}
       change={(value) => set('iban', value)}

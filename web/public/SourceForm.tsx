@@ -1,5 +1,5 @@
 import type { PaymentSource, SourceType } from '@saldo/contract/sources'
-import { today } from '@saldo/domain/dates'
+import { dateReasons, parseItalianDate, today } from '@saldo/domain/dates'
 import { Lock, WarningTriangle } from 'iconoir-react'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../ui/Icon.tsx'
@@ -104,7 +104,7 @@ export function SourceForm({
   async function entered(): Promise<Entered> {
     const name = typed.name.trim()
     const payment_method_id = await makeMethod()
-    const mandate = { accepted: true as const, ...(onPaper && { signed_on }) }
+    const mandate = { accepted: true as const, ...(onPaper && { signed_on: dayOf(signed_on) }) }
     return { type_id: type, payment_method_id, email: typed.email.trim(), ...(name && { name }), mandate }
   }
 
@@ -165,7 +165,7 @@ export function SourceForm({
           />
         </Suspense>
       )}
-      {ownFields && (type === 'card' ? <CardFields {...parts} /> : <IbanField {...parts} />)}
+      {ownFields && (type === 'card' ? <CardFields {...parts} /> : <IbanField {...parts} own={!onPaper} />)}
       {type === 'sepa_debit' && (
         <Field
           label="Intestatario del conto"
@@ -183,14 +183,16 @@ export function SourceForm({
         <Field
           label="Mandato firmato il"
           name="signed_on"
-          type="date"
           value={signed_on}
           change={(value) => {
             setSignedOn(value)
             setWrong((was) => ({ ...was, signed_on: undefined }))
           }}
           wrong={wrong.signed_on}
-          max={today()}
+          hint="Giorno, mese e anno, per esempio 15/09/2026."
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={10}
           required
         />
       )}
@@ -235,9 +237,15 @@ export function SourceForm({
   )
 }
 
-function whyNotSigned(day: string): string | undefined {
-  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return 'Scrivi in che giorno è stato firmato.'
-  return day > today() ? 'Non può essere firmato nel futuro.' : undefined
+function whyNotSigned(text: string): string | undefined {
+  const parsed = parseItalianDate(text)
+  if (!parsed.ok) return dateReasons[parsed.reason]
+  return parsed.date > today() ? 'Non può essere firmato nel futuro.' : undefined
+}
+
+function dayOf(text: string): string {
+  const parsed = parseItalianDate(text)
+  return parsed.ok ? parsed.date : ''
 }
 
 function Consent(props: {

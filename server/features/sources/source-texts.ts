@@ -7,19 +7,19 @@ export const mandateTextOf = (owner: Owner, type: SourceType): string =>
   type === 'card' ? cardText(owner) : debitText(owner)
 
 const debitText = (owner: Owner) =>
-  `Autorizzo ${creditorOf(owner)}, tramite il suo prestatore di servizi di pagamento, a chiedere alla mia banca di ` +
+  `Autorizzo ${creditorOf(owner)}tramite il suo prestatore di servizi di pagamento, a chiedere alla mia banca di ` +
   `addebitare il mio conto per ${whatFor(owner)}, e autorizzo la mia banca a eseguire gli addebiti. ${notice} Ho diritto ` +
   'al rimborso dalla mia banca secondo le condizioni del mio contratto con essa; posso chiederlo entro 8 settimane ' +
   'dall’addebito. Posso revocare il mandato quando voglio.'
 
 const cardText = (owner: Owner) =>
-  `Autorizzo ${creditorOf(owner)} a conservare questa carta presso il circuito di pagamento e ad addebitarla per ` +
+  `Autorizzo ${creditorOf(owner)}a conservare questa carta presso il circuito di pagamento e ad addebitarla per ` +
   `${whatFor(owner)}. ${notice} Posso togliere la carta quando voglio.`
 
 const notice = `Accetto di ricevere l’avviso di ogni addebito per e-mail almeno ${agreedNoticeDays} giorni prima.`
 
 /** An administrator collects in the name of the condominiums; an office pays for what Saldo does for it. */
 const creditorOf = ({ subject_id, business_name }: Owner) =>
-  subject_id === null ? 'Saldo' : `${business_name}, per i condomìni che amministra`
+  subject_id === null ? 'Saldo ' : `${business_name}, per i condomìni che amministra, `
 const whatFor = ({ subject_id, name }: Owner) =>
   subject_id === null ? `i servizi chiesti da ${name}` : `le bollette intestate a ${name}`

@@ -41,7 +41,9 @@ export function MandateDialog({ source, onClose }: { source: Source; onClose: ()
           ['Senza incassi scade il', source.type === 'card' ? '' : formatDate(mandate.lapses_on)],
         ]}
       />
-      <Timeline entries={mandate.timeline.map(entryOf)} />
+      <div className={styles.timeline}>
+        <Timeline entries={mandate.timeline.map(entryOf)} />
+      </div>
     </Dialog>
   )
 }

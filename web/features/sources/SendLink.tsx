@@ -36,14 +36,7 @@ export function SendLink({ owner, onClose }: { owner: Owner; onClose: () => void
             <Radio value="card" label="Una carta" />
           </div>
         </Radio.Group>
-        <TextField
-          {...form.field('email')}
-          label="E-mail"
-          type="email"
-          autoComplete="off"
-          maxLength={254}
-          autoFocus
-        />
+        <TextField {...form.field('email')} label="E-mail" type="email" autoComplete="off" maxLength={254} />
         <FormFailure failure={form.failure} />
         <div style={{ display: 'flex', justifyContent: 'end', gap: 8 }}>
           <Button variant="default" onClick={onClose}>

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { Bin, Calendar, CheckCircle, MoreHoriz, Page } from 'iconoir-react'
 import { useState } from 'react'
 import { api } from '../../api.ts'
@@ -6,7 +6,6 @@ import { ApiError } from '../../api-error.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import links from '../../ui/Links.module.css'
-import { IconButton } from '../../ui/PlainButton.tsx'
 import { StateLabel } from '../../ui/StateLabel.tsx'
 import { alert } from '../../ui/snackbars.ts'
 import { ExpiryDialog } from './ExpiryDialog.tsx'
@@ -53,7 +52,9 @@ export function SourceRow({ source }: { source: Source }) {
       <div className={styles.menu}>
         <Menu position="bottom-end" width={230}>
           <Menu.Target>
-            <IconButton icon={MoreHoriz} label={`Azioni per ${name}`} size={20} />
+            <Button variant="default" px={9} aria-label={`Azioni per ${name}`}>
+              <Icon of={MoreHoriz} />
+            </Button>
           </Menu.Target>
           <Menu.Dropdown>
             {state === 'active' && !source.is_default && (
