@@ -7,6 +7,7 @@ import * as cities from './cities.ts'
 import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
 import * as debits from './debits.ts'
+import * as disputes from './disputes.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as imports from './imports.ts'
 import * as mybill from './mybill.ts'
@@ -15,6 +16,7 @@ import * as operations from './operations.ts'
 import * as payments from './payments.ts'
 import * as providerAccounts from './provider-accounts.ts'
 import * as reconciliation from './reconciliation.ts'
+import * as refunds from './refunds.ts'
 import * as settings from './settings.ts'
 import * as sources from './sources.ts'
 import * as subjects from './subjects.ts'
@@ -33,6 +35,8 @@ const nouns = {
   ...bills,
   ...payments,
   ...allocations,
+  ...refunds,
+  ...disputes,
   ...providerAccounts,
   ...reconciliation,
   ...mybill,

@@ -2,9 +2,11 @@ import { paymentStates } from '@saldo/domain/payment'
 import { paymentMethods } from '@saldo/domain/payment-method'
 import { z } from 'zod'
 import { Allocation } from './allocations.ts'
+import { Dispute } from './disputes.ts'
 import { endpoint, file, Id, IdParams, LinkToken, roles, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { anyOf, centsRange, dayRange, listQueries, page } from './list.ts'
+import { Refund } from './refunds.ts'
 
 export const providerAccounts = ['stripe', 'stripe2'] as const
 
@@ -45,6 +47,9 @@ export const PaymentDetail = Payment.extend({
   payer_name: z.string().nullable(),
   reference: z.string().nullable().meta({ description: 'Of a bank transfer, as the bank shows it' }),
   note: z.string().nullable(),
+  refunding: z.number().meta({ description: 'Cents asked back and not answered yet' }),
+  refunds: z.array(Refund).meta({ description: 'The newest first' }),
+  disputes: z.array(Dispute).meta({ description: 'The newest first' }),
   allocations: z.array(Allocation).meta({ description: 'What it is for, the version that holds first' }),
   attempts: z.array(
     z.object({
@@ -113,6 +118,7 @@ export const summarisePayments = endpoint('GET /v1/payments/summary', {
     succeeded: z.number(),
     fee: z.number(),
     refunded: z.number(),
+    net: z.number().meta({ description: 'Succeeded, less what was given back and the fees' }),
   }),
 })
 export const exportPayments = endpoint('GET /v1/payments/export', {

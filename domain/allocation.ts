@@ -41,6 +41,7 @@ export const allocationRules = {
     'Chi paga non ha detto per cosa: prima la rata scaduta da più tempo (art. 1193 c.c., secondo comma).',
   manual: 'Come ha deciso l’amministratore.',
   refund: 'Dopo un rimborso: si riapre prima la rata che scade più tardi.',
+  refund_failed: 'Il rimborso non è riuscito: paga di nuovo quello che pagava prima.',
   return: 'L’addebito è tornato indietro: non paga più nulla.',
   dispute: 'Contestazione persa: non paga più nulla.',
 } as const

@@ -1,3 +1,6 @@
+import { allowedWhen } from './allowed-when.ts'
+import { disputeReason } from './dispute.ts'
+
 /** What a payment shows, seen over all its attempts. */
 export const paymentStates = [
   'created',
@@ -39,7 +42,8 @@ export const attemptTransitions = {
   returned: [],
   failed: [],
   cancelled: [],
-  refunded: [],
+  // A refund that gave all of it back and then failed.
+  refunded: ['succeeded'],
 } as const satisfies Record<string, readonly string[]>
 
 export type AttemptState = keyof typeof attemptTransitions
@@ -53,8 +57,37 @@ export const mayMove = (from: AttemptState, to: AttemptState): boolean =>
 export const isOpen = (state: AttemptState): boolean =>
   ['recorded', 'created', 'requires_action', 'processing', 'unknown'].includes(state)
 
+/** Whether the money came, wherever it may have gone since. */
+export const hasSettled = (state: AttemptState): boolean =>
+  ['succeeded', 'disputed', 'returned', 'refunded'].includes(state)
+
 /** Whether nothing can change this attempt any more. */
 export const isFinal = (state: AttemptState): boolean => attemptTransitions[state].length === 0
+
+/**
+ * What may be done with a payment. Only money that is there is given back or moved to other debts, and never while a bank
+ * has still to decide whose it is.
+ */
+export const paymentCan = allowedWhen(
+  {
+    refund: ['succeeded', 'partly_refunded'],
+    move: ['succeeded', 'partly_refunded'],
+    answer: ['disputed'],
+    receipt: ['succeeded', 'partly_refunded', 'refunded', 'disputed'],
+  },
+  {
+    created: 'Il pagamento non è ancora riuscito.',
+    requires_action: 'Chi paga non ha ancora confermato.',
+    processing: 'Il pagamento è in corso: aspetta che la banca risponda.',
+    unknown: 'Il provider non ha ancora risposto: aspetta.',
+    succeeded: 'Il pagamento è riuscito e nessuno lo contesta.',
+    failed: 'Il pagamento non è riuscito: non c’è denaro.',
+    cancelled: 'Il pagamento è stato annullato: non c’è denaro.',
+    partly_refunded: 'Una parte è già stata rimborsata.',
+    refunded: 'È già stato rimborsato tutto.',
+    disputed: 'È contestato presso la banca: aspetta che decida.',
+  } satisfies Record<PaymentState, string>,
+)
 
 /**
  * Why a payment did not go through and what to do next, by the provider's code: Stripe's decline codes and
@@ -132,5 +165,6 @@ export const declineReasons: Readonly<Record<string, string>> = {
 
 /** The sentence for a code; for one we do not know, or none, what is true of any refusal. */
 export const declineSentence = (code: string | null | undefined): string =>
+  (code?.startsWith('dispute_') && `Contestazione persa. ${disputeReason(code.slice(8)).says}`) ||
   (code && Object.hasOwn(declineReasons, code) && declineReasons[code]) ||
   'Il pagamento non è riuscito. Riprova o usa un altro modo di pagare.'

@@ -206,6 +206,7 @@ const nobodysRecords: Records = {
     import: nobodys,
     source: nobodys,
     debit: nobodys,
+    dispute: nobodys,
     reconciliation_day: nobodys,
     reconciliation_item: nobodys,
     reconciliation_run: nobodys,

@@ -7,6 +7,9 @@ import { writeImport } from '../features/imports/write-import.job.ts'
 import { expireMandates } from '../features/mandates/expire-mandates.job.ts'
 import { announcePayment } from '../features/payments/announce-payment.job.ts'
 import { applyProviderEvent } from '../features/payments/apply-provider-event.job.ts'
+import { sweepDisputes } from '../features/payments/dispute-sweep.job.ts'
+import { settleRefund } from '../features/payments/refund-settle.job.ts'
+import { sweepRefunds } from '../features/payments/refund-sweep.job.ts'
 import { settleAttempt } from '../features/payments/settle-attempt.job.ts'
 import { sweepAttempts } from '../features/payments/sweep-attempts.job.ts'
 import { reconcileAtNight } from '../features/reconciliation/reconcile-at-night.job.ts'
@@ -20,6 +23,9 @@ export const handlers: { [N in JobName]: JobHandler<N> } = {
   'apply-provider-event': applyProviderEvent,
   'settle-attempt': settleAttempt,
   'sweep-attempts': sweepAttempts,
+  'settle-refund': settleRefund,
+  'sweep-refunds': sweepRefunds,
+  'sweep-disputes': sweepDisputes,
   'send-email': sendEmail,
   'announce-payment': announcePayment,
   'settle-source': settleSource,

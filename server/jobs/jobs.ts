@@ -3,6 +3,9 @@ export type Jobs = {
   'apply-provider-event': { provider_account: string; event_id: string }
   'settle-attempt': { attempt_id: number }
   'sweep-attempts': Record<string, never>
+  'settle-refund': { refund_id: number }
+  'sweep-refunds': Record<string, never>
+  'sweep-disputes': Record<string, never>
   'send-email': { email_id: number }
   'announce-payment': { attempt_id: number }
   'settle-source': { source_id: number }
@@ -26,6 +29,9 @@ export const jobs: Record<JobName, Schedule> = {
   'apply-provider-event': { retries: 20, seconds: 60 },
   'settle-attempt': { retries: 0, seconds: 60 },
   'sweep-attempts': { retries: 0, seconds: 300, cron: '* * * * *' },
+  'settle-refund': { retries: 0, seconds: 60 },
+  'sweep-refunds': { retries: 0, seconds: 300, cron: '* * * * *' },
+  'sweep-disputes': { retries: 0, seconds: 300, cron: '23 * * * *' },
   'send-email': { retries: 12, seconds: 60 },
   'announce-payment': { retries: 12, seconds: 60 },
   'settle-source': { retries: 0, seconds: 60 },

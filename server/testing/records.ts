@@ -20,6 +20,7 @@ export const recordKinds = [
   'import',
   'source',
   'debit',
+  'dispute',
   'reconciliation_day',
   'reconciliation_item',
   'reconciliation_run',
@@ -48,6 +49,14 @@ export async function makeRecords(
     const [payment] = await tx`
       insert into payments ${tx({ ...payer, method: 'CARD', amount: 41_250, state: 'failed', provider_account: 'stripe' })}
       returning payment_id`
+    const payment_id = payment?.payment_id as number
+    const asked = { customer_id, payment_id, provider_account: 'stripe' }
+    const [attempt] = await tx`
+      insert into payment_attempts ${tx({ ...asked, bill_id, state: 'failed', request: {}, provider_object: `pi_${bill_id}`, next_check_at: null })}
+      returning attempt_id`
+    const [dispute] = await tx`
+      insert into disputes ${tx({ ...asked, attempt_id: attempt?.attempt_id, provider_object: `dp_${bill_id}`, state: 'needs_response', reason: 'general', amount: 41_250, evidence: tx.json({ uncategorized_text: mark }), opened_at: new Date().toISOString() })}
+      returning dispute_id`
     const [made] = await tx`
       insert into imports ${tx({ customer_id, file_name: `${mark}.csv`, file_path: `imports/${bill_id}`, state: 'to_check' })}
       returning import_id`
@@ -90,7 +99,8 @@ export async function makeRecords(
       reconciliation_item: unexplained?.item_id as number,
       reconciliation_run: run?.run_id as number,
       instalment: instalment?.instalment_id as number,
-      payment: payment?.payment_id as number,
+      payment: payment_id,
+      dispute: dispute?.dispute_id as number,
       import: import_id,
     }
   })

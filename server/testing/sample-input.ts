@@ -48,6 +48,8 @@ const kindsByPath: Record<string, RecordKind> = {
   runs: 'reconciliation_run',
   charge: 'bill',
   klarna: 'bill',
+  refund: 'payment',
+  disputes: 'dispute',
 }
 /** Values that a schema alone does not suggest. */
 const examples: Record<string, unknown> = {

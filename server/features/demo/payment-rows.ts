@@ -3,6 +3,7 @@ import { paymentMethodLabels } from '@saldo/domain/payment-method'
 import { mandateText } from '../payments/mandate-text.ts'
 import type { DemoPayment } from './payments.ts'
 import type { Dice } from './seeded-random.ts'
+import { nominativeOf } from './studios.ts'
 
 export type Rows = Record<string, unknown>[]
 /** A bill as the database knows it by now. */
@@ -33,7 +34,8 @@ export function paymentRow(payment: DemoPayment, of: KnownBill) {
       subject_id: of.subject_id,
     },
     ...{ method: way, amount, fee: payment.fee, ...shown },
-    refunded: end === 'refunded' ? amount : 0,
+    // What was given back follows from its refund.
+    refunded: 0,
     // A debit that came back is a payment that failed, whenever the bank found out.
     state: end === 'returned' ? 'failed' : end,
     provider_account: way === 'BANK_TRANSFER' ? null : bill.condominium.place.provider_account,
@@ -71,6 +73,48 @@ export function attemptRow(payment: DemoPayment, of: KnownBill, payment_id: numb
     next_check_at: null,
     created_at: instant(payment.created),
     updated_at: instant(payment.ended),
+  }
+}
+
+/** The refund of a payment that was given back. */
+export const refundRow = (
+  payment: DemoPayment,
+  of: KnownBill,
+  ids: { payment_id: number },
+  random: Dice,
+) => ({
+  ...{ customer_id: of.customer_id, payment_id: ids.payment_id, amount: payment.amount },
+  ...{
+    way: 'provider',
+    state: 'succeeded',
+    reason: 'requested_by_customer',
+    actor: nominativeOf(payment.bill.studio),
+  },
+  provider_account: payment.bill.condominium.place.provider_account,
+  provider_object: random.id('re'),
+  created_at: instant(payment.ended),
+  updated_at: instant(payment.ended),
+})
+
+/** Days within which a card's dispute must be answered. */
+const daysToAnswer = 7
+/** What a payer contested, or a debit that the bank sent back. */
+export const disputeRow = (
+  payment: DemoPayment,
+  of: KnownBill,
+  ids: { payment_id: number; attempt_id: number },
+  random: Dice,
+) => {
+  const final = payment.end === 'returned'
+  return {
+    ...{ customer_id: of.customer_id, ...ids, amount: payment.amount, taken: true },
+    ...{ state: final ? 'lost' : 'needs_response', reason: final ? 'customer_initiated' : 'fraudulent' },
+    fee: final ? returnFee : disputeFee,
+    provider_account: payment.bill.condominium.place.provider_account,
+    provider_object: random.id('dp'),
+    opened_at: instant(payment.ended),
+    due_by: final ? null : instant(payment.ended + daysToAnswer * 86_400_000),
+    closed_at: final ? instant(payment.ended) : null,
   }
 }
 

@@ -51,11 +51,13 @@ const past = (
   after: number,
 ) => tx`
   select t.attempt_id, t.provider_object, t.provider_charge, t.state, t.request, p.amount, p.refunded, p.fee, p.method,
-    p.brand, p.last4, p.payer_name, p.receipt_email,
+    p.brand, p.last4, p.payer_name, p.receipt_email, r.provider_object as refund, d.provider_object as dispute, d.reason,
     floor(extract(epoch from p.created_at))::bigint as created, floor(extract(epoch from p.settled_at))::bigint as settled,
     floor(extract(epoch from t.updated_at))::bigint as ended
   from payment_attempts t
   join payments p on p.customer_id = t.customer_id and p.payment_id = t.payment_id
+  left join refunds r on r.customer_id = p.customer_id and r.payment_id = p.payment_id
+  left join disputes d on d.customer_id = t.customer_id and d.attempt_id = t.attempt_id
   where t.provider_account = ${account} and p.settled_at is not null and t.attempt_id > ${after}
   order by t.attempt_id`
 
@@ -75,6 +77,7 @@ const outcomes: Record<string, string> = { returned: 'disputed', disputed: 'disp
 /** As the sandbox takes it: seconds, cents. A debit that came back is a dispute that is lost as it arrives. */
 function pastPayment(row: Row) {
   const ended = Math.max(row.ended, row.settled)
+  const contested = { dispute: row.dispute, reason: row.reason, created: ended }
   return {
     payment_intent: row.provider_object,
     charge: row.provider_charge,
@@ -91,9 +94,11 @@ function pastPayment(row: Row) {
     payer: { name: row.payer_name, email: row.receipt_email },
     description: row.request.description,
     metadata: { ...row.request.metadata, attempt_id: String(row.attempt_id) },
-    ...(row.state === 'refunded' ? { refunds: [{ amount: row.refunded, created: ended }] } : {}),
-    ...(row.state === 'returned' ? { dispute: { created: ended, status: 'lost' } } : {}),
-    ...(row.state === 'disputed' ? { dispute: { created: ended, status: 'needs_response' } } : {}),
+    ...(row.state === 'refunded'
+      ? { refunds: [{ refund: row.refund, amount: row.refunded, created: ended }] }
+      : {}),
+    ...(row.state === 'returned' ? { dispute: { ...contested, status: 'lost' } } : {}),
+    ...(row.state === 'disputed' ? { dispute: { ...contested, status: 'needs_response' } } : {}),
   }
 }
 

@@ -4,11 +4,13 @@ import { insertNumbered, insertRows } from './insert-rows.ts'
 import {
   allocationsOf,
   attemptRow,
+  disputeRow,
   heldRows,
   type KnownBill,
   ledgerOf,
   mandateRow,
   paymentRow,
+  refundRow,
 } from './payment-rows.ts'
 import type { DemoPayment } from './payments.ts'
 import { dice } from './seeded-random.ts'
@@ -54,6 +56,8 @@ export async function writePayments(
     mandates.map(({ payment, of, attempt }) => mandateRow(payment, of, attempt, random)),
   )
 
+  await writeAftermath(tx, tried)
+
   const attemptOf = new Map(tried.map(({ payment, attempt }) => [payment, attempt.attempt_id]))
   await writeLedger(
     tx,
@@ -63,6 +67,40 @@ export async function writePayments(
     }),
   )
   return payment_ids
+}
+
+type Tried = { payment: DemoPayment; of: KnownBill; payment_id: number; attempt: { attempt_id: number } }
+
+/** What was given back, contested or sent back, with ids of its own so that the rest stays as it was drawn. */
+async function writeAftermath(tx: Tx, tried: readonly Tried[]): Promise<void> {
+  const random = dice(1193)
+  const refunded = tried.filter(({ payment }) => payment.end === 'refunded')
+  const refund_ids = await insertNumbered(
+    tx,
+    'refunds',
+    'refund_id',
+    refunded.map(({ payment, of, payment_id }) => refundRow(payment, of, { payment_id }, random)),
+  )
+  await insertRows(
+    tx,
+    'refund_parts',
+    refunded.flatMap(({ payment, of }, index) =>
+      payment.parts.map(({ place, amount }) => ({
+        ...{ refund_id: refund_ids[index], customer_id: of.customer_id, bill_id: of.bill_id, amount },
+        instalment_id: of.instalment_ids[place],
+      })),
+    ),
+  )
+  const contested = tried.filter(
+    ({ payment: { end, settled } }) => end === 'disputed' || (end === 'returned' && settled !== null),
+  )
+  await insertRows(
+    tx,
+    'disputes',
+    contested.map(({ payment, of, payment_id, attempt }) =>
+      disputeRow(payment, of, { payment_id, attempt_id: attempt.attempt_id }, random),
+    ),
+  )
 }
 
 async function writeAllocations(tx: Tx, allocations: ReturnType<typeof allocationsOf>): Promise<void> {

@@ -15,6 +15,8 @@ export type EmailValues = {
   receipt: { amount: string; url: string; method?: string }
   /** `amount` as `412,50 €`, `reason` and `retry` Italian sentences, `bill_url` a link that pays once. */
   'debit-failed': { amount: string; reason: string; retry: string; bill_url: string }
+  /** `amount` as `412,50 €`, `where` a sentence: how the money comes back and how long it takes. */
+  refund: { amount: string; where: string }
   /** `collect_on` a day in words, `from` whence (“sul conto che finisce con 0001”), `mandate` a sentence. */
   'debit-notice': { amount: string; collect_on: string; from: string; mandate: string }
   /** `what` is to be saved (“la tua carta”). About no bill. */

@@ -1,10 +1,10 @@
-import { type AttemptState, isOpen, mayMove } from '@saldo/domain/payment'
+import { type AttemptState, hasSettled, mayMove } from '@saldo/domain/payment'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
 import { keepMethod } from '../sources/keep-method.ts'
 import * as sql from './apply-intent.sql.ts'
-import { afterFailure, afterReturn, afterSuccess, afterWithdrawal } from './attempt-outcomes.ts'
+import { afterFailure, afterSuccess, afterWithdrawal } from './attempt-outcomes.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 
 /**
@@ -20,24 +20,19 @@ export async function applyIntent(
     const attempt = await sql.lockAttempt(tx, attempt_id)
     const to = stateOf(intent, attempt)
     if (to === attempt.state) return sql.keepWaiting(tx, attempt, intent)
-    for (const step of wayTo(attempt.state, to)) {
-      if (!mayMove(attempt.state, step)) return to === 'succeeded' && reportLoss(services, attempt, intent)
-      await sql.moveAttempt(tx, attempt, step, intent)
-      await outcome(services, tx, attempt, step, intent)
-      attempt.state = step
-    }
+    // What became of the money after it came is the refunds' and the disputes' to say.
+    if (hasSettled(attempt.state)) return
+    if (!mayMove(attempt.state, to)) return to === 'succeeded' && reportLoss(services, attempt, intent)
+    await sql.moveAttempt(tx, attempt, to, intent)
+    await outcome(services, tx, attempt, to, intent)
   })
 }
 
-/** Money that came and went between two looks is booked both ways. */
-const wayTo = (from: AttemptState, to: AttemptState): AttemptState[] =>
-  isOpen(from) && (to === 'returned' || to === 'disputed') ? ['succeeded', to] : [to]
-
-/** What the provider's word means for an attempt. A dispute shows on the charge, not on the intent. */
+/** What the provider's word means for an attempt. */
 function stateOf(intent: Stripe.PaymentIntent, attempt: sql.LockedAttempt): AttemptState {
   switch (intent.status) {
     case 'succeeded':
-      return disputeState(intent) ?? 'succeeded'
+      return 'succeeded'
     case 'processing':
       return 'processing'
     case 'requires_action':
@@ -50,13 +45,6 @@ function stateOf(intent: Stripe.PaymentIntent, attempt: sql.LockedAttempt): Atte
   }
 }
 
-function disputeState(intent: Stripe.PaymentIntent): AttemptState | null {
-  const charge = intent.latest_charge
-  if (!charge || typeof charge === 'string' || !charge.disputed) return null
-  // A SEPA dispute is the bank's last word; a card's is decided later, by the dispute's own events.
-  return charge.payment_method_details?.type === 'sepa_debit' ? 'returned' : 'disputed'
-}
-
 async function outcome(
   services: Services,
   tx: Tx,
@@ -67,7 +55,6 @@ async function outcome(
   if (to === 'processing' || to === 'succeeded') await keepMethod(tx, attempt, intent)
   if (to === 'processing') await announceLater(services, tx, attempt)
   if (to === 'succeeded') return afterSuccess(services, tx, attempt, intent)
-  if (to === 'returned' || to === 'disputed') return afterReturn(services, tx, attempt, to)
   if (to === 'failed') return afterFailure(services, tx, attempt)
   if (to === 'cancelled') return afterWithdrawal(tx, attempt)
   await recordPaymentEvent(tx, {
@@ -93,7 +80,6 @@ const waitingText: Partial<Record<AttemptState, string>> = {
 
 /** Must never happen: the provider took money for what we closed. Loud here, and a line in the daily match. */
 function reportLoss(services: Services, attempt: sql.LockedAttempt, intent: Stripe.PaymentIntent): void {
-  if (['disputed', 'returned', 'refunded'].includes(attempt.state)) return
   services.log.error(
     { attempt_id: attempt.attempt_id, state: attempt.state, intent: intent.id },
     'charged after closing',

@@ -9,15 +9,7 @@ import { recordBillEvents } from '../bills/bill-event.ts'
 import { debitDone, debitFailed, debitWithdrawn, tellDebitFailed } from '../debits/after-debit.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import { paymentResultUrl } from '../mybill/bill-link.ts'
-import {
-  allocatePayment,
-  allocationLines,
-  currentAllocation,
-  firstSettled,
-  keepFirstAllocation,
-  movedBy,
-  type Part,
-} from './allocate-payment.ts'
+import { allocationLines, firstSettled, keepFirstAllocation, type Part } from './allocate-payment.ts'
 import * as sql from './apply-intent.sql.ts'
 import { post } from './ledger.ts'
 import { recordPaymentEvent } from './payment-event.ts'
@@ -89,32 +81,14 @@ export async function afterWithdrawal(tx: Tx, attempt: sql.LockedAttempt) {
   await recordPaymentEvent(tx, { ...who, kind: 'cancelled', text: 'Tentativo annullato: nessun addebito' })
 }
 
-/** Money that had arrived is contested, or goes back. */
-export async function afterReturn(
+/** A debit that had arrived goes back: `parts` is what it had paid. */
+export async function reopenReturned(
   services: Services,
   tx: Tx,
   attempt: sql.LockedAttempt,
-  to: 'returned' | 'disputed',
+  parts: readonly Part[],
 ) {
-  if (to === 'disputed') {
-    const { parts } = await currentAllocation(tx, attempt.payment_id)
-    await sql.setStanding(tx, parts, 'disputed')
-    await recordBillEvents(tx, parts, {
-      customer_id: attempt.customer_id,
-      kind: 'disputed',
-      text: 'Il pagamento è stato contestato presso la banca',
-      actor: 'provider',
-    })
-    return
-  }
   const reason = declineSentence(attempt.failure_code)
-  const { parts } = await currentAllocation(tx, attempt.payment_id)
-  const change = await allocatePayment(tx, attempt, { parts: [], rule: 'return', actor: 'provider', reason })
-  await post(
-    tx,
-    { ...ledgerEntryOf(attempt), kind: 'return', description: `Storno ${attempt.bill_number}` },
-    [...allocationLines(change), { ledger_account: 'provider_transit', amount: movedBy(change) }],
-  )
   await recordPaymentEvent(tx, { ...sql.eventOf(attempt), kind: 'returned', text: reason, actor: 'provider' })
   await debitFailed(tx, attempt)
   await reopen(services, tx, attempt, parts, reason)

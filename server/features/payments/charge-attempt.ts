@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { Services } from '../../services.ts'
 import { paymentResultUrl } from '../mybill/bill-link.ts'
+import { chargeOf } from './apply-intent.sql.ts'
 import { applyIntent } from './apply-intent.ts'
 import { type AttemptToAsk, attemptToAsk, markConfirming, markUnknown } from './attempts.sql.ts'
 import { createIntent } from './create-intent.ts'
@@ -17,6 +18,7 @@ export async function chargeAttempt(services: Services, attempt_id: number): Pro
     await services.asSystem((tx) => markConfirming(tx, attempt_id))
     const intent = await confirmIntent(services, attempt, intent_id)
     await applyIntent(services, attempt_id, intent)
+    if (chargeOf(intent)?.disputed) await settleAttempt(services, attempt_id)
   } catch (error) {
     if (isRefusal(error))
       await settleAttempt(services, attempt_id, { refusal: codeOf(error), withdraw: true })

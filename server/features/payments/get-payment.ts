@@ -2,21 +2,30 @@ import * as contract from '@saldo/contract/payments'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
+import { disputesOf } from './dispute-view.ts'
 import { withReason } from './list-payments.ts'
 import { allocationsOf } from './payment-allocations.ts'
 import { paymentsList } from './payments-list.ts'
+import { refundsOf } from './refund-view.ts'
 
 export const getPayment = serve(contract.getPayment, async ({ tx, params }) => {
   const [payment] = await tx`
-    select ${paymentsList.select(tx)}, p.receipt_email, p.payer_name, p.reference, p.note from ${paymentsList.from(tx)} where p.payment_id = ${params.id}`
+    select ${paymentsList.select(tx)}, p.receipt_email, p.payer_name, p.reference, p.note,
+      p.refunding
+    from ${paymentsList.from(tx)} where p.payment_id = ${params.id}`
   if (!payment) throw notFound('Il pagamento')
-  const [allocations, attempts, ledger, timeline] = await Promise.all([
+  const [allocations, refunds, disputes, attempts, ledger, timeline] = await Promise.all([
     allocationsOf(tx, params.id),
+    refundsOf(tx, payment.customer_id, params.id),
+    disputesOf(tx, { payment_id: params.id }),
     attemptsOf(tx, params.id),
     ledgerOf(tx, payment.customer_id, params.id),
     timelineOf(tx, payment.customer_id, params.id),
   ])
-  return { ...(withReason(payment) as object), allocations, attempts, ledger, timeline } as never
+  return {
+    ...(withReason(payment) as object),
+    ...{ allocations, refunds, disputes, attempts, ledger, timeline },
+  } as never
 })
 
 const attemptsOf = (tx: Tx, payment_id: number) => tx`

@@ -19,7 +19,9 @@ export const summarisePayments = serve(contract.summarisePayments, async ({ tx, 
       count(*)::int as count, coalesce(sum(p.amount), 0)::bigint as amount,
       coalesce(sum(p.amount) filter (where p.state in ('succeeded', 'partly_refunded', 'refunded', 'disputed')), 0)::bigint
         as succeeded,
-      coalesce(sum(p.fee), 0)::bigint as fee, coalesce(sum(p.refunded), 0)::bigint as refunded`,
+      coalesce(sum(p.fee), 0)::bigint as fee, coalesce(sum(p.refunded), 0)::bigint as refunded,
+      coalesce(sum(p.amount - p.refunded - p.fee)
+        filter (where p.state in ('succeeded', 'partly_refunded', 'refunded', 'disputed')), 0)::bigint as net`,
   )
   return sums as never
 })

@@ -1,5 +1,6 @@
 import * as contract from '@saldo/contract/allocations'
 import { formatEuro } from '@saldo/domain/money'
+import { paymentCan } from '@saldo/domain/payment'
 import type { Tx } from '../../db/connection.ts'
 import { badInput, conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
@@ -7,6 +8,7 @@ import { actorName } from '../bills/actor-name.ts'
 import { recordBillEvents } from '../bills/bill-event.ts'
 import { allocatePayment, allocationLines, currentAllocation, type Part } from './allocate-payment.ts'
 import { post } from './ledger.ts'
+import { type LockedPayment, lockPayment } from './lock-payment.ts'
 import { allocationsOf } from './payment-allocations.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 
@@ -59,39 +61,14 @@ export const moveAllocation = serve(contract.moveAllocation, async ({ tx, params
   return { allocations: await allocationsOf(tx, payment_id) }
 })
 
-type Payment = {
-  payment_id: number
-  customer_id: number
-  account_id: number
-  subject_id: number
-  bill_id: number
-  method: string
-  state: string
-}
-
-/** Bills are locked before payments, everywhere: all that the payment may come to touch. */
-async function lockPayment(tx: Tx, payment_id: number): Promise<Payment> {
-  await tx`
-    select from bills where (customer_id, account_id, subject_id) = (
-      select customer_id, account_id, subject_id from payments where payment_id = ${payment_id})
-    order by bill_id for update`
-  const [payment] = await tx<Payment[]>`
-    select payment_id, customer_id, account_id, subject_id, bill_id, method, state
-    from payments where payment_id = ${payment_id} for update`
-  if (!payment) throw notFound('Il pagamento')
-  return payment
-}
-
-function requireSettled(payment: Payment): void {
-  if (payment.state === 'disputed')
-    throw conflict('disputed', 'Il pagamento è contestato: si sposta quando la banca ha deciso.')
-  if (payment.state !== 'succeeded' && payment.state !== 'partly_refunded')
-    throw conflict('not_settled', 'Si sposta solo un incasso riuscito.')
+function requireSettled({ state }: LockedPayment): void {
+  const why = paymentCan.why('move', { phase: state })
+  if (why) throw conflict(state === 'disputed' ? 'disputed' : 'not_settled', why)
 }
 
 async function partsOf(
   tx: Tx,
-  payment: Payment,
+  payment: LockedPayment,
   instalment_ids: number[],
   amounts: number[],
 ): Promise<Part[]> {

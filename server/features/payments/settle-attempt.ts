@@ -3,6 +3,7 @@ import type { Services } from '../../services.ts'
 import { applyIntent } from './apply-intent.ts'
 import { type AttemptToAsk, attemptToAsk, rememberRefusal } from './attempts.sql.ts'
 import { createIntent } from './create-intent.ts'
+import { applyDispute } from './dispute-applying.ts'
 
 /** A payer may take this long to approve; then the attempt is withdrawn and the bill is free again. */
 const approvalSeconds = 30 * 60
@@ -38,6 +39,20 @@ export async function settleAttempt(
     attempt_id,
     isDead(intent, attempt, asked) ? await withdraw(stripe, intent) : intent,
   )
+  await applyDisputesOf(services, attempt_id, stripe, intent)
+}
+
+/** Once a charge was disputed it says so for good; how that ended its disputes say. */
+async function applyDisputesOf(
+  services: Services,
+  attempt_id: number,
+  stripe: Stripe,
+  intent: Stripe.PaymentIntent,
+): Promise<void> {
+  const charge = intent.latest_charge
+  if (!charge || typeof charge === 'string' || !charge.disputed) return
+  const { data } = await stripe.disputes.list({ charge: charge.id, limit: 100 })
+  for (const dispute of data.toReversed()) await applyDispute(services, attempt_id, dispute)
 }
 
 const expand = ['latest_charge.balance_transaction']

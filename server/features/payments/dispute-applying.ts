@@ -1,0 +1,183 @@
+import { debitReturn, disputeReason, isOpenDispute, lostBy } from '@saldo/domain/dispute'
+import { formatEuro } from '@saldo/domain/money'
+import { hasSettled, mayMove } from '@saldo/domain/payment'
+import { takeBack } from '@saldo/domain/refund'
+import type Stripe from 'stripe'
+import type { Tx } from '../../db/connection.ts'
+import type { Services } from '../../services.ts'
+import { recordBillEvents } from '../bills/bill-event.ts'
+import { allocatePayment, allocationLines, currentAllocation, type Part } from './allocate-payment.ts'
+import { eventOf, type LockedAttempt, lockAttempt, setStanding } from './apply-intent.sql.ts'
+import { reopenReturned } from './attempt-outcomes.ts'
+import { standAfterDispute } from './bill-standing.ts'
+import * as sql from './dispute.sql.ts'
+import { type LedgerKind, type LedgerLine, post } from './ledger.ts'
+import { recordPaymentEvent } from './payment-event.ts'
+
+/**
+ * Applies what the provider says of a dispute, in one transaction and only forwards: the money that left, the bills that
+ * wait, then what the bank decided. Whether a charge was ever disputed says nothing: the dispute itself does. Throws while
+ * the payment's own success is not booked yet.
+ */
+export async function applyDispute(
+  services: Services,
+  attempt_id: number,
+  dispute: Stripe.Dispute,
+): Promise<void> {
+  await services.asSystem(async (tx) => {
+    const attempt = await lockAttempt(tx, attempt_id)
+    if (!hasSettled(attempt.state))
+      throw new Error(`a dispute of attempt ${attempt_id}, which is ${attempt.state}`)
+    const kept = await sql.keepDispute(tx, attempt, dispute)
+    if (attempt.method === 'SEPA_DEBIT') return debitReturned(services, tx, attempt, kept, dispute)
+    await takeAway(tx, attempt, kept, dispute)
+    if (kept.before === kept.state) return
+    if (isOpenDispute(kept.state)) return waitForBank(tx, attempt, kept)
+    if (kept.state === 'won') return reinstate(tx, attempt, kept, dispute)
+    if (kept.state === 'lost') return lose(tx, attempt, kept)
+    await say(tx, attempt, 'dispute_won', 'Richiesta di informazioni chiusa: nessun denaro è uscito')
+  })
+}
+
+/** A debit that comes back is the bank's last word: nothing to answer, nothing to wait for. */
+async function debitReturned(
+  services: Services,
+  tx: Tx,
+  attempt: LockedAttempt,
+  kept: sql.KeptDispute,
+  dispute: Stripe.Dispute,
+): Promise<void> {
+  if (kept.taken || attempt.state === 'returned') return
+  const back = await takeFromBills(tx, attempt, kept, 'return')
+  await post(tx, entry(attempt, kept, 'return', 'Addebito tornato indietro'), [
+    ...back.lines,
+    { ledger_account: 'provider_transit', amount: -kept.amount },
+  ])
+  await postFee(tx, attempt, kept, 'return_fee', dispute)
+  await sql.markTaken(tx, kept.dispute_id)
+  const { failure_code } = debitReturn(kept.reason)
+  if (!mayMove(attempt.state, 'returned')) return
+  await sql.moveContested(tx, attempt, 'returned', failure_code)
+  await reopenReturned(services, tx, attempt, back.taken)
+}
+
+/** The provider took the money and its fee out of our balance; an inquiry has taken none. */
+async function takeAway(tx: Tx, attempt: LockedAttempt, kept: sql.KeptDispute, dispute: Stripe.Dispute) {
+  const withdrawn = dispute.balance_transactions.some(({ amount }) => amount < 0)
+  if (kept.taken || !withdrawn) return
+  await post(tx, entry(attempt, kept, 'dispute', 'Contestazione'), [
+    { ledger_account: 'disputed', amount: kept.amount },
+    { ledger_account: 'provider_transit', amount: -kept.amount },
+  ])
+  await postFee(tx, attempt, kept, 'dispute_fee', dispute)
+  await sql.markTaken(tx, kept.dispute_id)
+  kept.taken = true
+}
+
+async function postFee(
+  tx: Tx,
+  attempt: LockedAttempt,
+  kept: sql.KeptDispute,
+  kind: 'return_fee' | 'dispute_fee',
+  dispute: Stripe.Dispute,
+) {
+  const fee = dispute.balance_transactions
+    .filter(({ amount }) => amount < 0)
+    .reduce((sum, movement) => sum + movement.fee, 0)
+  if (fee <= 0) return
+  const what = kind === 'return_fee' ? 'Commissione per l’insoluto' : 'Commissione per la contestazione'
+  await post(tx, entry(attempt, kept, kind, what), [
+    { ledger_account: 'collection_fees', amount: fee },
+    { ledger_account: 'provider_transit', amount: -fee },
+  ])
+}
+
+async function waitForBank(tx: Tx, attempt: LockedAttempt, kept: sql.KeptDispute): Promise<void> {
+  const { says } = disputeReason(kept.reason)
+  if (kept.state === 'under_review' || kept.state === 'warning_under_review')
+    return say(tx, attempt, 'dispute_answered', 'Risposta alla banca: ora decide lei')
+  if (!kept.taken) return say(tx, attempt, 'disputed', `La banca chiede informazioni: ${says}`)
+  if (mayMove(attempt.state, 'disputed')) await sql.moveContested(tx, attempt, 'disputed')
+  await say(tx, attempt, 'disputed', `Contestati ${formatEuro(kept.amount)}: ${says}`)
+  const { parts } = await currentAllocation(tx, attempt.payment_id)
+  await setStanding(tx, parts, 'disputed')
+  await tellBills(tx, attempt, parts, 'disputed', `Il pagamento è stato contestato presso la banca. ${says}`)
+}
+
+async function reinstate(tx: Tx, attempt: LockedAttempt, kept: sql.KeptDispute, dispute: Stripe.Dispute) {
+  const back = dispute.balance_transactions.filter(({ amount }) => amount > 0)
+  const fee = back.reduce((sum, movement) => sum + movement.fee, 0)
+  if (kept.taken)
+    await post(tx, entry(attempt, kept, 'dispute_won', 'Contestazione vinta'), [
+      { ledger_account: 'provider_transit', amount: kept.amount - fee },
+      ...(fee === 0 ? [] : [{ ledger_account: 'collection_fees' as const, amount: fee }]),
+      { ledger_account: 'disputed', amount: -kept.amount },
+    ])
+  if (attempt.state === 'disputed') await sql.moveContested(tx, attempt, 'succeeded')
+  await say(tx, attempt, 'dispute_won', `Contestazione vinta: ${formatEuro(kept.amount)} sono tornati`)
+  const { parts } = await currentAllocation(tx, attempt.payment_id)
+  await standAfterDispute(tx, attempt.payment_id, billsOf(parts), 'regular')
+  await tellBills(tx, attempt, parts, 'dispute_won', 'Contestazione vinta: il pagamento vale di nuovo')
+}
+
+async function lose(tx: Tx, attempt: LockedAttempt, kept: sql.KeptDispute): Promise<void> {
+  const { says } = disputeReason(kept.reason)
+  const back = await takeFromBills(tx, attempt, kept, 'dispute')
+  await post(tx, entry(attempt, kept, 'dispute_lost', 'Contestazione persa'), [
+    ...back.lines,
+    { ledger_account: 'disputed', amount: -kept.amount },
+  ])
+  // A dispute of a part leaves the rest paid.
+  const to = back.kept.length > 0 ? 'succeeded' : 'returned'
+  if (mayMove(attempt.state, to))
+    await sql.moveContested(tx, attempt, to, to === 'returned' ? lostBy(kept.reason) : null)
+  await say(tx, attempt, 'returned', `Contestazione persa. ${says}`)
+  await standAfterDispute(tx, attempt.payment_id, billsOf(back.kept), 'regular')
+  await standAfterDispute(tx, attempt.payment_id, billsOf(back.taken), 'returned')
+  await tellBills(tx, attempt, back.taken, 'returned', `Contestazione persa: è di nuovo da pagare. ${says}`)
+}
+
+/** Reopens the debts that the contested cents had settled; what they settled no more the payer owes for no bill in particular. */
+async function takeFromBills(
+  tx: Tx,
+  attempt: LockedAttempt,
+  kept: sql.KeptDispute,
+  rule: 'return' | 'dispute',
+): Promise<{ kept: Part[]; taken: Part[]; lines: LedgerLine[] }> {
+  const before = await currentAllocation(tx, attempt.payment_id)
+  const credit = await sql.creditLeft(tx, attempt, before.credit)
+  const back = takeBack(kept.amount, before.parts, credit)
+  const change = await allocatePayment(tx, attempt, {
+    ...{ parts: back.parts, credit: before.credit - (credit - back.credit), rule, actor: 'provider' },
+    reason: disputeReason(kept.reason).says,
+  })
+  const owed: LedgerLine[] = back.left > 0 ? [{ ledger_account: 'receivables', amount: back.left }] : []
+  return { kept: back.parts, taken: back.taken, lines: [...allocationLines(change), ...owed] }
+}
+
+const entry = (attempt: LockedAttempt, kept: sql.KeptDispute, kind: LedgerKind, description: string) => {
+  const { customer_id, account_id, bill_id, payment_id, bill_number } = attempt
+  const source = `dispute:${kept.dispute_id}`
+  return {
+    customer_id,
+    account_id,
+    bill_id,
+    payment_id,
+    kind,
+    source,
+    description: `${description}, ${bill_number}`,
+  }
+}
+
+const say = (tx: Tx, attempt: LockedAttempt, kind: string, text: string) =>
+  recordPaymentEvent(tx, { ...eventOf(attempt), kind, text, actor: 'provider' })
+
+const tellBills = (
+  tx: Tx,
+  { customer_id }: LockedAttempt,
+  parts: readonly Part[],
+  kind: string,
+  text: string,
+) => recordBillEvents(tx, parts, { customer_id, kind, text, actor: 'banca' })
+
+const billsOf = (parts: readonly Part[]) => [...new Set(parts.map(({ bill_id }) => bill_id))]

@@ -1,0 +1,21 @@
+import type { ProviderAccount } from '../../provider/providers.ts'
+import type { Services } from '../../services.ts'
+import { attemptOfIntent } from './attempt-of-intent.ts'
+import { applyDispute } from './dispute-applying.ts'
+import { settleAttempt } from './settle-attempt.ts'
+
+/** Something happened to a dispute: asks the provider how it stands. One of a payment that is not ours concerns us not. */
+export async function applyDisputeEvent(
+  services: Services,
+  account: ProviderAccount,
+  dispute_id: string,
+): Promise<void> {
+  const { stripe } = services.providers.get(account)
+  const dispute = await stripe.disputes.retrieve(dispute_id)
+  const intent = dispute.payment_intent
+  const intent_id = typeof intent === 'string' ? intent : intent?.id
+  const attempt_id = intent_id && (await attemptOfIntent(services, account, intent_id))
+  if (!attempt_id) return
+  await settleAttempt(services, attempt_id)
+  await applyDispute(services, attempt_id, dispute)
+}

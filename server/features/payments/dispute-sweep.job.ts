@@ -1,0 +1,41 @@
+import type { JobHandler } from '../../jobs/worker.ts'
+import type { ProviderAccount } from '../../provider/providers.ts'
+import type { Services } from '../../services.ts'
+import { applyDisputeEvent } from './dispute-event.ts'
+
+const lookBackDays = 3
+
+/**
+ * Should an event be lost, a dispute is found all the same: those opened lately are read from the provider, and those still
+ * open are asked about again.
+ */
+export const sweepDisputes: JobHandler<'sweep-disputes'> = async (services) => {
+  for (const account of services.providers.configured) await readLatest(services, account)
+  const due = await services.asSystem(
+    (tx) => tx<{ provider_account: ProviderAccount; provider_object: string }[]>`
+      update disputes set next_check_at = now() + interval '6 hours'
+      where dispute_id in (
+        select dispute_id from disputes where next_check_at <= now() order by next_check_at limit 200
+        for update skip locked)
+      returning provider_account, provider_object`,
+  )
+  for (const { provider_account, provider_object } of due)
+    await applyDisputeEvent(services, provider_account, provider_object).catch((error) =>
+      services.log.warn({ err: error, provider_object }, 'a dispute is left for the next look'),
+    )
+}
+
+async function readLatest(services: Services, account: ProviderAccount): Promise<void> {
+  const since = Math.floor(Date.now() / 1000) - lookBackDays * 86_400
+  const { stripe } = services.providers.get(account)
+  for await (const dispute of stripe.disputes.list({ created: { gte: since }, limit: 100 })) {
+    const [known] = await services.asSystem(
+      (tx) => tx`
+        select from disputes where provider_account = ${account} and provider_object = ${dispute.id}`,
+    )
+    if (!known)
+      await applyDisputeEvent(services, account, dispute.id).catch((error) =>
+        services.log.warn({ err: error, dispute: dispute.id }, 'a dispute is left for the next look'),
+      )
+  }
+}

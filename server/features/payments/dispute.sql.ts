@@ -1,0 +1,123 @@
+import {
+  awaitsAnswer,
+  type DisputeState,
+  disputeState,
+  isOpenDispute,
+  mayMoveDispute,
+} from '@saldo/domain/dispute'
+import type { AttemptState } from '@saldo/domain/payment'
+import type Stripe from 'stripe'
+import type { Tx } from '../../db/connection.ts'
+import type { LockedAttempt } from './apply-intent.sql.ts'
+
+export type KeptDispute = {
+  dispute_id: number
+  amount: number
+  reason: string
+  /** Where it stood before this news; null: never heard of. */
+  before: DisputeState | null
+  state: DisputeState
+  /** Whether its money had left before this news. */
+  taken: boolean
+}
+
+/** The dispute's row, made or brought up to date; news older than what is known changes nothing. */
+export async function keepDispute(
+  tx: Tx,
+  attempt: LockedAttempt,
+  dispute: Stripe.Dispute,
+): Promise<KeptDispute> {
+  const provider_account = await accountOf(tx, attempt)
+  const [known] = await tx<(Omit<KeptDispute, 'before'> & { dispute_id: number })[]>`
+    select dispute_id, amount::bigint, reason, state, taken from disputes
+    where provider_account = ${provider_account} and provider_object = ${dispute.id} for update`
+  const state = disputeState(dispute.status)
+  if (!known) {
+    const { customer_id, payment_id, attempt_id } = attempt
+    const [made] = await tx<{ dispute_id: number }[]>`
+      insert into disputes ${tx({
+        ...{ customer_id, payment_id, attempt_id, provider_account, provider_object: dispute.id, state },
+        ...{ reason: dispute.reason, amount: dispute.amount, fee: feeOf(dispute) },
+        network_reason_code: dispute.payment_method_details?.card?.network_reason_code ?? null,
+        opened_at: instant(dispute.created),
+      })} returning dispute_id`
+    const kept = { dispute_id: made?.dispute_id as number, amount: dispute.amount, reason: dispute.reason }
+    await writeNews(tx, kept.dispute_id, state, dispute)
+    return { ...kept, before: null, state, taken: false }
+  }
+  const moves = mayMoveDispute(known.state, state)
+  if (moves || known.state === state) await writeNews(tx, known.dispute_id, state, dispute)
+  return { ...known, before: known.state, state: moves ? state : known.state }
+}
+
+async function writeNews(tx: Tx, dispute_id: number, state: DisputeState, dispute: Stripe.Dispute) {
+  const { due_by, submission_count } = dispute.evidence_details
+  await tx`
+    update disputes
+    set state = ${state}, amount = ${dispute.amount}, fee = ${feeOf(dispute)}, evidence = ${tx.json(evidenceOf(dispute))},
+      due_by = ${due_by && awaitsAnswer(state) ? instant(due_by) : null},
+      submitted_at = case when ${submission_count > 0} then coalesce(submitted_at, now()) end,
+      closed_at = case when ${isOpenDispute(state)} then null else coalesce(closed_at, now()) end,
+      next_check_at = ${isOpenDispute(state) ? tx`now() + interval '6 hours'` : tx`null`}, updated_at = now()
+    where dispute_id = ${dispute_id}`
+}
+
+/** What the provider kept for it, less what it gave back when it was won. Cents. */
+const feeOf = ({ balance_transactions }: Stripe.Dispute): number =>
+  Math.max(
+    balance_transactions.reduce((sum, { fee }) => sum + fee, 0),
+    0,
+  )
+
+const answered = [
+  'customer_name',
+  'customer_email_address',
+  'product_description',
+  'service_date',
+  'uncategorized_text',
+] as const
+const evidenceOf = ({ evidence }: Stripe.Dispute) =>
+  Object.fromEntries(answered.flatMap((name) => (evidence[name] ? [[name, evidence[name]]] : [])))
+
+const instant = (seconds: number) => new Date(seconds * 1000).toISOString()
+
+async function accountOf(tx: Tx, { attempt_id }: LockedAttempt): Promise<string> {
+  const [row] = await tx`select provider_account from payment_attempts where attempt_id = ${attempt_id}`
+  return row?.provider_account
+}
+
+export async function markTaken(tx: Tx, dispute_id: number): Promise<void> {
+  await tx`update disputes set taken = true where dispute_id = ${dispute_id}`
+}
+
+/** Attempt and payment together; won money is as much refunded as it was before. */
+export async function moveContested(
+  tx: Tx,
+  attempt: LockedAttempt,
+  to: Extract<AttemptState, 'succeeded' | 'disputed' | 'returned'>,
+  failure_code: string | null = null,
+): Promise<void> {
+  const { customer_id, payment_id, attempt_id } = attempt
+  await tx`
+    update payment_attempts set state = ${to}, failure_code = ${failure_code}, next_check_at = null
+    where attempt_id = ${attempt_id}`
+  await tx`
+    update payments
+    set failure_code = ${failure_code}, updated_at = now(), state = case ${to}::text
+      when 'returned' then 'failed'
+      when 'disputed' then 'disputed'
+      else case when refunded = amount then 'refunded' when refunded > 0 then 'partly_refunded' else 'succeeded' end end
+    where customer_id = ${customer_id} and payment_id = ${payment_id}`
+  attempt.state = to
+  attempt.failure_code = failure_code
+}
+
+/** The payer's credit at the condominium, locked, as far as this payment made it. Cents. */
+export async function creditLeft(tx: Tx, attempt: LockedAttempt, made: number): Promise<number> {
+  if (made === 0) return 0
+  const { customer_id, account_id, subject_id } = attempt
+  const [credit] = await tx`
+    select balance from subject_credits
+    where customer_id = ${customer_id} and account_id = ${account_id} and subject_id = ${subject_id} for update`
+  return Math.min(made, credit?.balance ?? 0)
+}

@@ -1,0 +1,181 @@
+import { formatEuro } from '@saldo/domain/money'
+import {
+  isGivenBack,
+  mayMoveRefund,
+  putBack,
+  type RefundState,
+  refundFailure,
+  refundReasons,
+  takeBack,
+} from '@saldo/domain/refund'
+import type Stripe from 'stripe'
+import type { Tx } from '../../db/connection.ts'
+import type { Services } from '../../services.ts'
+import { recordBillEvents } from '../bills/bill-event.ts'
+import { allocatePayment, allocationLines, currentAllocation, type Part } from './allocate-payment.ts'
+import { standAfterRefund, standAsBefore } from './bill-standing.ts'
+import { type LedgerLine, post } from './ledger.ts'
+import type { LockedPayment } from './lock-payment.ts'
+import { recordPaymentEvent } from './payment-event.ts'
+import * as sql from './refund.sql.ts'
+import { writeRefundMail } from './refund-mail.ts'
+
+/** T2: applies what the provider says of a refund, once and only forwards. */
+export async function applyRefund(
+  services: Services,
+  refund_id: number,
+  given: Pick<Stripe.Refund, 'id' | 'status' | 'failure_reason'>,
+): Promise<void> {
+  await services.asSystem(async (tx) => {
+    const { payment, refund } = await sql.lockRefund(tx, refund_id)
+    await moveRefund(services, tx, payment, refund, stateOf(given.status), {
+      provider_object: given.id,
+      failure_code: given.failure_reason ?? null,
+    })
+  })
+}
+
+/** The provider said no, or was never asked: nothing has left. */
+export async function refuseRefund(
+  services: Services,
+  refund_id: number,
+  failure_code: string,
+): Promise<void> {
+  await services.asSystem(async (tx) => {
+    const { payment, refund } = await sql.lockRefund(tx, refund_id)
+    await moveRefund(services, tx, payment, refund, 'failed', { failure_code })
+  })
+}
+
+function stateOf(status: string | null): RefundState {
+  if (status === 'succeeded' || status === 'failed' || status === 'requires_action') return status
+  return status === 'canceled' ? 'cancelled' : 'pending'
+}
+
+/** One step of a refund, with all that follows from it; old news changes nothing, nor does the same news again. */
+export async function moveRefund(
+  services: Services,
+  tx: Tx,
+  payment: LockedPayment,
+  refund: sql.LockedRefund,
+  to: RefundState,
+  news: sql.RefundNews,
+): Promise<void> {
+  if (!mayMoveRefund(refund.state, to)) return
+  const [was, is] = [isGivenBack(refund.state), isGivenBack(to)]
+  if (!was && is) await giveBack(tx, payment, refund)
+  if (was && !is) await undo(tx, payment, refund)
+  await sql.writeState(tx, refund, to, news)
+  await sql.followRefunds(tx, payment)
+  await tell(tx, payment, refund, to, news)
+  if (!was && is) await writeRefundMail(services, tx, payment, refund)
+}
+
+async function giveBack(tx: Tx, payment: LockedPayment, refund: sql.LockedRefund): Promise<void> {
+  const before = await currentAllocation(tx, payment.payment_id)
+  const credit = Math.min(before.credit, await sql.lockCredit(tx, payment))
+  const back = takeBack(refund.amount, before.parts, credit)
+  refund.from_credit = credit - back.credit
+  refund.from_nothing = back.left
+  const change = await allocatePayment(tx, payment, {
+    ...{ parts: back.parts, credit: before.credit - refund.from_credit, rule: 'refund', actor: refund.actor },
+    reason: refundReasons[refund.reason],
+  })
+  await sql.keepParts(tx, refund, back.taken)
+  if (refund.way === 'credit') await sql.addCredit(tx, payment, refund.amount)
+  await book(tx, payment, refund, 'refund', [
+    ...allocationLines(change),
+    ...ofNothing(refund.from_nothing),
+    { ledger_account: whence(refund), amount: -refund.amount },
+  ])
+  await standAfterRefund(tx, billsOf(back.taken))
+  const outcome = `Rimborsati ${formatEuro(refund.amount)}`
+  await tellBills(tx, payment, back.taken, 'refunded', `${outcome}: è di nuovo da pagare`, refund.actor)
+}
+
+/** The payer's bank did not take it: what was given back settles again, as far as nobody has paid it meanwhile. */
+async function undo(tx: Tx, payment: LockedPayment, refund: sql.LockedRefund): Promise<void> {
+  const before = await currentAllocation(tx, payment.payment_id)
+  const taken = await sql.takenParts(tx, refund.refund_id)
+  const again = putBack<Part>(before.parts, taken, ({ instalment_id }) => instalment_id)
+  const change = await allocatePayment(tx, payment, {
+    ...{ parts: again.parts, credit: before.credit + refund.from_credit + again.credit },
+    ...{ rule: 'refund_failed', actor: 'provider', reason: 'Il rimborso non è arrivato' },
+  })
+  await book(tx, payment, refund, 'refund_failed', [
+    { ledger_account: whence(refund), amount: refund.amount },
+    ...allocationLines(change),
+    ...ofNothing(-refund.from_nothing),
+  ])
+  await standAsBefore(tx, billsOf(taken))
+  await tellBills(
+    tx,
+    payment,
+    taken,
+    'refund_failed',
+    'Rimborso non riuscito: risulta di nuovo pagata',
+    'provider',
+  )
+}
+
+const whence = ({ way }: sql.LockedRefund) =>
+  (({ provider: 'provider_transit', outside: 'bank', credit: 'subject_credit' }) as const)[way]
+
+/** Given back though it settled nothing any more: the payer owes it, for no bill in particular. */
+const ofNothing = (amount: number): LedgerLine[] =>
+  amount === 0 ? [] : [{ ledger_account: 'receivables', amount }]
+
+const book = (
+  tx: Tx,
+  { customer_id, account_id, bill_id, payment_id }: LockedPayment,
+  { refund_id }: sql.LockedRefund,
+  kind: 'refund' | 'refund_failed',
+  lines: LedgerLine[],
+) =>
+  post(
+    tx,
+    {
+      ...{ customer_id, account_id, bill_id, payment_id, kind, source: `refund:${refund_id}` },
+      description: kind === 'refund' ? 'Rimborso' : 'Rimborso non riuscito, storno',
+    },
+    lines,
+  )
+
+const billsOf = (parts: readonly Part[]) => [...new Set(parts.map(({ bill_id }) => bill_id))]
+
+const tellBills = (
+  tx: Tx,
+  { customer_id }: LockedPayment,
+  parts: readonly Part[],
+  kind: string,
+  text: string,
+  actor: string,
+) => recordBillEvents(tx, parts, { customer_id, kind, text, actor })
+
+async function tell(
+  tx: Tx,
+  payment: LockedPayment,
+  refund: sql.LockedRefund,
+  to: RefundState,
+  { failure_code }: sql.RefundNews,
+): Promise<void> {
+  const { customer_id, bill_id, payment_id } = payment
+  const amount = formatEuro(refund.amount)
+  const told: Partial<Record<RefundState, { kind: string; text: string }>> = {
+    pending: { kind: 'refund_pending', text: `Rimborso chiesto alla banca: ${amount}` },
+    requires_action: { kind: 'refund_pending', text: `Il provider chiede i dati di chi riceve: ${amount}` },
+    succeeded: { kind: 'refunded', text: succeeded[refund.way](amount) },
+    failed: { kind: 'refund_failed', text: `Rimborso non riuscito: ${refundFailure(failure_code)}` },
+    cancelled: { kind: 'refund_failed', text: `Rimborso annullato: ${amount}` },
+  }
+  const event = told[to]
+  if (!event) return
+  const actor = refund.way === 'provider' ? 'provider' : refund.actor
+  await recordPaymentEvent(tx, { ...event, customer_id, bill_id, payment_id, actor })
+}
+
+const succeeded = {
+  provider: (amount: string) => `Rimborso riuscito: ${amount}`,
+  outside: (amount: string) => `Restituiti con bonifico: ${amount}`,
+  credit: (amount: string) => `Tornati a credito: ${amount}`,
+}

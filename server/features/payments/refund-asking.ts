@@ -1,0 +1,54 @@
+import Stripe from 'stripe'
+import type { Services } from '../../services.ts'
+import * as sql from './refund.sql.ts'
+import { applyRefund, refuseRefund } from './refund-applying.ts'
+
+/** The provider remembers a key for a day; well before that nobody sends it again. */
+const keySeconds = 20 * 3600
+
+/**
+ * Asks the provider to give money back, with no transaction open. Sending it again is harmless: the same key and words are
+ * the same refund. A refusal is applied at once; silence leaves it unknown for the sweeper.
+ */
+export async function askRefund(services: Services, refund_id: number): Promise<void> {
+  const refund = await services.asSystem(async (tx) => {
+    await sql.markAsked(tx, refund_id)
+    return sql.refundToAsk(tx, refund_id)
+  })
+  const { stripe } = services.providers.get(refund.provider_account)
+  try {
+    const given = await stripe.refunds.create(refund.request ?? {}, {
+      idempotencyKey: `refund_${refund_id}`,
+    })
+    await applyRefund(services, refund_id, given)
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError)
+      return refuseRefund(services, refund_id, error.code ?? 'declined')
+    services.log.warn({ refund_id, err: error }, 'the provider did not answer about a refund')
+    await services.asSystem((tx) => sql.markUnknown(tx, refund_id))
+  }
+}
+
+/**
+ * Finds out how a refund stands: by its id, or by our mark among its charge's refunds. What the provider has never heard of
+ * is asked for again with the same key, or, once the provider would not know that key any more, given up: it was not made.
+ */
+export async function settleRefund(services: Services, refund_id: number): Promise<void> {
+  const refund = await services.asSystem((tx) => sql.refundToAsk(tx, refund_id))
+  if (refund.way !== 'provider' || ['failed', 'cancelled'].includes(refund.state)) return
+  const { stripe } = services.providers.get(refund.provider_account)
+  const found = refund.provider_object
+    ? await stripe.refunds.retrieve(refund.provider_object)
+    : await refundAtProvider(stripe, refund)
+  if (found) return applyRefund(services, refund_id, found)
+  if ((refund.asked_for ?? 0) < keySeconds) return askRefund(services, refund_id)
+  return refuseRefund(services, refund_id, 'never_asked')
+}
+
+async function refundAtProvider(stripe: Stripe, refund: sql.RefundToAsk): Promise<Stripe.Refund | null> {
+  const { charge, payment_intent } = refund.request ?? {}
+  const of = charge ? { charge } : { payment_intent: payment_intent as string }
+  for await (const each of stripe.refunds.list({ ...of, limit: 100 }))
+    if (each.metadata?.refund_id === String(refund.refund_id)) return each
+  return null
+}

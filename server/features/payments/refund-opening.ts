@@ -1,0 +1,122 @@
+import type { refundPayment } from '@saldo/contract/refunds'
+import { today } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import { refundable, refundReasons, whyNotRefund } from '@saldo/domain/refund'
+import type Stripe from 'stripe'
+import type { z } from 'zod'
+import type { Tx } from '../../db/connection.ts'
+import type { Actor } from '../../http/actor.ts'
+import { badInput, conflict } from '../../http/errors.ts'
+import type { Services } from '../../services.ts'
+import { actorName } from '../bills/actor-name.ts'
+import { currentAllocation } from './allocate-payment.ts'
+import { type LockedPayment, lockPayment } from './lock-payment.ts'
+import { recordPaymentEvent } from './payment-event.ts'
+import * as sql from './refund.sql.ts'
+import { moveRefund } from './refund-applying.ts'
+
+type Order = z.output<typeof refundPayment.body> & { idempotency_key: string | null }
+/** `ask`: the provider has still to be asked, with no transaction open. */
+export type OpenedRefund = { refund_id: number; ask: boolean }
+
+/**
+ * T1: locks the payment behind its bills, sees what is left of it and reserves the amount. Money that did not come by a
+ * provider is given back here and now. Refuses with 404 or 409; Postgres itself refuses more than the payment.
+ */
+export async function openRefund(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  payment_id: number,
+  order: Order,
+): Promise<OpenedRefund> {
+  const payment = await lockPayment(tx, payment_id)
+  const same = order.idempotency_key && (await sql.refundOfForm(tx, payment_id, order.idempotency_key))
+  if (same) return { refund_id: same, ask: false }
+  const amount = await amountOf(tx, payment, order)
+  const who = await actorName(tx)
+  const { customer_id, bill_id, method } = payment
+  const row = {
+    ...{ customer_id, payment_id, amount, actor: who, created_by: actor.user_id },
+    ...{ reason: order.reason, note: order.note ?? null, idempotency_key: order.idempotency_key },
+  }
+  if (method === 'BANK_TRANSFER' || method === 'CREDIT')
+    return giveBackHere(services, tx, payment, { ...row, ...howGiven(method, order) })
+
+  const attempt = await sql.attemptThatPaid(tx, payment_id)
+  if (!attempt) throw conflict('not_settled', 'Il provider non conosce questo pagamento.')
+  const { provider_account } = payment
+  const refund_id = await sql.insertRefund(tx, { ...row, way: 'provider', provider_account })
+  await sql.keepRequest(
+    tx,
+    refund_id,
+    requestOf(attempt, { refund_id, payment_id, amount, reason: order.reason }),
+  )
+  await recordPaymentEvent(tx, {
+    ...{ customer_id, bill_id, payment_id, kind: 'refund_started', actor: who },
+    text: `Rimborso avviato: ${formatEuro(amount)}, ${refundReasons[order.reason].toLowerCase()}`,
+  })
+  return { refund_id, ask: true }
+}
+
+async function amountOf(tx: Tx, payment: LockedPayment, order: Order): Promise<number> {
+  const settled_on = payment.settled_at && today(new Date(payment.settled_at))
+  const facts = { ...payment, settled_on }
+  const why = whyNotRefund(facts, today())
+  if (why) throw conflict(payment.state === 'disputed' ? 'disputed' : 'not_refundable', why)
+  const left = refundable(facts)
+  const amount = order.amount ?? left
+  if (amount > left) throw tooMuch(`Si possono rimborsare al massimo ${formatEuro(left)}.`)
+  const { parts, credit } = await currentAllocation(tx, payment.payment_id)
+  const spent = credit - Math.min(credit, await sql.lockCredit(tx, payment))
+  const here = parts.reduce((sum, part) => sum + part.amount, 0) + credit - spent
+  if (amount > here)
+    throw tooMuch(
+      `Di questo incasso ${formatEuro(spent)} sono già stati usati come credito: se ne possono rimborsare ${formatEuro(here)}.`,
+    )
+  return amount
+}
+
+const tooMuch = (sentence: string) => conflict('more_than_left', sentence, { amount: sentence })
+
+function howGiven(method: 'BANK_TRANSFER' | 'CREDIT', order: Order) {
+  if (method === 'CREDIT') return { way: 'credit' }
+  const returned_on = order.returned_on ?? today()
+  if (returned_on > today())
+    throw badInput({ returned_on: 'Scrivi quando l’hai restituito: non può essere nel futuro.' })
+  return { way: 'outside', returned_on, reference: order.reference ?? null }
+}
+
+async function giveBackHere(
+  services: Services,
+  tx: Tx,
+  payment: LockedPayment,
+  row: Record<string, unknown>,
+): Promise<OpenedRefund> {
+  const refund_id = await sql.insertRefund(tx, row)
+  const { refund } = await sql.lockRefund(tx, refund_id)
+  await moveRefund(services, tx, payment, refund, 'succeeded', {})
+  return { refund_id, ask: false }
+}
+
+/** A payment that went on to a connected account comes back from there, with our fee on it. */
+function requestOf(
+  attempt: NonNullable<Awaited<ReturnType<typeof sql.attemptThatPaid>>>,
+  of: { refund_id: number; payment_id: number; amount: number; reason: Order['reason'] },
+): Stripe.RefundCreateParams {
+  const { transfer_data, application_fee_amount } = attempt.request
+  return {
+    ...(attempt.provider_charge
+      ? { charge: attempt.provider_charge }
+      : { payment_intent: attempt.provider_object }),
+    amount: of.amount,
+    reason: of.reason,
+    metadata: {
+      refund_id: String(of.refund_id),
+      payment_id: String(of.payment_id),
+      attempt_id: String(attempt.attempt_id),
+    },
+    ...(transfer_data ? { reverse_transfer: true } : {}),
+    ...(transfer_data && application_fee_amount ? { refund_application_fee: true } : {}),
+  }
+}

@@ -1,0 +1,26 @@
+import type { Refund } from '@saldo/contract/refunds'
+import * as contract from '@saldo/contract/refunds'
+import type { Tx } from '../../db/connection.ts'
+import { idempotencyKey } from '../../http/idempotency-key.ts'
+import { serveAcross } from '../../http/serve.ts'
+import { answerWithin } from './payers-patience.ts'
+import { askRefund } from './refund-asking.ts'
+import { openRefund } from './refund-opening.ts'
+import { refundsOf } from './refund-view.ts'
+
+/** The trip of a refund: reserve the amount, ask the provider, apply the answer; whoever waits, waits three seconds at most. */
+export const refundPayment = serveAcross(
+  contract.refundPayment,
+  async ({ services, as, params, body, request }) => {
+    const order = { ...body, idempotency_key: idempotencyKey(request) }
+    const { refund_id, ask } = await as((tx, actor) => openRefund(services, tx, actor, params.id, order))
+    if (ask) await answerWithin(services, askRefund(services, refund_id))
+    return as((tx) => refundOf(tx, params.id, refund_id))
+  },
+)
+
+async function refundOf(tx: Tx, payment_id: number, refund_id: number): Promise<Refund> {
+  const [payment] = await tx`select customer_id from payments where payment_id = ${payment_id}`
+  const refunds = await refundsOf(tx, payment?.customer_id, payment_id)
+  return refunds.find((refund) => refund.refund_id === refund_id) as Refund
+}

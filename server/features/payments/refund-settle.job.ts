@@ -1,0 +1,6 @@
+import type { JobHandler } from '../../jobs/worker.ts'
+import { settleRefund as settle } from './refund-asking.ts'
+
+/** Asks the provider how a refund stands. Silence is no answer: it stays due for another look. */
+export const settleRefund: JobHandler<'settle-refund'> = (services, { refund_id }) =>
+  settle(services, refund_id)

@@ -1,0 +1,169 @@
+import type { RefundReason, RefundState } from '@saldo/domain/refund'
+import type Stripe from 'stripe'
+import type { Tx } from '../../db/connection.ts'
+import type { ProviderAccount } from '../../provider/providers.ts'
+import type { Part } from './allocate-payment.ts'
+import { type LockedPayment, lockPayment } from './lock-payment.ts'
+
+export type LockedRefund = {
+  refund_id: number
+  customer_id: number
+  payment_id: number
+  amount: number
+  way: 'provider' | 'outside' | 'credit'
+  state: RefundState
+  reason: RefundReason
+  actor: string
+  provider_object: string | null
+  from_credit: number
+  from_nothing: number
+}
+
+/** A refund behind its payment, behind its bills. */
+export async function lockRefund(
+  tx: Tx,
+  refund_id: number,
+): Promise<{ payment: LockedPayment; refund: LockedRefund }> {
+  const [whose] = await tx`select payment_id from refunds where refund_id = ${refund_id}`
+  if (!whose) throw new Error(`no refund ${refund_id}`)
+  const payment = await lockPayment(tx, whose.payment_id)
+  const [refund] = await tx<[LockedRefund]>`
+    select refund_id, customer_id, payment_id, amount, way, state, reason, actor, provider_object, from_credit, from_nothing
+    from refunds where refund_id = ${refund_id} for update`
+  return { payment, refund }
+}
+
+export async function refundOfForm(tx: Tx, payment_id: number, key: string): Promise<number | undefined> {
+  const [row] =
+    await tx`select refund_id from refunds where payment_id = ${payment_id} and idempotency_key = ${key}`
+  return row?.refund_id
+}
+
+/** By which attempt the money came, and what the provider was asked for then. */
+export async function attemptThatPaid(tx: Tx, payment_id: number) {
+  const [attempt] = await tx<
+    {
+      attempt_id: number
+      provider_object: string
+      provider_charge: string | null
+      request: Stripe.PaymentIntentCreateParams
+    }[]
+  >`
+    select attempt_id, provider_object, provider_charge, request from payment_attempts
+    where payment_id = ${payment_id} and state = 'succeeded' and provider_object is not null
+    order by attempt_id desc limit 1`
+  return attempt
+}
+
+export async function insertRefund(tx: Tx, row: Record<string, unknown>): Promise<number> {
+  const [made] = await tx`insert into refunds ${tx(row)} returning refund_id`
+  return made?.refund_id as number
+}
+
+/** The refund's id is part of what is sent, so the words are kept after the row is made, before anyone is asked. */
+export async function keepRequest(
+  tx: Tx,
+  refund_id: number,
+  request: Stripe.RefundCreateParams,
+): Promise<void> {
+  await tx`
+    update refunds set request = ${tx.json(request as never)}, next_check_at = now() + interval '30 seconds'
+    where refund_id = ${refund_id}`
+}
+
+export type RefundToAsk = {
+  refund_id: number
+  state: RefundState
+  way: LockedRefund['way']
+  provider_account: ProviderAccount
+  provider_object: string | null
+  request: Stripe.RefundCreateParams | null
+  /** Seconds since the provider was first asked; null: never. */
+  asked_for: number | null
+}
+
+export async function refundToAsk(tx: Tx, refund_id: number): Promise<RefundToAsk> {
+  const [refund] = await tx<RefundToAsk[]>`
+    select refund_id, state, way, provider_account, provider_object, request,
+      extract(epoch from now() - asked_at)::int as asked_for
+    from refunds where refund_id = ${refund_id}`
+  if (!refund) throw new Error(`no refund ${refund_id}`)
+  return refund
+}
+
+export async function markAsked(tx: Tx, refund_id: number): Promise<void> {
+  await tx`
+    update refunds set asked_at = coalesce(asked_at, now()), next_check_at = now() + interval '30 seconds'
+    where refund_id = ${refund_id}`
+}
+
+/** No answer: neither given nor refused. */
+export async function markUnknown(tx: Tx, refund_id: number): Promise<void> {
+  await tx`
+    update refunds set state = 'unknown', next_check_at = now() + interval '10 seconds'
+    where refund_id = ${refund_id} and state = 'recorded'`
+}
+
+export type RefundNews = { provider_object?: string | null; failure_code?: string | null }
+
+export async function writeState(
+  tx: Tx,
+  refund: LockedRefund,
+  to: RefundState,
+  { provider_object = null, failure_code = null }: RefundNews,
+): Promise<void> {
+  const waits = to === 'pending' || to === 'requires_action'
+  await tx`
+    update refunds
+    set state = ${to}, provider_object = coalesce(provider_object, ${provider_object}), failure_code = ${failure_code},
+      from_credit = ${refund.from_credit}, from_nothing = ${refund.from_nothing},
+      next_check_at = ${waits ? tx`now() + interval '1 hour'` : tx`null`}, checks = 0
+    where refund_id = ${refund.refund_id}`
+}
+
+export async function keepParts(tx: Tx, refund: LockedRefund, parts: readonly Part[]): Promise<void> {
+  if (parts.length === 0) return
+  const { refund_id, customer_id } = refund
+  await tx`
+    insert into refund_parts ${tx(parts.map(({ bill_id, instalment_id, amount }) => ({ refund_id, customer_id, bill_id, instalment_id, amount })))}`
+}
+
+/** What a refund took back, with the cents that each debt could take again now. */
+export async function takenParts(tx: Tx, refund_id: number): Promise<(Part & { free: number })[]> {
+  return tx<(Part & { free: number })[]>`
+    select r.bill_id, r.instalment_id, r.amount, i.amount - i.settled - i.pending as free
+    from refund_parts r join bill_instalments i on i.instalment_id = r.instalment_id
+    where r.refund_id = ${refund_id} order by i.due_date, r.bill_id, i.position`
+}
+
+/** The payer's credit at the condominium, locked. Cents. */
+export async function lockCredit(tx: Tx, payment: LockedPayment): Promise<number> {
+  const { customer_id, account_id, subject_id } = payment
+  const [credit] = await tx`
+    select balance from subject_credits
+    where customer_id = ${customer_id} and account_id = ${account_id} and subject_id = ${subject_id} for update`
+  return credit?.balance ?? 0
+}
+
+export async function addCredit(tx: Tx, payment: LockedPayment, amount: number): Promise<void> {
+  const { customer_id, account_id, subject_id } = payment
+  await tx`
+    insert into subject_credits (customer_id, account_id, subject_id, balance)
+    values (${customer_id}, ${account_id}, ${subject_id}, ${amount})
+    on conflict (customer_id, account_id, subject_id) do update set balance = subject_credits.balance + ${amount}`
+}
+
+/** Payment and attempt say how much of the money is still here; what is disputed or went back says that instead. */
+export async function followRefunds(tx: Tx, { customer_id, payment_id }: LockedPayment): Promise<void> {
+  const [payment] = await tx`
+    update payments set updated_at = now(), state = case
+      when refunded = amount then 'refunded' when refunded > 0 then 'partly_refunded' else 'succeeded' end
+    where customer_id = ${customer_id} and payment_id = ${payment_id}
+      and state in ('succeeded', 'partly_refunded', 'refunded')
+    returning state`
+  if (!payment) return
+  const to = payment.state === 'refunded' ? 'refunded' : 'succeeded'
+  await tx`
+    update payment_attempts set state = ${to}
+    where customer_id = ${customer_id} and payment_id = ${payment_id} and state in ('succeeded', 'refunded') and state <> ${to}`
+}
