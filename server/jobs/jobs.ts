@@ -37,7 +37,7 @@ export const jobs: Record<JobName, Schedule> = {
   'settle-source': { retries: 0, seconds: 60 },
   'sweep-sources': { retries: 0, seconds: 300, cron: '* * * * *' },
   'move-debit': { retries: 0, seconds: 60 },
-  'sweep-debits': { retries: 0, seconds: 300, cron: '*/5 * * * *' },
+  'sweep-debits': { retries: 0, seconds: 300, cron: '* * * * *' },
   'expire-mandates': { retries: 0, seconds: 300, cron: '41 2 * * *' },
   'read-import': { retries: 2, seconds: 900, together: 1 },
   'write-import': { retries: 2, seconds: 1800, together: 1 },

@@ -54,6 +54,8 @@ async function tell(services: Services, tx: Tx, debit: LockedDebit, collect_on: 
     dedupe_key: notice_key,
     values: noticeValues({ ...debit, collect_on }),
   })
+  // To see that it has left.
+  await services.queue.enqueue(tx, 'move-debit', { debit_id: debit.debit_id }, { after_seconds: 20 })
   await recordBillEvent(tx, {
     customer_id: debit.customer_id,
     bill_id: debit.bill_id,

@@ -243,7 +243,7 @@ describe('the notice', () => {
     await runJobs(test.services)
     await asSystem(
       (tx) =>
-        tx`update debits set collect_on = ${today()}, notice_key = ${`debit-notice:${body.debit_id}:${today()}:${who.source.source_id}`} where debit_id = ${body.debit_id}`,
+        tx`update debits set state = 'planned', notified_at = null, collect_on = ${today()}, notice_key = ${`debit-notice:${body.debit_id}:${today()}:${who.source.source_id}`} where debit_id = ${body.debit_id}`,
     )
     await asSystem(
       (tx) =>
@@ -437,7 +437,10 @@ describe('a debit that fails', () => {
     }
     const { body } = await plan(who)
     await collect(body.debit_id)
-    expect(await debitOf(body.debit_id)).toMatchObject({ state: 'failed', failure_code: 'authentication_required' })
+    expect(await debitOf(body.debit_id)).toMatchObject({
+      state: 'failed',
+      failure_code: 'authentication_required',
+    })
     expect(await mailsOf(who.bill_id, 'debit-failed')).toHaveLength(1)
   })
 })

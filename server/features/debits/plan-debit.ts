@@ -12,7 +12,7 @@ import { lockBill } from '../bills/locked-bill.ts'
 import { sourceToCharge } from '../sources/source-to-charge.ts'
 import { debitView } from './debit-view.ts'
 
-export const planDebit = serve(contract.planDebit, async ({ tx, actor, body }) => {
+export const planDebit = serve(contract.planDebit, async ({ tx, services, actor, body }) => {
   const bill = await lockBill(tx, body.bill_id)
   await sourceToCharge(tx, { ...bill, ...(await accountOf(tx, bill.account_id)) }, body.source_id)
   if (!billCan.pay(bill)) throw conflict('not_payable', billCan.why('pay', bill) ?? 'Non si può pagare.')
@@ -38,7 +38,10 @@ export const planDebit = serve(contract.planDebit, async ({ tx, actor, body }) =
     text: `Addebito di ${formatEuro(due.amount)} previsto per il ${formatDate(collect_on)}`,
     actor: await actorName(tx),
   })
-  return debitView(tx, debit?.debit_id as number)
+  const debit_id = debit?.debit_id as number
+  // The notice leaves at once when the day is near.
+  await services.queue.enqueue(tx, 'move-debit', { debit_id })
+  return debitView(tx, debit_id)
 })
 
 async function accountOf(tx: Tx, account_id: number) {
