@@ -28,6 +28,7 @@ test('ogni pagina dell’ufficio si può usare senza vedere e senza mouse', asyn
     '/anagrafica',
     `/anagrafica/${await first('subjects', 'subject_id')}`,
     '/anagrafica/nuovo',
+    '/metodi',
     '/questa-pagina-non-esiste',
     '/403',
     '/500',
@@ -52,4 +53,34 @@ test('la porta d’ingresso, la bolletta e il risultato sono per tutti', async (
   await payByCard(resident, '4242424242424242')
   await expect(resident.getByText('Fatto. Non devi altro.')).toBeVisible()
   await accessible(resident, 'risultato')
+})
+
+test('i metodi di pagamento di chi abita si gestiscono senza vedere e senza mouse', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(600_000)
+  await office(page, request, 'condomino')
+  await page.goto('/#/metodi')
+  await settled(page)
+  await page.getByRole('button', { name: 'Aggiungi una carta' }).first().click()
+  await page.getByLabel('Numero della carta').fill('4242424242424242')
+  await page.getByLabel('Scadenza').fill('12/34')
+  await page.getByLabel('Codice (CVC)').fill('123')
+  await page.getByLabel('E-mail').fill('lucia@example.it')
+  await accessible(page, 'aggiungere una carta')
+  await page.getByLabel('Accetto').check()
+  await page.getByRole('button', { name: 'Salva la carta' }).click()
+  const card = page.getByText('Visa •••• 4242').first()
+  await expect(card).toBeVisible()
+  await accessible(page, 'metodi di pagamento')
+  await page.getByRole('button', { name: 'Azioni per Visa •••• 4242' }).first().click()
+  await page.getByRole('menuitem', { name: 'Leggi il consenso' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await accessible(page, 'consenso')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Azioni per Visa •••• 4242' }).first().click()
+  await page.getByRole('menuitem', { name: 'Togli' }).click()
+  await page.getByRole('button', { name: 'Togli', exact: true }).click()
+  await expect(card).toBeHidden()
 })
