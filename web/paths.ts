@@ -9,6 +9,9 @@ export const paths = {
   anagrafica: (search: Query = {}) => ({ to: '/anagrafica', search }) as const,
   bollette: (search: Query = {}) => ({ to: '/bollette', search }) as const,
   transazioni: (search: Query = {}) => ({ to: '/transazioni', search }) as const,
+  quadratura: (search: Query = {}) => ({ to: '/quadratura', search }) as const,
+  /** The customer's own account at the provider. */
+  providerAccount: (search: Query = {}) => ({ to: '/account-incassi', search }) as const,
   /** Records, open beside their lists. */
   account: (id: number) => ({ to: '/condomini', search: { open: String(id) } as Query }) as const,
   subject: (id: number) => ({ to: '/anagrafica', search: { open: String(id) } as Query }) as const,

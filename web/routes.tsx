@@ -121,6 +121,24 @@ const transazioni = createRoute({
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./features/payments/PaymentsPage.tsx'), 'PaymentsPage'),
 })
+const quadratura = createRoute({
+  getParentRoute: () => staff,
+  path: '/quadratura',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(
+    () => import('./features/reconciliation/QuadraturaPage.tsx'),
+    'QuadraturaPage',
+  ),
+})
+const accountIncassi = createRoute({
+  getParentRoute: () => staff,
+  path: '/account-incassi',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(
+    () => import('./features/provider-accounts/ProviderAccountPage.tsx'),
+    'ProviderAccountPage',
+  ),
+})
 const condomini = createRoute({
   getParentRoute: () => staff,
   path: '/condomini',
@@ -190,6 +208,8 @@ const routeTree = root.addChildren([
       importazione,
       transazioni,
       transazione,
+      quadratura,
+      accountIncassi,
       condomini,
       condominio,
       nuovoCondominio,

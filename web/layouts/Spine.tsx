@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { Building, DataTransferBoth, Group, HomeSimple, NavArrowDown, Page } from 'iconoir-react'
+import { Building, DataTransferBoth, DoubleCheck, Group, HomeSimple, NavArrowDown, Page } from 'iconoir-react'
 import { useId, useState } from 'react'
 import { api, type Reply } from '../api.ts'
 import { paths } from '../paths.ts'
@@ -60,6 +60,7 @@ function FullMenu() {
       <NavGroup name="Incassi">
         <Entry {...paths.bollette()} icon={Page} label="Bollette" count={bills.data?.count} />
         <Entry {...paths.transazioni()} icon={DataTransferBoth} label="Transazioni" />
+        <Entry {...paths.quadratura()} icon={DoubleCheck} label="Quadratura" />
       </NavGroup>
       <NavGroup name="Registro">
         <Entry {...paths.condomini()} icon={Building} label="Condomìni" count={accounts.data?.count} />

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { CreditCard, LogOut } from 'iconoir-react'
+import { Bank, CreditCard, LogOut } from 'iconoir-react'
 import type { Reply } from '../api.ts'
 import { logout } from '../session/session.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -29,6 +29,11 @@ export function UserMenu({ user }: { user: User }) {
         {['consumer', 'customer', 'super_user'].includes(user.role) && (
           <Menu.Item component="a" href="#/metodi" leftSection={<Icon of={CreditCard} />}>
             Metodi di pagamento
+          </Menu.Item>
+        )}
+        {['customer', 'super_user'].includes(user.role) && (
+          <Menu.Item component="a" href="#/account-incassi" leftSection={<Icon of={Bank} />}>
+            Account incassi
           </Menu.Item>
         )}
         <Menu.Item leftSection={<Icon of={LogOut} />} onClick={() => void logout()}>

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Section } from '../../ui/Section.tsx'
+import styles from './ProviderAccount.module.css'
+import { closeAccount } from './provider-account-acts.ts'
+import type { ProviderAccount } from './provider-account-query.ts'
+
+/** Closing cannot be undone, so it asks for the account's id to be typed. */
+export function CloseAccount({ account }: { account: ProviderAccount }) {
+  const [asking, setAsking] = useState(false)
+  const { account_destination: id } = account
+  if (!id) return null
+  return (
+    <Section title="Chiusura">
+      <p className={styles.fee}>
+        Si chiude quando nessun pagamento è in corso e sull’account non c’è denaro. Poi gli incassi restano
+        sul conto della piattaforma finché non ne crei un altro.
+      </p>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Chiudi l’account
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        danger
+        title="Chiudere l’account?"
+        action="Chiudi l’account"
+        cancel="Lascia com’è"
+        typed={id.slice(-6)}
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          await closeAccount(account.customer_id, account.provider_account)
+          setAsking(false)
+        }}
+      >
+        {id} smette di ricevere incassi. Non si può tornare indietro.
+      </ConfirmDialog>
+    </Section>
+  )
+}

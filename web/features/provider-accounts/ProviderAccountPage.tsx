@@ -1,0 +1,80 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { customerOnScreen, meQuery } from '../../session/queries.ts'
+import { useChosenCustomer } from '../../session/useChosenCustomer.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { Query } from '../../ui/grid/list.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { RecordError } from '../../ui/RecordError.tsx'
+import { Bar, Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { AccountAtProvider } from './AccountAtProvider.tsx'
+import styles from './ProviderAccount.module.css'
+import { providerAccountQuery, secondAccountQuery, type Which } from './provider-account-query.ts'
+import { useReturn } from './useReturn.ts'
+
+/** Where a customer's money goes: its account at the provider, what is missing, what it may do. */
+export function ProviderAccountPage() {
+  const { data: user } = useSuspenseQuery(meQuery)
+  useChosenCustomer()
+  const customer_id = customerOnScreen(user)
+  const { conto } = useSearch({ strict: false }) as Query
+  const which: Which = conto === 'stripe2' ? 'stripe2' : 'stripe'
+  const second = useQuery(secondAccountQuery)
+  return (
+    <div className={styles.page}>
+      <title>Account incassi · Saldo</title>
+      <PageTitle
+        title="Account incassi"
+        summary="Il conto presso il provider su cui arrivano i pagamenti dei condòmini"
+      />
+      {second.data && <Accounts which={which} />}
+      {customer_id === null ? (
+        <EmptyState title="Scegli prima per quale cliente lavori">
+          L’account è di un cliente: sceglilo dalla fascia in alto.
+        </EmptyState>
+      ) : (
+        <OfCustomer key={`${customer_id}-${which}`} customer_id={customer_id} which={which} />
+      )}
+    </div>
+  )
+}
+
+function Accounts({ which }: { which: Which }) {
+  const names = { stripe: 'Conto principale', stripe2: 'Secondo conto' } as const
+  return (
+    <nav className={styles.accounts} aria-label="Conti del provider">
+      {(Object.keys(names) as Which[]).map((name) => (
+        <Link
+          key={name}
+          {...paths.providerAccount(name === 'stripe' ? {} : { conto: name })}
+          aria-current={name === which ? 'page' : undefined}
+        >
+          {names[name]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function OfCustomer({ customer_id, which }: { customer_id: number; which: Which }) {
+  const { data: account, ...query } = useQuery(providerAccountQuery(customer_id, which))
+  const going = useReturn(customer_id, which)
+  if (query.isError)
+    return (
+      <RecordError
+        error={query.error}
+        missing="Questo cliente non c’è"
+        what="Non riesco a mostrare l’account"
+        onRetry={() => void query.refetch()}
+      />
+    )
+  if (!account || going)
+    return (
+      <Loading what="l’account">
+        <Bar width={200} height={28} />
+        <TextSkeleton lines={8} />
+      </Loading>
+    )
+  return <AccountAtProvider account={account} />
+}

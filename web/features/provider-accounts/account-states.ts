@@ -1,0 +1,26 @@
+import {
+  CheckCircle,
+  Circle,
+  EditPencil,
+  MinusCircle,
+  Pause,
+  WarningTriangle,
+  XmarkCircle,
+} from 'iconoir-react'
+import type { State } from '../../ui/states.ts'
+import type { ProviderAccount } from './provider-account-query.ts'
+
+/** One map for the account and one for what it may do. */
+export const accountStates: Record<ProviderAccount['state'], State> = {
+  none: { tone: 'still', word: 'Da creare', icon: Circle },
+  created: { tone: 'waiting', word: 'Da completare', icon: EditPencil },
+  onboarding: { tone: 'waiting', word: 'Da completare', icon: EditPencil },
+  restricted: { tone: 'waiting', word: 'In sospeso', icon: WarningTriangle },
+  active: { tone: 'settled', word: 'Attivo', icon: CheckCircle },
+  disabled: { tone: 'late', word: 'Chiuso dal provider', icon: XmarkCircle },
+}
+export const capabilityStates: Record<ProviderAccount['capabilities'][number]['state'], State> = {
+  active: { tone: 'settled', word: 'Attivo', icon: CheckCircle },
+  pending: { tone: 'waiting', word: 'In controllo', icon: Pause },
+  inactive: { tone: 'still', word: 'Non attivo', icon: MinusCircle },
+}

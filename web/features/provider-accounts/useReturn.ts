@@ -1,0 +1,25 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { paths } from '../../paths.ts'
+import type { Query } from '../../ui/grid/list.ts'
+import { say } from '../../ui/snackbars.ts'
+import { goOn } from './provider-account-acts.ts'
+import type { Which } from './provider-account-query.ts'
+
+/**
+ * Back from the provider's page: `torna`, one has finished or left; `continua`, its link had expired and another leads back
+ * there. True while one is being sent on. The address is cleaned, so that reloading does not do it again.
+ */
+export function useReturn(customer_id: number, which: Which): boolean {
+  const { torna, continua } = useSearch({ strict: false }) as Query
+  const navigate = useNavigate()
+  const done = useRef(false)
+  useEffect(() => {
+    if (done.current || !(torna || continua)) return
+    done.current = true
+    void navigate({ ...paths.providerAccount(which === 'stripe' ? {} : { conto: which }), replace: true })
+    if (continua) void goOn(customer_id, which)
+    else say('Bentornato: ecco cosa dice ora il provider.')
+  }, [torna, continua, customer_id, which, navigate])
+  return continua !== undefined
+}

@@ -1,0 +1,100 @@
+import { formatDateTime, formatLongDate } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Amount } from '../../ui/Amount.tsx'
+import { counted, type Query } from '../../ui/grid/list.ts'
+import links from '../../ui/Links.module.css'
+import { RecordError } from '../../ui/RecordError.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Bar, Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { AccountsOfDay } from './AccountsOfDay.tsx'
+import { ItemsOfDay } from './ItemsOfDay.tsx'
+import { inBalance, itemStates } from './item-states.ts'
+import styles from './Quadratura.module.css'
+import { type DaySums, dayQuery } from './reconciliation-query.ts'
+import { itemWords, movementWords } from './reconciliation-words.ts'
+import { TwoBooks } from './TwoBooks.tsx'
+
+/** One day: what each book says, what is not explained, and the same by condominium. */
+export function DayBooks({ day, back }: { day: string; back: { to: '/quadratura'; search: Query } }) {
+  const { data: sums, ...query } = useQuery(dayQuery(day))
+  return (
+    <article aria-label={formatLongDate(day)}>
+      <Link {...back} className={`${links.link} ${styles.back}`}>
+        Tutti i giorni
+      </Link>
+      {query.isPending && (
+        <Loading what="il giorno">
+          <Bar width={240} height={28} />
+          <TextSkeleton lines={6} />
+        </Loading>
+      )}
+      {query.isError && (
+        <RecordError
+          error={query.error}
+          missing="Questo giorno non c’è"
+          what="Non riesco a mostrare il giorno"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {sums && !query.isError && (
+        <>
+          <header className={styles.dayHead}>
+            <h2>{formatLongDate(day)}</h2>
+            <StateLabel state={sums.open_items === 0 ? inBalance : itemStates.open} tinted />
+          </header>
+          <Books sums={sums} />
+          <p className={styles.checked}>
+            {sums.matched
+              ? `${counted(sums.movements, movementWords)} del provider, confrontati il ${formatDateTime(sums.checked_at)}`
+              : 'Questo giorno non è ancora stato confrontato.'}
+          </p>
+          <ItemsOfDay day={day} />
+          <Section title="Per condominio" level={3}>
+            <AccountsOfDay day={day} />
+          </Section>
+        </>
+      )}
+    </article>
+  )
+}
+
+function Books({ sums }: { sums: DaySums }) {
+  const closed = sums.open_items === 0
+  return (
+    <div className={styles.books} data-closed={closed || undefined}>
+      <dl>
+        <div>
+          <dt>Provider</dt>
+          <dd>{formatEuro(sums.provider_amount)}</dd>
+        </div>
+        <div>
+          <dt>Pagamenti</dt>
+          <dd>{formatEuro(sums.our_amount)}</dd>
+        </div>
+        <div>
+          <dt>Scritture</dt>
+          <dd>{formatEuro(sums.ledger_amount)}</dd>
+        </div>
+        <div>
+          <dt>Commissioni</dt>
+          <dd>
+            {formatEuro(sums.provider_fee)}
+            {sums.ledger_fee !== sums.provider_fee && (
+              <small> di cui scritte {formatEuro(sums.ledger_fee)}</small>
+            )}
+          </dd>
+        </div>
+      </dl>
+      <TwoBooks provider={sums.provider_amount} ours={sums.our_amount} closed={closed} />
+      <p className={styles.unexplained}>
+        <span>{closed ? 'Da spiegare' : counted(sums.open_items, itemWords)}</span>
+        <span data-late={!closed || undefined}>
+          <Amount cents={sums.unexplained} total={closed ? 'closed' : 'open'} />
+        </span>
+      </p>
+    </div>
+  )
+}

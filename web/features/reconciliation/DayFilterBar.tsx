@@ -1,0 +1,75 @@
+import { Checkbox } from '@mantine/core'
+import { isDay } from '@saldo/domain/dates'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DateField } from '../../ui/form/fields.tsx'
+import { ReferenceField } from '../../ui/form/ReferenceField.tsx'
+import type { Query } from '../../ui/grid/list.ts'
+import { nameOfAccount, searchAccounts } from '../accounts/account-reference.ts'
+import styles from './Quadratura.module.css'
+import type { DayFilters } from './reconciliation-query.ts'
+
+/** Which days are listed; kept in the address. */
+export function DayFilterBar({ filters, onChange }: { filters: DayFilters; onChange: (to: Query) => void }) {
+  const { account_id } = filters
+  const name = useQuery({
+    queryKey: ['accounts', 'name', account_id],
+    queryFn: () => nameOfAccount(account_id as string),
+    enabled: account_id !== undefined,
+  })
+  return (
+    <div className={styles.filters} data-print="away">
+      <DayFilter label="Dal" name="day_from" value={filters.day_from} onChange={onChange} />
+      <DayFilter label="Al" name="day_to" value={filters.day_to} onChange={onChange} />
+      <div className={styles.account}>
+        <ReferenceField
+          label="Condominio"
+          kind="accounts"
+          name="account_id"
+          search={searchAccounts}
+          value={account_id ? { value: account_id, label: name.data ?? '…' } : null}
+          onChange={(chosen) => onChange({ account_id: chosen?.value ?? '' })}
+          onBlur={() => {}}
+          error={null}
+        />
+      </div>
+      <Checkbox
+        className={styles.only}
+        label="Solo i giorni da spiegare"
+        checked={filters.open === '1'}
+        onChange={(event) => onChange({ open: event.currentTarget.checked ? '1' : '' })}
+      />
+    </div>
+  )
+}
+
+/** What is being typed is not a day yet, and filters nothing. */
+function DayFilter({
+  label,
+  name,
+  value = '',
+  onChange,
+}: {
+  label: string
+  name: string
+  value: string | undefined
+  onChange: (to: Query) => void
+}) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const wrong = typed !== null && typed !== '' && !isDay(typed)
+  return (
+    <DateField
+      label={label}
+      name={name}
+      value={typed ?? value}
+      onChange={(text) => {
+        setTyped(text)
+        if (text === '' || isDay(text)) onChange({ [name]: text })
+      }}
+      onBlur={() => {
+        if (!wrong) setTyped(null)
+      }}
+      error={wrong && typed.length >= 10 ? 'Questa data non esiste.' : null}
+    />
+  )
+}

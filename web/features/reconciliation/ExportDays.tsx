@@ -1,0 +1,47 @@
+import { Button, Menu } from '@mantine/core'
+import { Download } from 'iconoir-react'
+import { apiFile } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { whileLoading } from '../../ui/loader.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { alert } from '../../ui/snackbars.ts'
+import type { DayFilters } from './reconciliation-query.ts'
+
+/** The filtered days by condominium, or what is not explained, as a file. */
+export function ExportDays({ filters, disabled }: { filters: DayFilters; disabled: boolean }) {
+  const { open, ...days } = filters
+  const save = async (file: ReturnType<typeof apiFile>) => {
+    try {
+      const { blob, name } = await whileLoading('Preparo il file…', file)
+      saveFile(blob, name)
+    } catch (error) {
+      alert(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
+    }
+  }
+  const ofDays = (format: 'csv' | 'xlsx') =>
+    save(apiFile('GET /v1/reconciliation/export', { query: { ...filters, format } }))
+  const ofItems = (format: 'csv' | 'xlsx') =>
+    save(
+      apiFile('GET /v1/reconciliation/items/export', {
+        query: { ...days, ...(open ? { state: 'open' } : {}), format },
+      }),
+    )
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" disabled={disabled} leftSection={<Icon of={Download} />}>
+          Esporta
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Giorni per condominio</Menu.Label>
+        <Menu.Item onClick={() => void ofDays('xlsx')}>Excel</Menu.Item>
+        <Menu.Item onClick={() => void ofDays('csv')}>CSV</Menu.Item>
+        <Menu.Label>Differenze</Menu.Label>
+        <Menu.Item onClick={() => void ofItems('xlsx')}>Excel</Menu.Item>
+        <Menu.Item onClick={() => void ofItems('csv')}>CSV</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { ItemCard } from './ItemCard.tsx'
+import styles from './Quadratura.module.css'
+import { itemsOfDayQuery } from './reconciliation-query.ts'
+
+const groups = [
+  { state: 'open', title: 'Da spiegare' },
+  { state: 'explained', title: 'Spiegate' },
+  { state: 'resolved', title: 'Risolte' },
+] as const
+
+/** What was found on a day; nothing at all when the books said the same from the start. */
+export function ItemsOfDay({ day }: { day: string }) {
+  const { data, ...query } = useQuery(itemsOfDayQuery(day))
+  if (query.isError)
+    return (
+      <QueryError
+        error={query.error}
+        what="Non riesco a mostrare le differenze"
+        onRetry={() => void query.refetch()}
+      />
+    )
+  if (!data)
+    return (
+      <Loading what="le differenze">
+        <TextSkeleton lines={3} />
+      </Loading>
+    )
+  return (
+    <>
+      {groups.map(({ state, title }) => {
+        const items = data.items.filter((item) => item.state === state)
+        return items.length === 0 ? null : (
+          <Section key={state} title={title} level={3}>
+            <ul className={styles.items}>
+              {items.map((item) => (
+                <ItemCard key={item.item_id} item={item} />
+              ))}
+            </ul>
+            {data.next_cursor && <p className={styles.none}>Qui sono le {data.items.length} più grandi.</p>}
+          </Section>
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { queries } from '../../session/queries.ts'
+import { alert } from '../../ui/snackbars.ts'
+import { Progress } from '../bills/Progress.tsx'
+import styles from './Quadratura.module.css'
+import { compareNow } from './reconciliation-acts.ts'
+import { type Run, runsQuery, underWay } from './reconciliation-query.ts'
+import { runSentence } from './reconciliation-words.ts'
+
+/** Has the books of yesterday and today compared; one under way, whoever started it, shows how far it is. */
+export function RunNow() {
+  const { data: runs } = useQuery(runsQuery)
+  const run = runs?.find(underWay)
+  useEnd(run, runs)
+  if (run)
+    return (
+      <div className={styles.running} role="status">
+        <span>{runSentence(run)}</span>
+        <Progress
+          label="Confronto dei libri"
+          share={run.progress.total ? run.progress.done / run.progress.total : null}
+        />
+      </div>
+    )
+  return <Button onClick={() => void compareNow()}>Confronta adesso</Button>
+}
+
+/** When the one that was under way has ended: how, and every sum anew. */
+function useEnd(run: Run | undefined, runs: Run[] | undefined) {
+  const before = useRef<number | null>(null)
+  useEffect(() => {
+    const ended = runs?.find(({ run_id, ...each }) => run_id === before.current && !underWay(each))
+    if (ended) {
+      if (ended.state === 'failed') alert(ended.failure ?? 'Il confronto si è fermato.', 'late')
+      else alert('Confronto finito.', 'settled')
+      void queries.invalidateQueries({ queryKey: ['reconciliation'] })
+    }
+    if (runs) before.current = run?.run_id ?? null
+  }, [run, runs])
+}

@@ -1,0 +1,51 @@
+import { api } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { queries } from '../../session/queries.ts'
+import { alert } from '../../ui/snackbars.ts'
+import { type Item, runsQuery } from './reconciliation-query.ts'
+
+const whyOf = (error: unknown) =>
+  error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.'
+
+/** Has the books compared now; says nothing when it starts, since its progress shows. */
+export async function compareNow(days: { from?: string; to?: string } = {}) {
+  try {
+    await api('POST /v1/reconciliation/runs', { body: days })
+  } catch (error) {
+    alert(`Non ho avviato il confronto. ${whyOf(error)}`, 'late')
+  }
+  await queries.invalidateQueries({ queryKey: runsQuery.queryKey })
+}
+
+export const applyItem = ({ item_id }: Item) =>
+  acting('Non ho potuto applicarlo.', () =>
+    api('POST /v1/reconciliation/items/{id}/apply', { params: { id: item_id } }),
+  )
+export const postItem = ({ item_id }: Item) =>
+  acting('Non ho scritto niente.', () =>
+    api('POST /v1/reconciliation/items/{id}/post', { params: { id: item_id } }),
+  )
+export const explainItem = ({ item_id }: Item, reason: string) =>
+  acting('Non ho tenuto la spiegazione.', () =>
+    api('POST /v1/reconciliation/items/{id}/explain', { params: { id: item_id }, body: { reason } }),
+  )
+export const reopenItem = ({ item_id }: Item) =>
+  acting('La spiegazione è rimasta.', () =>
+    api('POST /v1/reconciliation/items/{id}/reopen', { params: { id: item_id } }),
+  )
+
+/** Says what became of it, and shows every sum it was part of anew. */
+async function acting(failed: string, act: () => Promise<Item>): Promise<boolean> {
+  try {
+    const { state } = await act()
+    if (state === 'resolved') alert('Risolta: i libri dicono la stessa cosa.', 'settled')
+    else if (state === 'open') alert('La differenza resta: il provider dice ancora lo stesso.', 'late')
+    return true
+  } catch (error) {
+    alert(`${failed} ${whyOf(error)}`, 'late')
+    return false
+  } finally {
+    await queries.invalidateQueries({ queryKey: ['reconciliation'] })
+    void queries.invalidateQueries({ queryKey: ['payments'] })
+  }
+}
