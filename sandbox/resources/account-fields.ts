@@ -145,7 +145,7 @@ function company(params: Params, before: Stripe.Account): Stripe.Account.Company
   }
 }
 
-const personFields = ['dob', 'email', 'first_name', 'id_number', 'last_name', 'phone']
+const personFields = ['address', 'dob', 'email', 'first_name', 'id_number', 'last_name', 'phone']
 
 /** Who owns an account that is a person's: names and contacts; of a tax code only that it was given. */
 function person(act: Act, params: Params, before: Stripe.Account): Stripe.Person {
@@ -155,10 +155,12 @@ function person(act: Act, params: Params, before: Stripe.Account): Stripe.Person
     changed(params, `individual[${name}]`, was ?? null)
   const born = (name: 'day' | 'month' | 'year') =>
     integer(params, `individual[dob][${name}]`) ?? old?.dob?.[name] ?? null
+  const home = address(params, 'individual[address]', old?.address)
   return {
     id: old?.id ?? newId('person'),
     object: 'person',
     account: before.id,
+    ...(home && { address: home }),
     created: old?.created ?? act.box.clock.seconds(),
     dob: { day: born('day'), month: born('month'), year: born('year') },
     email: field('email', old?.email),

@@ -60,6 +60,39 @@ describe('a connected account', () => {
     expect(event).toMatchObject({ account: account.id })
   })
 
+  it('of a person keeps names and contacts; of the tax code only that it was given', async () => {
+    const { stripe } = sandbox
+    const address = { line1: 'Via Roma 1', city: 'Milano', postal_code: '20100', state: 'MI', country: 'IT' }
+    const account = await stripe.accounts.create({
+      ...completeAccount,
+      business_type: 'individual',
+      company: undefined,
+      individual: {
+        first_name: 'Anna',
+        last_name: 'Bianchi',
+        id_number: 'BNCNNA80A41F205X',
+        phone: '+390550000000',
+        address,
+        dob: { day: 1, month: 1, year: 1980 },
+      },
+    })
+    expect(account).toMatchObject({
+      details_submitted: true,
+      individual: { first_name: 'Anna', id_number_provided: true, address, dob: { year: 1980 } },
+    })
+    expect(JSON.stringify(account)).not.toContain('BNCNNA80A41F205X')
+    const individual = { nome: 'x' } as Stripe.AccountUpdateParams.Individual
+    expect((await refusal(stripe.accounts.update(account.id, { individual }))).param).toBe('individual[nome]')
+    const company = { address: { line1: 'Via Verdi 2' }, name: 'Studio', vat_id: 'IT00000000000' }
+    const moved = await stripe.accounts.update(account.id, { company })
+    expect(moved.company).toMatchObject({
+      address: { line1: 'Via Verdi 2' },
+      name: 'Studio',
+      vat_id_provided: true,
+      tax_id_provided: false,
+    })
+  })
+
   it('may be completed by the sandbox, listed and deleted', async () => {
     const { stripe } = sandbox
     const account = await stripe.accounts.create({
