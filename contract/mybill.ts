@@ -1,6 +1,7 @@
 import { billPhases, billStates } from '@saldo/domain/bill'
 import { payerMethods, paymentMethods } from '@saldo/domain/payment-method'
 import { z } from 'zod'
+import { Allocation } from './allocations.ts'
 import { BillLine, Instalment } from './bills.ts'
 import { endpoint, file, LinkToken } from './endpoint.ts'
 import * as fields from './fields.ts'
@@ -103,7 +104,20 @@ export const CheckoutResult = PaymentProgress.extend({
   bill_number: z.string(),
   bill_token: z.string().nullable().meta({ description: 'To try again' }),
   description: z.string(),
-  residue: z.number().meta({ description: 'Cents of the bill still due' }),
+  residue: z.number().meta({ description: 'Cents still due of the bills it is for' }),
+  rule: Allocation.shape.rule.nullable().meta({ description: 'Why it settles these instalments' }),
+  parts: z
+    .array(
+      z.object({
+        bill_number: z.string(),
+        description: z.string(),
+        unit: z.string().nullable(),
+        due_date: fields.StoredDay,
+        amount: z.number(),
+        residue: z.number().meta({ description: 'Cents still due of the instalment' }),
+      }),
+    )
+    .meta({ description: 'What it settles, or will when it succeeds; the debts due first at the front' }),
   receipt_hint: z.string().nullable().meta({ description: 'Masked address the receipt goes to' }),
   created_at: fields.Instant,
   settled_at: fields.Instant.nullable(),

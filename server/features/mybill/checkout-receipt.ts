@@ -3,8 +3,8 @@ import { notFound } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { receiptFile } from '../payments/receipt-file.ts'
 
-export const checkoutReceipt = serveAcross(contract.checkoutReceipt, async ({ as, actor }) => {
+export const checkoutReceipt = serveAcross(contract.checkoutReceipt, async ({ services, as, actor }) => {
   const payment_id = actor.role === 'link' ? actor.payment_id : null
   if (payment_id === null) throw notFound('Il pagamento')
-  return receiptFile(as, payment_id)
+  return receiptFile(services, as, payment_id)
 })

@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts'
 import { billFacts } from '../bills/bill-facts.ts'
 import { progressOf } from '../payments/payment-progress.ts'
 import { refreshPayment } from '../payments/refresh-payment.ts'
+import { type WhatItPays, whatItPays } from '../payments/what-it-pays.ts'
 import { billToken } from './bill-link.ts'
 import { askerOf } from './get-my-bill.ts'
 import { maskEmail } from './mask-email.ts'
@@ -22,7 +23,8 @@ export const getCheckoutResult = serveAcross(contract.getCheckoutResult, async (
   if (payment_id === null) throw notFound('Il pagamento')
   const before = await as((tx) => paymentFacts(tx, payment_id))
   if (open.includes(before.state)) await refreshPayment(services, payment_id)
-  return as((tx) => resultOf(tx, services, payment_id))
+  const result = await as((tx) => resultOf(tx, services, payment_id))
+  return { ...result, ...(await services.asSystem((tx) => whatItPays(tx, payment_id))) }
 })
 
 type PaymentFacts = {
@@ -50,7 +52,11 @@ async function paymentFacts(tx: Tx, payment_id: number): Promise<PaymentFacts> {
   return row
 }
 
-async function resultOf(tx: Tx, services: Services, payment_id: number): Promise<CheckoutResult> {
+async function resultOf(
+  tx: Tx,
+  services: Services,
+  payment_id: number,
+): Promise<Omit<CheckoutResult, keyof WhatItPays>> {
   const payment = await paymentFacts(tx, payment_id)
   const bill = await billFacts(tx, payment.bill_id)
   if (!bill) throw notFound('La bolletta')
@@ -65,7 +71,6 @@ async function resultOf(tx: Tx, services: Services, payment_id: number): Promise
     // Who lost the bill's link by its being revoked does not get the new one from here.
     bill_token: payment.link_revoked ? null : billToken(services, bill.bill_id, bill.link_version),
     description: bill.description,
-    residue: bill.amount - bill.settled,
     receipt_hint: maskEmail(payment.receipt_email),
     created_at: payment.created_at,
     settled_at: payment.settled_at,

@@ -1,16 +1,19 @@
 import type { As } from '../../http/actor.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { asFile } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
 import { receiptFacts } from './receipt-facts.ts'
 import { receiptPdf } from './receipt-pdf.ts'
+import { whatItPays } from './what-it-pays.ts'
 
 /** A payment's receipt as a file. Throws 404 when the actor does not see it, 409 when no money arrived. */
-export async function receiptFile(as: As, payment_id: number) {
+export async function receiptFile(services: Services, as: As, payment_id: number) {
   const receipt = await as((tx) => receiptFacts(tx, payment_id))
   if (!receipt) throw notFound('Il pagamento')
   const { settled_at, state } = receipt
   if (settled_at === null || !['succeeded', 'partly_refunded', 'refunded', 'disputed'].includes(state))
     throw conflict('not_succeeded', 'Non c’è ricevuta: questo pagamento non è riuscito o è ancora in corso.')
-  const pdf = await receiptPdf({ ...receipt, settled_at })
+  const paid = await services.asSystem((tx) => whatItPays(tx, payment_id))
+  const pdf = await receiptPdf({ ...receipt, ...paid, settled_at })
   return asFile(pdf, `Ricevuta PG-${payment_id}.pdf`, 'application/pdf')
 }

@@ -26,9 +26,10 @@ describe('a receipt', () => {
     })
     const receipt = await services.asSystem((tx) => receiptFacts(tx, payment_id))
     if (!receipt?.settled_at) throw new Error('no receipt')
-    const pdf = await receiptPdf({ ...receipt, settled_at: receipt.settled_at })
+    const settled = { ...receipt, parts: [], residue: 0, settled_at: receipt.settled_at }
+    const pdf = await receiptPdf(settled)
     expect(pdf.length).toBeLessThan(25_000)
-    expect(await receiptPdf({ ...receipt, settled_at: receipt.settled_at })).toEqual(pdf)
+    expect(await receiptPdf(settled)).toEqual(pdf)
     const { text, pages } = await read(pdf)
     expect(pages).toBe(1)
     for (const fact of [
@@ -42,6 +43,39 @@ describe('a receipt', () => {
     ])
       expect(text).toContain(fact)
     expect(text.replace(/\s/g, '')).toContain('412,50€')
+  })
+
+  it('of several bills says how much of it went to each, however many', async () => {
+    const { services } = await withApp()
+    const bill = await makeBill(services, await makeCustomer(services))
+    const payment_id = await services.asSystem(async (tx) => {
+      const [row] = await tx`
+        insert into payments (customer_id, account_id, bill_id, subject_id, method, amount, state, settled_at)
+        values (${bill.customer_id}, ${bill.account_id}, ${bill.bill_id}, ${bill.subject_id}, 'CARD', ${bill.amount},
+          'succeeded', '2026-09-21T08:42:00Z')
+        returning payment_id`
+      return row?.payment_id as number
+    })
+    const receipt = await services.asSystem((tx) => receiptFacts(tx, payment_id))
+    if (!receipt?.settled_at) throw new Error('no receipt')
+    const part = {
+      description: 'Rata 3 di 4',
+      unit: 'Int. 7',
+      due_date: '2026-06-30',
+      amount: 1_050,
+      residue: 0,
+    }
+    const parts = Array.from({ length: 24 }, (_, index) => ({
+      ...part,
+      bill_number: `2026/0001${index + 10}`,
+    }))
+    const { text, pages } = await read(
+      await receiptPdf({ ...receipt, settled_at: receipt.settled_at, parts, residue: 2_500 }),
+    )
+    expect(pages).toBe(1)
+    for (const { bill_number } of parts)
+      expect(text).toMatch(new RegExp(`Bolletta ${bill_number} 10,50.€ · Rata 3 di 4 · Int. 7`))
+    expect(text).toMatch(/Delle bollette restano 25,00.€/)
   })
 })
 

@@ -3,8 +3,9 @@ import { formatEuro, splitEuro } from '@saldo/domain/money'
 import { cardBrandLabels, cardBrandOf, paymentMethodLabels } from '@saldo/domain/payment-method'
 import { openSheet, page, type Sheet } from '../../pdf/sheet.ts'
 import type { ReceiptFacts } from './receipt-facts.ts'
+import type { WhatItPays } from './what-it-pays.ts'
 
-export type SettledReceipt = ReceiptFacts & { settled_at: string }
+export type SettledReceipt = ReceiptFacts & Pick<WhatItPays, 'parts' | 'residue'> & { settled_at: string }
 
 /** The receipt of money that arrived, on one page of A4; the same payment gives the same bytes. */
 export async function receiptPdf(receipt: SettledReceipt): Promise<Buffer> {
@@ -61,8 +62,10 @@ function drawHead(sheet: Sheet, { bill, amount }: SettledReceipt): void {
 }
 
 function drawFacts(sheet: Sheet, facts: [string, string][], top: number): void {
+  // Twenty-four bills still fit on the page.
+  const step = Math.min(22, (page.bottom - 24 - top) / facts.length)
   facts.forEach(([label, text], index) => {
-    const y = top + index * 22
+    const y = top + index * step
     sheet.say('P', [
       { text: label, x: page.left, y, width: 130, dim: true },
       {
@@ -77,9 +80,9 @@ function drawFacts(sheet: Sheet, facts: [string, string][], top: number): void {
   })
 }
 
-function factsOf({ bill, ...payment }: SettledReceipt): [string, string][] {
+function factsOf({ bill, residue, ...payment }: SettledReceipt): [string, string][] {
   const payer = payment.payer_name ?? bill.subject_nominative
-  const residue = bill.amount - bill.settled
+  const several = billsOf(payment)
   const facts: [string, string][] = [
     ['Pagato il', formatDateTime(payment.settled_at).replace(' ', ' alle ')],
     ['Con', methodOf(payment)],
@@ -87,14 +90,30 @@ function factsOf({ bill, ...payment }: SettledReceipt): [string, string][] {
     ...(payer === bill.subject_nominative
       ? []
       : [['Per conto di', bill.subject_nominative] as [string, string]]),
-    ['Bolletta', `${bill.number} del ${formatDate(bill.issue_date)}`],
-    ['Per', [bill.description, bill.unit].filter(Boolean).join(' · ')],
+    ...(several.length > 1
+      ? several
+      : ([
+          ['Bolletta', `${bill.number} del ${formatDate(bill.issue_date)}`],
+          ['Per', [bill.description, bill.unit].filter(Boolean).join(' · ')],
+        ] satisfies [string, string][])),
     ['Pagamento', `PG-${payment.payment_id}`],
-    ['Della bolletta restano', residue > 0 ? formatEuro(residue) : 'niente: è saldata'],
+    [
+      several.length > 1 ? 'Delle bollette restano' : 'Della bolletta restano',
+      residue > 0 ? formatEuro(residue) : several.length > 1 ? 'niente: sono saldate' : 'niente: è saldata',
+    ],
   ]
   if (payment.refunded > 0) facts.push(['Rimborsati', formatEuro(payment.refunded)])
   if (payment.state === 'disputed') facts.push(['Stato', 'Contestato presso la banca'])
   return facts
+}
+
+/** One line for each bill: what it is for, and how much of this payment went there. */
+function billsOf({ parts }: Pick<SettledReceipt, 'parts'>): [string, string][] {
+  return [...Map.groupBy(parts, ({ bill_number }) => bill_number)].map(([number, of]) => {
+    const { description, unit } = of[0] as (typeof of)[number]
+    const paid = of.reduce((sum, { amount }) => sum + amount, 0)
+    return [`Bolletta ${number}`, [formatEuro(paid), description, unit].filter(Boolean).join(' · ')]
+  })
 }
 
 function methodOf({ method, brand, last4 }: Pick<ReceiptFacts, 'method' | 'brand' | 'last4'>): string {
