@@ -53,7 +53,10 @@ export async function startInside(
         await runJobs(services)
         if ((await underWay(owner)) === 0) return true
         await letPass(owner, 120)
-        await services.asSystem((tx) => services.queue.enqueue(tx, 'sweep-attempts', {}))
+        await services.asSystem(async (tx) => {
+          await services.queue.enqueue(tx, 'sweep-attempts', {})
+          await services.queue.enqueue(tx, 'sweep-refunds', {})
+        })
       }
       return false
     },

@@ -32,6 +32,7 @@ export async function examine(
     ...(await chargedBeyondDue(owner, book)),
     ...differences(book, attempts),
     ...(await sentences(owner, ledgerQuestions)),
+    ...(await sentences(owner, refundQuestions)),
     ...(await sentences(owner, billQuestions)),
     ...(await sentences(owner, mailQuestions)),
     ...(of.quiet ? await sentences(owner, quietQuestions) : []),
@@ -89,6 +90,8 @@ function compare(name: string, entry: Entry, attempt: Attempt): string[] {
       : []
   const wrong: string[] = []
   if (entry.charged !== attempt.amount) wrong.push(`${name} took ${entry.charged}, we say ${attempt.amount}`)
+  if (entry.refunded + entry.taken_back > entry.charged)
+    wrong.push(`${name} took ${entry.charged} and lost ${entry.refunded + entry.taken_back}`)
   if (entry.refunded !== attempt.refunded)
     wrong.push(`${name} gave back ${entry.refunded}, we say ${attempt.refunded}`)
   if (!open.includes(attempt.state) && !statesOf(entry).includes(attempt.state))
@@ -121,6 +124,14 @@ const ledgerQuestions = [
    where p.provider_account is not null
    group by p.payment_id, p.state
    having count(e.entry_id) <> case when p.settled_at is null then 0 else 1 end`,
+]
+
+const refundQuestions = [
+  `select 'payment ' || payment_id || ': ' || refunded + refunding || ' given back of ' || amount as wrong
+   from payments where refunded + refunding > amount`,
+  `select 'payment ' || p.payment_id || ': given back ' || p.refunded || ', its refunds say ' || coalesce(sum(r.amount), 0) as wrong
+   from payments p left join refunds r on r.payment_id = p.payment_id and r.state in ('pending', 'requires_action', 'succeeded')
+   group by p.payment_id, p.refunded having p.refunded <> coalesce(sum(r.amount), 0)`,
 ]
 
 const billQuestions = [
@@ -170,6 +181,7 @@ const mailQuestions = [
 const quietQuestions = [
   `select 'attempt ' || attempt_id || ' is still ' || state as wrong from payment_attempts
    where state in (${open.map((state) => `'${state}'`).join(', ')})`,
+  `select 'refund ' || refund_id || ' is still ' || state as wrong from refunds where state in ('recorded', 'unknown')`,
   `select 'mail ' || email_id || ' was not sent' as wrong from emails where sent_at is null and refused_at is null`,
   `select 'event ' || event_id || ' was not applied' as wrong from provider_events where applied_at is null`,
 ]

@@ -76,7 +76,10 @@ export async function startProvider(of: { webhooks_port?: number; sepa_seconds?:
     deliver: (manners: Manners) => control('webhooks', manners),
     /** Events not yet taken by whoever listens. */
     undelivered: async () => Number((await control('webhooks')).pending),
-    dispute: (charge: string, reason?: string) => control('disputes', { charge, ...(reason && { reason }) }),
+    /** The payer's bank takes the money back. */
+    dispute: async (charge: string, reason?: string) =>
+      (await control('disputes', { charge, ...(reason && { reason }) })) as { id: string },
+    decide: (dispute: string, status: 'won' | 'lost') => control('disputes/decide', { dispute, status }),
     /** Answers nobody, and refuses nobody either: the connection stands still. */
     freeze: () => child.kill('SIGSTOP'),
     thaw: () => child.kill('SIGCONT'),

@@ -13,6 +13,9 @@ export async function letPass(owner: Sql, seconds: number): Promise<void> {
       update payment_attempts set created_at = created_at - ${by}, confirm_started_at = confirm_started_at - ${by},
         next_check_at = next_check_at - ${by}
       where state in ('recorded', 'created', 'requires_action', 'processing', 'unknown')`
+    await tx`
+      update refunds set created_at = created_at - ${by}, asked_at = asked_at - ${by}, next_check_at = next_check_at - ${by}
+      where state in ('recorded', 'unknown')`
     await tx`update emails set claimed_at = claimed_at - ${by} where sent_at is null`
     await tx`update payments set created_at = created_at - ${by}`
     await tx`
@@ -23,11 +26,12 @@ export async function letPass(owner: Sql, seconds: number): Promise<void> {
   })
 }
 
-/** What is still under way: attempts, events to apply, mails to send. */
+/** What is still under way: attempts, refunds, events to apply, mails to send. */
 export async function underWay(owner: Sql): Promise<number> {
   const [row] = await owner`
     select (select count(*) from payment_attempts
         where state in ('recorded', 'created', 'requires_action', 'processing', 'unknown'))
+      + (select count(*) from refunds where state in ('recorded', 'unknown'))
       + (select count(*) from provider_events where applied_at is null)
       + (select count(*) from emails where sent_at is null and refused_at is null) as left`
   return Number(row?.left)
@@ -93,6 +97,7 @@ async function sweep(server: Sql, queue: Queue): Promise<void> {
     await tx`begin`.simple()
     await tx`select enter('saldo_system', null, null, null)`
     await queue.enqueue(tx, 'sweep-attempts', {})
+    await queue.enqueue(tx, 'sweep-refunds', {})
     await tx`commit`.simple()
   } finally {
     tx.release()

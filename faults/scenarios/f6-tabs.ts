@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../../server/db/connection.ts'
 import { type Bill, makeBills } from '../bills.ts'
@@ -9,6 +8,7 @@ import { decide, newKey } from '../payers.ts'
 import { type Provider, startProvider } from '../provider.ts'
 import { oneOf, type Random, seeded, seedOf } from '../random.ts'
 import { atScale, type Scenario } from '../scenario.ts'
+import { type Sessions, signInBoth } from '../sessions.ts'
 
 const crowds = [2, 10, 50]
 
@@ -24,14 +24,14 @@ export const f6: Scenario = {
     const inside = await startInside(database, await database.clone(), provider.url)
     try {
       const bills = await makeBills(inside.owner, atScale(1_000, scale, 6))
-      const doors = await openDoors(inside.owner, bills)
+      const sessions = await signInBoth(inside.owner, bills)
       const tally = { tabs: 0, answered: 0, refused: 0, 'nobody won at first': 0 }
       for (const [round, bill] of bills.entries()) {
         const random = seeded(seedOf(seed, `round ${round}`))
         const tabs = crowds[round % crowds.length] as number
         const moving = moveAccount(inside.owner, bill, random)
         const statuses = await Promise.all(
-          Array.from({ length: tabs }, () => pressOne(inside, provider, bill, doors, random)),
+          Array.from({ length: tabs }, () => pressOne(inside, provider, bill, sessions, random)),
         )
         await moving
         tally.tabs += tabs
@@ -51,26 +51,6 @@ export const f6: Scenario = {
   },
 }
 
-type Doors = { debtor: string; administrator: string }
-
-/** Who pays without the link: sessions of the bills' debtor and of the office, by their tokens. */
-async function openDoors(owner: Sql, bills: Bill[]): Promise<Doors> {
-  const session = async (name: string, customer_id: number | null) => {
-    const token = randomBytes(32).toString('base64url')
-    const [user] = await owner`
-      with u as (insert into users (user_name, nominative, customer_id) values (${name}, ${name}, ${customer_id}) returning user_id),
-        s as (insert into sessions (user_id) select user_id from u returning session_id),
-        t as (insert into access_tokens (token_hash, session_id, expires_at)
-          select ${createHash('sha256').update(token).digest()}, session_id, now() + interval '1 day' from s)
-      select user_id from u`
-    return { token, user_id: user?.user_id as number }
-  }
-  const debtor = await session('debitrice', null)
-  await owner`update subjects set user_id = ${debtor.user_id}`
-  const administrator = await session('studio', bills[0]?.customer_id ?? null)
-  return { debtor: debtor.token, administrator: administrator.token }
-}
-
 /** The condominium changes its provider account while people pay. */
 async function moveAccount(owner: Sql, bill: Bill, random: Random): Promise<void> {
   for (let move = 0; move < 4; move += 1)
@@ -82,7 +62,7 @@ async function pressOne(
   inside: Inside,
   provider: Provider,
   bill: Bill,
-  doors: Doors,
+  sessions: Sessions,
   random: Random,
 ): Promise<number> {
   // Some press while another already waits at the bank's page: theirs is withdrawn first.
@@ -102,7 +82,7 @@ async function pressOne(
     headers: {
       'content-type': 'application/json',
       'idempotency-key': newKey(),
-      ...(door === 'link' ? {} : { authorization: `Bearer ${doors[door]}` }),
+      ...(door === 'link' ? {} : { authorization: `Bearer ${sessions[door]}` }),
     },
     payload: JSON.stringify(body),
   })
