@@ -1,8 +1,12 @@
 import * as contract from '@saldo/contract/reconciliation'
+import Stripe from 'stripe'
+import { conflict } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { askProvider, isGone } from '../../provider/ask-provider.ts'
 import type { Services } from '../../services.ts'
 import { claimIntent } from '../payments/claim-intent.ts'
+import { applyDisputeEvent } from '../payments/dispute-event.ts'
+import { applyRefundEvent } from '../payments/refund-event.ts'
 import { settleAttempt } from '../payments/settle-attempt.ts'
 import { type Item, lockItem, mustAllow, viewItem } from './item.ts'
 import { match } from './match.sql.ts'
@@ -45,12 +49,32 @@ async function applyPayment(services: Services, item: Item): Promise<void> {
       await settleAttempt(services, attempt_id)
       if (provider_object) await readMovementsOf(services, provider_account, provider_object)
     }
+    for (const { of, source_id } of await laterObjects(services, item))
+      await (of === 'refund' ? applyRefundEvent : applyDisputeEvent)(services, provider_account, source_id)
   }).catch((error: unknown) => {
     // That the provider never heard of it is an answer, too: the comparison says so.
-    if (!isGone(error)) throw error
+    if (isGone(error)) return
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    services.log.error(
+      { err: error, item_id: item.item_id },
+      'the provider refuses to say how a payment stands',
+    )
+    throw conflict(
+      'provider_refuses',
+      'Il provider non sa rispondere su questo pagamento: scrivi all’assistenza.',
+    )
   })
   await services.asSystem((tx) => match(tx, { provider_account, customer_id, payment_id }))
 }
+
+/** What was given back or contested, as the provider calls it: made there by hand or not, it becomes ours. */
+const laterObjects = (services: Services, { provider_account, customer_id, payment_id }: Item) =>
+  services.asSystem(
+    (tx) => tx<{ of: 'refund' | 'dispute'; source_id: string }[]>`
+      select distinct class as of, source_id from provider_movements
+      where provider_account = ${provider_account} and customer_id = ${customer_id} and payment_id = ${payment_id}
+        and class in ('refund', 'dispute') and source_id is not null`,
+  )
 
 /** An attempt whose answer was lost gets the provider's object that names it, before it is asked how that stands. */
 async function claimMovements(services: Services, item: Item): Promise<void> {

@@ -108,8 +108,14 @@ async function weigh(tx: Tx, provider_account: ProviderAccount): Promise<void> {
         case c.class
           when 'charge' then coalesce(sum((t.request ->> 'amount')::bigint)
             filter (where t.state in ('succeeded', 'returned', 'disputed', 'refunded')), 0)
-          when 'refund' then -p.refunded
-          else coalesce(-sum((t.request ->> 'amount')::bigint - p.refunded) filter (where t.state in ('returned', 'disputed')), 0)
+          when 'refund' then (
+            select coalesce(-sum(r.amount), 0) from refunds r
+            where r.customer_id = p.customer_id and r.payment_id = p.payment_id and r.way = 'provider'
+              and r.provider_account = ${provider_account} and r.state in ('pending', 'requires_action', 'succeeded'))
+          else (
+            select coalesce(-sum(d.amount), 0) from disputes d
+            where d.customer_id = p.customer_id and d.payment_id = p.payment_id and d.taken and d.state <> 'won'
+              and d.provider_account = ${provider_account})
         end::bigint as amount
       from compared c
       join payments p using (customer_id, payment_id)

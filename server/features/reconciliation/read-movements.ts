@@ -47,7 +47,7 @@ export async function readMovementsOf(
   const all = { payment_intent, limit: 100 }
   const [charges, refunds, disputes] = await Promise.all([
     stripe.charges.list({ ...all, expand: ['data.balance_transaction', 'data.failure_balance_transaction'] }),
-    stripe.refunds.list({ ...all, expand: ['data.balance_transaction', 'data.failure_balance_transaction'] }),
+    stripe.refunds.list({ ...all, expand: ['data.balance_transaction'] }),
     stripe.disputes.list(all),
   ])
   const movements = [
@@ -59,6 +59,11 @@ export async function readMovementsOf(
     ),
     ...disputes.data.flatMap((dispute) => of(dispute, dispute.balance_transactions)),
   ]
+  for (const refund of refunds.data) {
+    const failure = refund.failure_balance_transaction
+    if (typeof failure === 'string')
+      movements.push(...of(refund, [await stripe.balanceTransactions.retrieve(failure)]))
+  }
   const rows = movements.map((movement) => movementRow(provider_account, movement))
   if (rows.length > 0) await services.asSystem((tx) => keepMovements(tx, rows))
 }

@@ -5,6 +5,7 @@ import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { makeAccount, makeBill, makeCustomer, signIn } from '../../testing/people.ts'
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
+import { applyDisputeEvent } from '../payments/dispute-event.ts'
 import { settleAttempt } from '../payments/settle-attempt.ts'
 
 let sandbox: TestSandbox
@@ -116,6 +117,24 @@ const debit = async (iban: string) => {
 }
 const settle = async (payment_id: number) =>
   settleAttempt(test.services, (await attemptOf(payment_id)).attempt_id)
+const refund = async (payment_id: number, amount: number) => {
+  const reply = await test.call({
+    method: 'POST',
+    url: `/v1/stripe/refund/${payment_id}`,
+    headers: who.headers,
+    payload: { amount, reason: 'requested_by_customer' },
+  })
+  expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300)
+}
+/** The payer's bank takes the money back. */
+const contest = async (charge: string): Promise<string> => {
+  const reply = await fetch(`${sandbox.url}/_sandbox/disputes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ charge }),
+  })
+  return ((await reply.json()) as { id: string }).id
+}
 /** Tears a page out of the ledger, which nothing but its owner could do. */
 const tearOut = (payment_id: number, kind: string) =>
   owner.begin(async (sql) => {
@@ -154,18 +173,33 @@ describe('books that say the same are in balance', () => {
     await inBalance(0)
   })
 
-  it('a debit that came and went back, when what the bank asks for it is booked, too', async () => {
+  it('a debit that came and went back, with what the bank asks for it', async () => {
     const { payment_id } = await payment(20_000, await debit('IT10D9999999999000000000003'))
     await sandbox.advance(100)
     await settle(payment_id)
     expect((await attemptOf(payment_id)).state).toBe('returned')
     await compare()
-    for (const item of await openItems()) {
-      expect(item).toMatchObject({ kind: 'fee_differs', class: 'dispute', payment_id })
-      await act(`/items/${item.item_id}/post`)
-    }
     await inBalance(0)
     expect((await sums()).fees[0]).toBeGreaterThan(35)
+  })
+
+  it('money given back in part and in whole, and money contested, then won or lost', async () => {
+    const part = await payment(41_250)
+    await refund(part.payment_id, 1_250)
+    const whole = await payment(5_000)
+    await refund(whole.payment_id, 5_000)
+    for (const verdict of ['winning_evidence', 'losing_evidence']) {
+      const { payment_id } = await payment(10_000)
+      const { provider_charge } = await attemptOf(payment_id)
+      const dispute = await contest(provider_charge)
+      await applyDisputeEvent(test.services, 'stripe', dispute)
+      await compare()
+      expect(await openItems()).toEqual([])
+      await sandbox.stripe.disputes.update(dispute, { evidence: { uncategorized_text: verdict } })
+      await applyDisputeEvent(test.services, 'stripe', dispute)
+    }
+    await compare()
+    await inBalance(40_000 + 10_000)
   })
 
   it('compared again, nothing changes', async () => {
@@ -332,7 +366,7 @@ describe('what one book alone says', () => {
     })
   })
 
-  it('money given back behind our back shows as such', async () => {
+  it('money given back behind our back shows as such; applied, it is a refund of ours', async () => {
     const { payment_id } = await payment(41_250)
     const { provider_object } = await attemptOf(payment_id)
     await sandbox.stripe.refunds.create({ payment_intent: provider_object, amount: 1_250 })
@@ -344,6 +378,20 @@ describe('what one book alone says', () => {
       our_amount: 0,
     })
     expect((await sums()).provider).toBe(40_000)
+    const { item_id } = await onlyItem()
+    expect(await act(`/items/${item_id}/apply`)).toMatchObject({ status: 200, body: { state: 'resolved' } })
+    await inBalance(40_000)
+  })
+
+  it('money contested that nobody told us of shows as such; applied, the payment is contested here, too', async () => {
+    const { payment_id } = await payment(41_250)
+    await contest((await attemptOf(payment_id)).provider_charge)
+    await compare()
+    const item = await onlyItem()
+    expect(item).toMatchObject({ kind: 'not_here', class: 'dispute', provider_amount: -41_250 })
+    await act(`/items/${item.item_id}/apply`)
+    expect((await attemptOf(payment_id)).state).toBe('disputed')
+    await inBalance(0)
   })
 
   it('a charge made behind our back belongs to nobody: the back office sees it, no customer does', async () => {
