@@ -23,6 +23,7 @@ describe('attemptTransitions', () => {
     ['succeeded', 'returned'],
     ['succeeded', 'refunded'],
     ['disputed', 'succeeded'],
+    ['refunded', 'succeeded'],
     ['disputed', 'returned'],
     ['unknown', 'succeeded'],
     ['unknown', 'failed'],
@@ -33,7 +34,7 @@ describe('attemptTransitions', () => {
     ['succeeded', 'processing'],
     ['failed', 'succeeded'],
     ['cancelled', 'succeeded'],
-    ['refunded', 'succeeded'],
+    ['refunded', 'disputed'],
     ['returned', 'succeeded'],
     ['processing', 'unknown'],
     ['processing', 'created'],
@@ -56,7 +57,7 @@ describe('attemptTransitions', () => {
 
 describe('isOpen and isFinal', () => {
   it('lists what is final', () =>
-    expect(attemptStates.filter(isFinal)).toEqual(['returned', 'failed', 'cancelled', 'refunded']))
+    expect(attemptStates.filter(isFinal)).toEqual(['returned', 'failed', 'cancelled']))
 
   it('once closed, an attempt never opens again, whatever news arrives in whatever order', () => {
     fc.assert(

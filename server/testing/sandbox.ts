@@ -46,6 +46,10 @@ export async function startSandbox(webhooks?: { port: number }) {
     fault: (fault: { kind: string; rate: number; path?: string; times?: number; delay_ms?: number }) =>
       control('faults', fault),
     heal: () => control('faults', undefined, 'DELETE'),
+    /** What a bank does: contests a charge, decides a dispute, sends a refund back. */
+    dispute: (charge: string, reason?: string) => control('disputes', { charge, ...(reason && { reason }) }),
+    decide: (dispute: string, status: 'won' | 'lost') => control('disputes/decide', { dispute, status }),
+    failRefund: (refund: string) => control('refunds/fail', { refund }),
     stop: async () => {
       const gone = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { paymentCan } from './payment.ts'
+import { putBack, refundable, refundTransitions, takeBack, whyNotRefund } from './refund.ts'
+
+const parts = fc.array(fc.record({ amount: fc.integer({ min: 1, max: 90_000 }) }))
+const numbered = parts.map((list) => list.map(({ amount }, id) => ({ id, amount })))
+const sum = (list: readonly { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0)
+const cents = fc.nat({ max: 200_000 })
+
+describe('takeBack', () => {
+  it('takes the credit first, then what is due last', () => {
+    const paid = [
+      { id: 1, amount: 10_000 },
+      { id: 2, amount: 10_000 },
+    ]
+    expect(takeBack(12_500, paid, 500)).toEqual({
+      parts: [{ id: 1, amount: 8_000 }],
+      taken: [
+        { id: 1, amount: 2_000 },
+        { id: 2, amount: 10_000 },
+      ],
+      credit: 0,
+      left: 0,
+    })
+  })
+  it('never makes or loses a cent, and reopens a debt only when all due later are open', () =>
+    fc.assert(
+      fc.property(numbered, cents, cents, (paid, amount, credit) => {
+        const back = takeBack(amount, paid, credit)
+        expect(sum(back.taken) + (credit - back.credit) + back.left).toBe(amount)
+        expect(sum(back.parts) + sum(back.taken)).toBe(sum(paid))
+        if (back.taken.length > 0) expect(back.credit).toBe(0)
+        if (back.left > 0) expect([back.parts, back.credit]).toEqual([[], 0])
+        for (const { id } of back.taken.slice(1))
+          expect(back.parts.some((part) => part.id === id)).toBe(false)
+      }),
+    ))
+  it('refuses what is no amount', () => {
+    expect(() => takeBack(-1, [])).toThrow(RangeError)
+    expect(() => takeBack(0.5, [])).toThrow(RangeError)
+  })
+})
+
+describe('putBack', () => {
+  const key = ({ id }: { id: number }) => id
+  it('undoes what was taken when nobody paid it meanwhile', () =>
+    fc.assert(
+      fc.property(numbered, cents, (paid, amount) => {
+        const back = takeBack(amount, paid)
+        const again = putBack(
+          back.parts,
+          back.taken.map((part) => ({ ...part, free: part.amount })),
+          key,
+        )
+        expect(again.credit).toBe(0)
+        expect(again.parts.toSorted((a, b) => a.id - b.id)).toEqual(paid)
+      }),
+    ))
+  it('makes credit of what has no room, to the cent', () =>
+    fc.assert(
+      fc.property(numbered, cents, cents, (paid, amount, free) => {
+        const { parts: left, taken } = takeBack(amount, paid)
+        const again = putBack(
+          left,
+          taken.map((part) => ({ ...part, free })),
+          key,
+        )
+        expect(sum(again.parts) + again.credit).toBe(sum(paid))
+        for (const part of taken) {
+          const before = left.find(({ id }) => id === part.id)?.amount ?? 0
+          expect(again.parts.find(({ id }) => id === part.id)?.amount ?? 0).toBeLessThanOrEqual(before + free)
+        }
+      }),
+    ))
+})
+
+describe('what may be given back', () => {
+  const paid = { state: 'succeeded', method: 'CARD', amount: 1000, refunded: 0, refunding: 0 } as const
+  const payment = { ...paid, settled_on: '2026-01-10' }
+  it('is what is neither given back nor being given back', () => {
+    expect(refundable({ ...payment, refunded: 300, refunding: 200 })).toBe(500)
+    expect(whyNotRefund({ ...payment, refunded: 300, refunding: 700 }, '2026-01-11')).toMatch(
+      /già stato rimborsato/,
+    )
+  })
+  it('is nothing while a bank decides, before the money came, or after the provider’s days', () => {
+    expect(whyNotRefund({ ...payment, state: 'disputed' }, '2026-01-11')).toBe(
+      paymentCan.why('refund', { phase: 'disputed' }),
+    )
+    expect(whyNotRefund({ ...payment, state: 'processing' }, '2026-01-11')).not.toBeNull()
+    expect(whyNotRefund({ ...payment, method: 'SEPA_DEBIT' }, '2026-07-09')).toBeNull()
+    expect(whyNotRefund({ ...payment, method: 'SEPA_DEBIT' }, '2026-07-10')).toMatch(/180 giorni/)
+    expect(whyNotRefund(payment, '2027-07-10')).toBeNull()
+  })
+})
+
+it('what ended stays ended, and only what succeeded may fail after', () => {
+  expect(refundTransitions.failed).toEqual([])
+  expect(refundTransitions.cancelled).toEqual([])
+  expect(refundTransitions.succeeded).toEqual(['failed'])
+})

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeBill, makeSubject } from '../../testing/people.ts'
+import { openRefundDesk, type RefundDesk } from '../../testing/refund-desk.ts'
+
+let desk: RefundDesk
+beforeAll(async () => {
+  desk = await openRefundDesk()
+})
+afterAll(() => desk.close())
+
+describe('when the provider is silent', () => {
+  it.each(['drop', 'reset', '500'])(
+    '%s: unknown, then found out, never twice',
+    async (kind) => {
+      const { payment_id, bill_id } = await desk.paidByCard()
+      await desk.sandbox.fault({ kind, rate: 1, path: '/v1/refunds' })
+      const asked = await desk.refund(payment_id, { amount: 5_000 })
+      expect(asked.status).toBe(201)
+      expect(['recorded', 'unknown']).toContain(asked.body.state)
+      expect(await desk.billOf(bill_id)).toMatchObject({ phase: 'paid' })
+      expect(await desk.detail(payment_id)).toMatchObject({ refunding: 5_000, refunded: 0 })
+      // What is being given back cannot be given back again meanwhile.
+      expect((await desk.refund(payment_id, { amount: 36_251 })).status).toBe(409)
+      await expect
+        .poll(async () => (await desk.detail(payment_id)).refunds[0]?.state, { timeout: 20_000 })
+        .toBe('unknown')
+      await desk.sandbox.heal()
+      await desk.sweepNow()
+      expect(await desk.detail(payment_id)).toMatchObject({ refunding: 0, refunded: 5_000 })
+      expect(await desk.atProvider(payment_id)).toEqual({ refunded: 5_000, count: 1 })
+    },
+    40_000,
+  )
+
+  it('what was never asked within a day is given up, and can be asked anew', async () => {
+    const { payment_id } = await desk.paidByCard()
+    await desk.sandbox.fault({ kind: '500', rate: 1, path: '/v1/refunds', times: 1 })
+    await desk.refund(payment_id, { amount: 5_000 })
+    await desk.sandbox.heal()
+    await desk.test.services.asSystem(
+      (tx) => tx`update refunds set asked_at = now() - interval '21 hours' where payment_id = ${payment_id}`,
+    )
+    await desk.sweepNow()
+    const now = await desk.detail(payment_id)
+    expect(now).toMatchObject({ refunding: 0, refunded: 0, state: 'succeeded' })
+    expect(now.refunds[0]).toMatchObject({ state: 'failed', failure_code: 'never_asked' })
+    expect((await desk.refund(payment_id, { amount: 5_000 })).body.state).toBe('succeeded')
+    expect(await desk.atProvider(payment_id)).toEqual({ refunded: 5_000, count: 1 })
+  })
+})
+
+describe('what came by no provider', () => {
+  async function transfer(amount: number, due = [10_000]) {
+    const subject_id = await makeSubject(desk.test.services, desk.customer_id)
+    const bill = await makeBill(desk.test.services, desk.customer_id, { amounts: due, subject_id })
+    const reply = await desk.test.call({
+      method: 'POST',
+      url: '/v1/payments',
+      headers: desk.headers,
+      payload: { account_id: bill.account_id, subject_id, amount, received_on: '2026-11-20' },
+    })
+    return { ...bill, payment_id: (reply.body as { payment_id: number }).payment_id }
+  }
+  it('a bank transfer is recorded as given back outside, its credit first', async () => {
+    const { payment_id, bill_id, subject_id } = await transfer(12_000)
+    const { body } = await desk.refund(payment_id, {
+      amount: 5_000,
+      returned_on: '2026-11-21',
+      reference: 'CRO 123',
+    })
+    expect(body).toMatchObject({
+      state: 'succeeded',
+      way: 'outside',
+      returned_on: '2026-11-21',
+      reference: 'CRO 123',
+    })
+    expect(await desk.creditOf(subject_id)).toBe(0)
+    expect(await desk.billOf(bill_id)).toMatchObject({ settled: 7_000, phase: 'partly_paid' })
+    expect(await desk.ledgerOf(payment_id)).toMatchObject({ bank: 7_000, receivables: -7_000 })
+  })
+  it('409 for credit that was spent', async () => {
+    const { payment_id, subject_id, account_id } = await transfer(12_000)
+    const other = await makeBill(desk.test.services, desk.customer_id, {
+      subject_id,
+      account_id,
+      amounts: [2_000],
+    })
+    await desk.test.call({ method: 'POST', url: `/v1/bills/${other.bill_id}/credit`, headers: desk.headers })
+    expect(await desk.refund(payment_id, { amount: 10_001 })).toMatchObject({
+      status: 409,
+      body: { error: 'more_than_left' },
+    })
+    expect((await desk.refund(payment_id, { amount: 10_000 })).status).toBe(201)
+  })
+  it('credit becomes credit again', async () => {
+    const { subject_id, account_id } = await transfer(12_000)
+    const other = await makeBill(desk.test.services, desk.customer_id, {
+      subject_id,
+      account_id,
+      amounts: [2_000],
+    })
+    const used = await desk.test.call({
+      method: 'POST',
+      url: `/v1/bills/${other.bill_id}/credit`,
+      headers: desk.headers,
+    })
+    const { payment_id } = used.body as { payment_id: number }
+    expect((await desk.refund(payment_id)).body).toMatchObject({ state: 'succeeded', way: 'credit' })
+    expect(await desk.creditOf(subject_id)).toBe(2_000)
+    expect(await desk.billOf(other.bill_id)).toMatchObject({ phase: 'refunded', settled: 0 })
+    expect(await desk.ledgerOf(payment_id)).toMatchObject({ subject_credit: 0, receivables: 0 })
+  })
+  it('400 for a day that is still to come', async () => {
+    const { payment_id } = await transfer(12_000)
+    expect(await desk.refund(payment_id, { returned_on: '2099-01-01' })).toMatchObject({ status: 400 })
+  })
+})
