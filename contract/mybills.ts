@@ -1,13 +1,11 @@
 import { billStates } from '@saldo/domain/bill'
+import { mostTogether } from '@saldo/domain/pay-together'
 import { z } from 'zod'
 import { Instalment } from './bills.ts'
 import { endpoint } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { page } from './list.ts'
 import { Asker, PayOnline } from './mybill.ts'
-
-/** So many bills can be paid at once, as `POST /v1/stripe/charge` takes them. */
-export const mostTogether = 24
 
 /** A bill of one's own that can be paid now. Money in cents. */
 export const MyBill = z
@@ -16,6 +14,7 @@ export const MyBill = z
     account_id: z.number(),
     account_name: z.string(),
     subject_id: z.number(),
+    subject_nominative: z.string(),
     number: z.string(),
     description: z.string(),
     unit: z.string().nullable(),

@@ -27,6 +27,12 @@ export async function requireStaff() {
   if (!(await mayUseFullMenu())) throw redirect(paths.forbidden())
 }
 
+/** To /403 unless a resident: what is theirs to do is nobody else's. */
+export async function requireConsumer() {
+  const user = await queries.ensureQueryData(meQuery)
+  if (user.role !== 'consumer') throw redirect(paths.forbidden())
+}
+
 /** Specification §4: the menu is allowed when the customer's state check says OK. */
 export async function mayUseFullMenu() {
   const user = await queries.ensureQueryData(meQuery)

@@ -4,6 +4,9 @@ import type { Query } from './ui/grid/list.ts'
 export const paths = {
   login: (to?: string) => ({ to: '/auth/login', search: to ? { to } : {} }) as const,
   dashboard: () => ({ to: '/dashboard' }) as const,
+  /** For residents: these bills of theirs, paid in one go. */
+  payTogether: (bill_ids: readonly number[]) =>
+    ({ to: '/paga', search: { ids: bill_ids.join(',') } }) as const,
   /** The named routes that search leads to; the query filters, sorts or opens. */
   condomini: (search: Query = {}) => ({ to: '/condomini', search }) as const,
   anagrafica: (search: Query = {}) => ({ to: '/anagrafica', search }) as const,

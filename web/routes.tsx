@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { BrokenPage } from './features/errors/BrokenPage.tsx'
 import { NotFoundPage } from './features/errors/NotFoundPage.tsx'
-import { requireSession, requireStaff } from './guards.ts'
+import { requireConsumer, requireSession, requireStaff } from './guards.ts'
 import { paths } from './paths.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import type { Query } from './ui/grid/list.ts'
@@ -79,6 +79,15 @@ const metodi = createRoute({
   getParentRoute: () => signedIn,
   path: '/metodi',
   component: lazyRouteComponent(() => import('./features/sources/SourcesPage.tsx'), 'SourcesPage'),
+})
+
+/** Residents pay several bills of theirs in one go. */
+const paga = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/paga',
+  validateSearch: ({ ids }: Record<string, unknown>) => ({ ids: typeof ids === 'string' ? ids : '' }),
+  beforeLoad: requireConsumer,
+  component: lazyRouteComponent(() => import('./features/mybills/PayTogetherPage.tsx'), 'PayTogetherPage'),
 })
 
 /** What only staff (an active customer's users, the back office) may open. */
@@ -199,6 +208,7 @@ const routeTree = root.addChildren([
   signedIn.addChildren([
     dashboard,
     metodi,
+    paga,
     staff.addChildren([
       bollette,
       bolletta,

@@ -1,26 +1,39 @@
 import type { PublicBill } from '@saldo/contract/mybill'
 import { formatEuro } from '@saldo/domain/money'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { asApiError, ask } from './ask.ts'
 import css from './Page.module.css'
 
-/** What was paid in excess before, offered for this bill. */
-export function CreditOffer({ bill, token, used }: { bill: PublicBill; token: string; used: () => void }) {
+/** What was paid in excess before, offered for this bill, or for `what` is said. `used` is told whether it was. */
+export function CreditOffer({
+  bill,
+  token,
+  used,
+  what = 'questa bolletta',
+}: {
+  bill: Pick<PublicBill, 'credit' | 'payable'>
+  token: string
+  used: (done: boolean) => void
+  what?: string | undefined
+}) {
   const [busy, setBusy] = useState(false)
+  const underWay = useRef(false)
   const [problem, setProblem] = useState<string | null>(null)
   const amount = Math.min(bill.credit, bill.payable)
   if (amount <= 0) return null
   const use = async () => {
-    if (busy) return
+    if (underWay.current) return
+    underWay.current = true
     setBusy(true)
     setProblem(null)
-    try {
-      await ask('POST /v1/mybill/{token}/credit', token)
-    } catch (error) {
-      setProblem(asApiError(error).error_description)
-    }
+    const why = await ask('POST /v1/mybill/{token}/credit', token).then(
+      () => null,
+      (error: unknown) => asApiError(error).error_description,
+    )
+    underWay.current = false
     setBusy(false)
-    used()
+    setProblem(why)
+    used(why === null)
   }
   return (
     <div className={css.notice}>
@@ -29,7 +42,7 @@ export function CreditOffer({ bill, token, used }: { bill: PublicBill; token: st
         più.
       </p>
       <button type="button" className={css.link} aria-disabled={busy} onClick={() => void use()}>
-        {busy ? 'Aspetta un momento…' : `Usa ${formatEuro(amount)} per questa bolletta`}
+        {busy ? 'Aspetta un momento…' : `Usa ${formatEuro(amount)} per ${what}`}
       </button>
       <div role="alert">{problem && <p className={css.wrong}>{problem}</p>}</div>
     </div>

@@ -2,7 +2,7 @@ import type { PublicBill } from '@saldo/contract/mybill'
 import { formatEuro } from '@saldo/domain/money'
 import type { PayerMethod } from '@saldo/domain/payment-method'
 import { Bank, CalendarRotate, Coins, CreditCard, Lock } from 'iconoir-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Hidden } from '../ui/Hidden.tsx'
 import { Icon, type IconShape } from '../ui/Icon.tsx'
 import type { Door } from './door.ts'
@@ -12,6 +12,7 @@ import pay from './Pay.module.css'
 import { PayForm } from './PayForm.tsx'
 import { nothingTyped } from './pay-checks.ts'
 import { Transfer } from './Transfer.tsx'
+import type { Portion } from './what-to-pay.ts'
 
 type Way = { name: string; about: string; icon: IconShape }
 const ways: Record<PayerMethod, Way> = {
@@ -25,7 +26,18 @@ const ways: Record<PayerMethod, Way> = {
 export type Payable = HowMuchOf & Pick<PublicBill, 'transfer' | 'pay' | 'email_hint'>
 
 /** How much and how to pay: one choice, one button; then the fields of that way, and whatever was typed is kept. */
-export function Pay({ bill, door, changed }: { bill: Payable; door: Door; changed: () => void }) {
+export function Pay({
+  bill,
+  door,
+  changed,
+  told,
+}: {
+  bill: Payable
+  door: Door
+  changed: () => void
+  /** What more there is to say of how much is paid now. */
+  told?: (portion: Portion) => ReactNode
+}) {
   const { portion, shown: howMuch, check } = useHowMuch(bill)
   const methods = methodsOf(bill)
   const [method, setMethod] = useState<PayerMethod>(methods[0] ?? 'BANK_TRANSFER')
@@ -64,6 +76,7 @@ export function Pay({ bill, door, changed }: { bill: Payable; door: Door; change
       }}
     >
       {howMuch}
+      {told?.(portion)}
       <fieldset className={pay.group}>
         <Hidden>
           <legend>Come vuoi pagare</legend>

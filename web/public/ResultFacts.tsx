@@ -1,6 +1,7 @@
 import type { CheckoutResult } from '@saldo/contract/mybill'
 import { formatDateTime } from '@saldo/domain/dates'
 import { cardBrandLabels, cardBrandOf, paymentMethodLabels } from '@saldo/domain/payment-method'
+import { severalBills } from './PaidParts.tsx'
 import pay from './Pay.module.css'
 
 /** When, with what, by whom, for which bill, and where the receipt went. */
@@ -10,7 +11,7 @@ export function ResultFacts({ result }: { result: CheckoutResult }) {
     settled_at ? ['Pagato il', atTime(settled_at)] : ['Avviato il', atTime(created_at)],
     ['Con', methodOf(result)],
     ['Da', result.subject_nominative],
-    ['Bolletta', result.bill_number],
+    ...(severalBills(result) ? [] : ([['Bolletta', result.bill_number]] as [string, string][])),
     ['Pagamento', `PG-${result.payment_id}`],
   ]
   if (settled_at && receipt_hint) facts.push(['Ricevuta', `inviata a ${receipt_hint}`])

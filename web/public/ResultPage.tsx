@@ -3,6 +3,7 @@ import { formatLongDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { Download } from 'iconoir-react'
 import { useCallback, useEffect, useState } from 'react'
+import { refreshToken } from '../session/stored.ts'
 import { PublicAmount } from '../ui/Amount.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { paymentStates } from '../ui/states.ts'
@@ -12,7 +13,8 @@ import { load, takeEarly } from './early.ts'
 import { Failure } from './Failure.tsx'
 import css from './Page.module.css'
 import { Page, Standing } from './Page.tsx'
-import { billHash } from './place.ts'
+import { PaidParts, severalBills } from './PaidParts.tsx'
+import { billHash, ownBillsHash } from './place.ts'
 import { ResultFacts } from './ResultFacts.tsx'
 import { useLoaded } from './useLoaded.ts'
 import { Waiting } from './Waiting.tsx'
@@ -28,15 +30,13 @@ export function ResultPage({ token }: { token: string }) {
   useFollowing(result, ask)
   if (!result) return error ? <Failure error={error} again={ask} /> : <Waiting />
   const { state, amount, asker, description } = result
+  const several = severalBills(result)
   return (
     <Page asker={asker}>
       <title>{`${titleOf(result)} · Saldo`}</title>
       <div aria-live="polite">
         {state === 'succeeded' ? (
-          <Standing
-            state={{ ...paymentStates.succeeded, word: result.residue > 0 ? 'Riuscito' : 'Pagata' }}
-            large
-          />
+          <Standing state={{ ...paymentStates.succeeded, word: paidWord(result) }} large />
         ) : (
           <Standing state={paymentStates[state]} large />
         )}
@@ -54,9 +54,10 @@ export function ResultPage({ token }: { token: string }) {
         draw
       />
       <p className={css.after}>
-        {asker.account_name} · {description}
+        {asker.account_name} · {several ? `${several} bollette` : description}
       </p>
       <Acts result={result} token={token} />
+      <PaidParts result={result} />
       <ResultFacts result={result} />
     </Page>
   )
@@ -75,10 +76,17 @@ const lines: Record<State, LinesState> = {
   disputed: 'back',
 }
 
-function titleOf({ state, residue, method }: CheckoutResult): string {
+function paidWord(result: CheckoutResult): string {
+  if (result.residue > 0) return 'Riuscito'
+  return severalBills(result) ? 'Pagate' : 'Pagata'
+}
+
+function titleOf(result: CheckoutResult): string {
+  const { state, residue, method } = result
   switch (state) {
     case 'succeeded':
-      return residue > 0 ? `Fatto. Della bolletta restano ${formatEuro(residue)}.` : 'Fatto. Non devi altro.'
+      if (residue === 0) return 'Fatto. Non devi altro.'
+      return `Fatto. ${severalBills(result) ? 'Delle bollette' : 'Della bolletta'} restano ${formatEuro(residue)}.`
     case 'processing':
       return method === 'SEPA_DEBIT' ? 'Addebito inviato alla tua banca' : 'Il pagamento è in corso'
     case 'requires_action':
@@ -144,7 +152,8 @@ function WhatNext({ result }: { result: CheckoutResult }) {
 
 function Acts({ result, token }: { result: CheckoutResult; token: string }) {
   const { state, bill_token, next_action, residue } = result
-  const bill = bill_token && billHash(bill_token)
+  // Several were chosen from one's own bills, and one goes back there.
+  const bill = severalBills(result) ? ownBillsHash : bill_token && billHash(bill_token)
   const approve = state === 'requires_action' ? next_action?.redirect_url : null
   const again =
     ['failed', 'cancelled', 'requires_action'].includes(state) || (state === 'succeeded' && residue > 0)
@@ -171,12 +180,19 @@ function Acts({ result, token }: { result: CheckoutResult; token: string }) {
       )}
       {bill && !again && (
         <a className={css.link} href={bill}>
-          Torna alla bolletta
+          {bill === ownBillsHash ? ownBills : 'Torna alla bolletta'}
+        </a>
+      )}
+      {(again || bill !== ownBillsHash) && refreshToken() && (
+        <a className={css.link} href={ownBillsHash} data-own>
+          {ownBills}
         </a>
       )}
     </>
   )
 }
+
+const ownBills = 'Torna alle tue bollette'
 
 function retryWord(state: State): string {
   if (state === 'succeeded') return 'Paga il resto'

@@ -11,6 +11,8 @@ export function placeOf(hash: string): Place | null {
 }
 
 export const billHash = (token: string): string => `#/mybill/${token}`
+/** For whoever has signed in. */
+export const ownBillsHash = '#/dashboard'
 export const resultHash = (token: string): string => `#/checkout-result/${token}`
 
 /** A link broken in a mail is a link that opens nothing, not an exception. */

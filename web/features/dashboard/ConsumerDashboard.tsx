@@ -3,6 +3,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { MyBills } from '../mybills/MyBills.tsx'
 import { PaymentRows } from '../payments/PaymentRows.tsx'
 import { ByAccount } from './ByAccount.tsx'
 import styles from './DashboardPage.module.css'
@@ -39,10 +40,8 @@ export function ConsumerDashboard({ name }: { name: string }) {
         <>
           <TwoBigLines totals={dashboard.totals} year={dashboard.year} own />
           <Figures dashboard={dashboard} own />
-          <p className={styles.note}>
-            Per pagare una bolletta apri il collegamento che hai ricevuto dall’amministratore.
-          </p>
           <div className={styles.sections}>
+            <MyBills />
             <ByAccount accounts={dashboard.accounts} own />
             <Section title="I tuoi pagamenti">
               <PaymentRows payments={dashboard.latest_payments} of="own" />

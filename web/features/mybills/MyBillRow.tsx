@@ -1,0 +1,52 @@
+import { Checkbox } from '@mantine/core'
+import { formatEuro } from '@saldo/domain/money'
+import { billHash } from '../../public/place.ts'
+import { Amount } from '../../ui/Amount.tsx'
+import { DateCell } from '../../ui/DateCell.tsx'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { billStates, paymentStates } from '../../ui/states.ts'
+import { TwoRows } from '../../ui/TwoRows.tsx'
+import styles from './MyBills.module.css'
+import type { MyBill } from './my-bills-query.ts'
+
+/** A bill to pay: to choose with others, or to pay by itself on its own page. */
+export function MyBillRow({
+  bill,
+  chosen,
+  choose,
+}: {
+  bill: MyBill
+  chosen: boolean
+  choose: (on: boolean) => void
+}) {
+  const what = [bill.description, bill.unit].filter(Boolean).join(' · ')
+  const called = `${bill.account_name}, ${what}, ${formatEuro(bill.payable)}`
+  return (
+    <li className={styles.row} data-chosen={chosen || undefined}>
+      <div className={styles.check}>
+        <Checkbox
+          checked={chosen}
+          onChange={({ currentTarget }) => choose(currentTarget.checked)}
+          aria-label={`Scegli ${called}`}
+        />
+      </div>
+      <div className={styles.what}>
+        <TwoRows first={bill.account_name} second={what} />
+      </div>
+      <div className={styles.due}>
+        <DateCell day={bill.next_due_date} />
+      </div>
+      <div className={styles.amount}>
+        <Amount cents={bill.payable} size="strong" />
+        <StateLabel state={stateOf(bill)} />
+      </div>
+      <a className={styles.pay} href={billHash(bill.token)} aria-label={`Paga ${called}`}>
+        Paga
+      </a>
+    </li>
+  )
+}
+
+/** What can be paid although a payment is under way only waits for its payer's approval. */
+const stateOf = ({ state }: MyBill) =>
+  state === 'pending' ? paymentStates.requires_action : billStates[state]

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Bar, Loading } from '../../ui/Skeleton.tsx'
+import { MyBillRow } from './MyBillRow.tsx'
+import styles from './MyBills.module.css'
+import { myBillsQuery } from './my-bills-query.ts'
+import { TogetherBand } from './TogetherBand.tsx'
+
+/** *Da pagare*: what a resident owes, one by one or several in one go. */
+export function MyBills() {
+  const { data, ...query } = useInfiniteQuery(myBillsQuery)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const bills = data?.pages.flatMap(({ items }) => items) ?? []
+  // What somebody has paid meanwhile is no longer there to be chosen.
+  const selected = bills.filter(({ bill_id }) => chosen.has(bill_id))
+  const choose = (bill_id: number, on: boolean) => {
+    const next = new Set(chosen)
+    if (on) next.add(bill_id)
+    else next.delete(bill_id)
+    setChosen(next)
+  }
+
+  return (
+    <div>
+      <Section title="Da pagare">
+        {query.isPending && <Ghosts />}
+        {query.isError && (
+          <QueryError
+            error={query.error}
+            what="Non riesco a mostrare che cosa devi pagare"
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {data && bills.length === 0 && <p className={styles.none}>Non hai niente da pagare.</p>}
+        {bills.length > 0 && (
+          <ul className={styles.rows} aria-label="Bollette da pagare">
+            {bills.map((bill) => (
+              <MyBillRow
+                key={bill.bill_id}
+                bill={bill}
+                chosen={chosen.has(bill.bill_id)}
+                choose={(on) => choose(bill.bill_id, on)}
+              />
+            ))}
+          </ul>
+        )}
+        {query.hasNextPage && (
+          <Button
+            variant="default"
+            mt="md"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Mostra le altre
+          </Button>
+        )}
+      </Section>
+      {selected.length > 0 && (
+        <TogetherBand selected={selected} keep={(bill_ids) => setChosen(new Set(bill_ids))} />
+      )}
+    </div>
+  )
+}
+
+const Ghosts = () => (
+  <Loading what="le bollette da pagare">
+    <div className={styles.ghosts}>
+      {['a', 'b', 'c'].map((place) => (
+        <Bar key={place} height={44} />
+      ))}
+    </div>
+  </Loading>
+)

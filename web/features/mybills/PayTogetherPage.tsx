@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { ApiError } from '../../api-error.ts'
+import { paths } from '../../paths.ts'
+import { Pay } from '../../public/Pay.tsx'
+import { PublicAmount } from '../../ui/Amount.tsx'
+import links from '../../ui/Links.module.css'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { Bar, Loading } from '../../ui/Skeleton.tsx'
+import { MyCredit } from './MyCredit.tsx'
+import { type Together, togetherQuery } from './my-bills-query.ts'
+import { ownDoor } from './own-door.ts'
+import { PaidBills } from './PaidBills.tsx'
+import styles from './PayTogetherPage.module.css'
+import { WhereItGoes } from './WhereItGoes.tsx'
+
+/** `/paga?ids=1,2`: bills of one's own at one condominium, paid in one go and in part where that is accepted. */
+export function PayTogetherPage() {
+  const { ids } = useSearch({ from: '/signed-in/paga' })
+  const { data, error, refetch, isPending } = useQuery(togetherQuery(ids))
+  // No answer leaves what was being filled in; a no means that it can no longer be paid.
+  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
+  return (
+    <div className={styles.page}>
+      <title>Paga insieme · Saldo</title>
+      <Link {...paths.dashboard()} className={`${links.link} ${styles.back}`}>
+        Le mie bollette
+      </Link>
+      {isPending && <Ghost />}
+      {error && (refused || !data) && (
+        <QueryError
+          error={error}
+          what={
+            refused ? 'Queste bollette non si possono pagare insieme' : 'Non riesco a mostrare le bollette'
+          }
+          onRetry={refused ? undefined : () => void refetch()}
+        />
+      )}
+      {data && !refused && <PayTogether key={ids} together={data} changed={() => void refetch()} />}
+    </div>
+  )
+}
+
+function PayTogether({ together, changed }: { together: Together; changed: () => void }) {
+  const navigate = useNavigate()
+  const { asker, bills, payable, subject_nominative } = together
+  const bill_ids = bills.map(({ bill_id }) => bill_id)
+  const instalments = bills.flatMap((bill) => bill.instalments)
+  /** Whoever has settled a bill with credit pays the others; nothing left, they go back to their bills. */
+  const settled = (bill_id: number | null) => {
+    const left = bill_ids.filter((id) => id !== bill_id)
+    if (left.length === 0) void navigate(paths.dashboard())
+    else if (left.length < bill_ids.length) void navigate({ ...paths.payTogether(left), replace: true })
+    else changed()
+  }
+  return (
+    <>
+      <p className={styles.dim}>
+        {asker.business_name} chiede a {subject_nominative}
+      </p>
+      <h1>{asker.account_name}</h1>
+      <PaidBills bills={bills} />
+      <p className={styles.amount}>
+        <PublicAmount cents={payable} />
+      </p>
+      <MyCredit together={together} used={settled} />
+      {together.not_payable_reason && <p>{together.not_payable_reason}</p>}
+      <Pay
+        bill={{ ...together, instalments, transfer: null }}
+        door={ownDoor(bill_ids)}
+        changed={changed}
+        told={(portion) => <WhereItGoes bills={bills} portion={portion} />}
+      />
+    </>
+  )
+}
+
+const Ghost = () => (
+  <Loading what="le bollette">
+    <div className={styles.ghost}>
+      <Bar width="70%" height={20} />
+      <Bar height={44} />
+      <Bar height={44} />
+      <Bar width="45%" height={48} />
+      <Bar height={180} />
+      <Bar height={56} />
+    </div>
+  </Loading>
+)

@@ -1,0 +1,50 @@
+import type { CheckoutResult } from '@saldo/contract/mybill'
+import { allocationRules } from '@saldo/domain/allocation'
+import { formatDate } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import css from './Page.module.css'
+import pay from './Pay.module.css'
+
+type Part = CheckoutResult['parts'][number]
+
+/** How many bills a payment is for, or nothing when it is one. */
+export function severalBills({ parts }: CheckoutResult): number | undefined {
+  const bills = new Set(parts.map(({ bill_number }) => bill_number)).size
+  return bills > 1 ? bills : undefined
+}
+
+/** Which instalments a payment settles and by which rule; of a single one everything else on the page speaks. */
+export function PaidParts({ result }: { result: CheckoutResult }) {
+  const { parts, rule, settled_at } = result
+  if (parts.length < 2) return null
+  return (
+    <section className={pay.details}>
+      <h2>{settled_at ? 'Che cosa hai pagato' : 'Che cosa stai pagando'}</h2>
+      <table className={pay.rows}>
+        <tbody>
+          {parts.map((part) => (
+            <tr key={`${part.bill_number} ${part.due_date}`}>
+              <td>
+                {[part.description, part.unit].filter(Boolean).join(' · ')}
+                <small>
+                  Bolletta {part.bill_number}, scadenza {formatDate(part.due_date)}
+                  {settled_at && `: ${leftOf(part)}`}
+                </small>
+              </td>
+              <td>{formatEuro(part.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rule && <p className={css.small}>{ruleSentences[rule] ?? allocationRules[rule]}</p>}
+    </section>
+  )
+}
+
+const leftOf = ({ residue }: Part): string => (residue > 0 ? `restano ${formatEuro(residue)}` : 'saldata')
+
+/** The rules as one says them to whoever paid. */
+const ruleSentences: Partial<Record<keyof typeof allocationRules, string>> = {
+  named: 'Hai indicato tu che cosa pagare (art. 1193 c.c.).',
+  oldest: 'Prima la rata scaduta da più tempo (art. 1193 c.c.).',
+}
