@@ -138,8 +138,12 @@ export async function setStanding(
   standing: 'regular' | 'returned' | 'refunded' | 'disputed',
 ) {
   await tx`
-    update bills set standing = ${standing}
-    where bill_id = any (${parts.map(({ bill_id }) => bill_id)}::bigint[]) and standing <> ${standing}`
+    update bills b set standing = ${standing}
+    where b.bill_id = any (${parts.map(({ bill_id }) => bill_id)}::bigint[]) and b.standing <> ${standing}
+      and (${standing} = 'disputed' or not exists (
+        select from payment_bills pb
+        join payments p on p.customer_id = pb.customer_id and p.payment_id = pb.payment_id
+        where pb.customer_id = b.customer_id and pb.bill_id = b.bill_id and p.state = 'disputed'))`
 }
 
 export async function setFee(tx: Tx, attempt: LockedAttempt, fee: number): Promise<void> {
