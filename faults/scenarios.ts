@@ -9,6 +9,7 @@ import { f7 } from './scenarios/f7-database.ts'
 import { f8 } from './scenarios/f8-refunds.ts'
 import { f9 } from './scenarios/f9-debits-year.ts'
 import { f10 } from './scenarios/f10-provider-down.ts'
+import { f11 } from './scenarios/f11-model.ts'
 import { f12 } from './scenarios/f12-guards.ts'
 
-export const scenarios: Scenario[] = [f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f12]
+export const scenarios: Scenario[] = [f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12]

@@ -1,0 +1,100 @@
+import { seeded, weighted, whole } from './random.ts'
+
+/** What may happen to a bill. `server dies`, `answer lost`: a card is charged, or only announced, and nobody hears of it. */
+const weights = {
+  card: 14,
+  'card declined': 5,
+  '3-D Secure': 6,
+  '3-D Secure refused': 3,
+  '3-D Secure left open': 5,
+  'SEPA debit': 7,
+  'SEPA debit fails': 4,
+  'SEPA debit comes back': 4,
+  Klarna: 4,
+  'Klarna refused': 2,
+  'server dies after create': 3,
+  'server dies after confirm': 4,
+  'answer to create lost': 3,
+  'answer to confirm lost': 4,
+  'refund a part': 12,
+  'refund the rest': 5,
+  contest: 8,
+  'bank decides: won': 6,
+  'bank decides: lost': 6,
+  'news twice': 5,
+  sweep: 6,
+  'half an hour passes': 3,
+  'two tabs': 4,
+  nothing: 1,
+}
+export type Act = keyof typeof weights
+
+/** Cents. A payment is kept until its payer's bank takes it back; what is contested still counts as settled. */
+export type ModelPayment = {
+  amount: number
+  refunded: number
+  state: 'kept' | 'contested' | 'lost'
+  debit: boolean
+  /** The bank was asked once about it: it is not asked again, nor is any of it given back. */
+  was_contested: boolean
+}
+export type Model = {
+  amount: number
+  payments: ModelPayment[]
+  /** What is under way: waiting for the payer, for the bank, or for somebody to ask the provider. */
+  open:
+    | null
+    | { how: 'approval'; amount: number }
+    | { how: 'debit'; amount: number; then: 'settles' | 'fails' | 'comes back' }
+    | { how: 'silent'; amount: number; charged: boolean }
+}
+
+export const modelOf = (amount: number): Model => ({ amount, payments: [], open: null })
+
+export const netOf = ({ amount, refunded, state }: ModelPayment): number =>
+  state === 'lost' ? 0 : amount - refunded
+
+export const settledOf = ({ payments }: Model): number =>
+  payments.reduce((sum, payment) => sum + netOf(payment), 0)
+
+export const dueOf = (model: Model): number => model.amount - settledOf(model)
+
+/** Whether a new payment is taken now; a payer left before the bank's page makes room, whoever then pays. */
+export const mayPay = (model: Model): boolean =>
+  (model.open === null || model.open.how === 'approval') &&
+  dueOf(model) > 0 &&
+  !model.payments.some(({ state }) => state === 'contested')
+
+/** The payment that a refund or a dispute is about: the last one that is still worth something. */
+export const refundableOf = ({ payments }: Model): ModelPayment | undefined =>
+  payments.findLast((payment) => payment.state === 'kept' && !payment.was_contested && netOf(payment) > 0)
+
+export const contestedOf = ({ payments }: Model): ModelPayment | undefined =>
+  payments.findLast(({ state }) => state === 'contested')
+
+/** Whether an act means anything now; paying always does, if only to be refused. */
+export function fitting(model: Model, act: Act): boolean {
+  switch (act) {
+    case 'refund a part':
+    case 'refund the rest':
+    case 'contest':
+      return refundableOf(model) !== undefined
+    case 'bank decides: won':
+    case 'bank decides: lost':
+      return contestedOf(model) !== undefined
+    default:
+      return true
+  }
+}
+
+/** The next act of a random sequence: one that means something. */
+export function draw(model: Model, seed: number): Act {
+  const random = seeded(seed)
+  for (;;) {
+    const act = weighted<Act>(random, weights)
+    if (fitting(model, act)) return act
+  }
+}
+
+/** Cents of a part of what is left, the same for the same seed. */
+export const partOf = (left: number, seed: number): number => 1 + whole(seeded(seed + 1), left)
