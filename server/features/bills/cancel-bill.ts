@@ -1,5 +1,6 @@
 import * as contract from '@saldo/contract/bills'
 import { serve } from '../../http/serve.ts'
+import { cancelDebitsOfBill } from '../debits/cancel-planned-debits.ts'
 import { actorName } from './actor-name.ts'
 import { billDetail } from './bill-detail.ts'
 import { recordBillEvent } from './bill-event.ts'
@@ -11,6 +12,7 @@ export const cancelBill = serve(contract.cancelBill, async ({ tx, params }) => {
   requirePhase('cancel', bill)
   await tx`update bills set status = 'cancelled', updated_at = now() where bill_id = ${bill.bill_id}`
   const { customer_id, bill_id } = bill
+  await cancelDebitsOfBill(tx, bill_id, 'La bolletta è stata annullata.')
   const actor = await actorName(tx)
   await recordBillEvent(tx, { customer_id, bill_id, kind: 'cancelled', text: 'Bolletta annullata', actor })
   return billDetail(tx, bill_id)

@@ -74,7 +74,7 @@ export function noticeValues(of: {
   last4: string | null
   umr: string | null
 }) {
-  const from = of.source_type === 'card' ? 'alla carta' : 'sul conto'
+  const from = of.source_type === 'card' ? 'sulla carta' : 'sul conto'
   return {
     amount: formatEuro(of.amount),
     collect_on: formatLongDate(of.collect_on),

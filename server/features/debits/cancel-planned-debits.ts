@@ -24,6 +24,13 @@ export async function restoreDebits(tx: Tx, payment_id: number): Promise<void> {
     where replaced_by = ${payment_id} and state = 'cancelled'`
 }
 
+/** The bill, locked by the caller, asks for nothing any more. */
+export async function cancelDebitsOfBill(tx: Tx, bill_id: number, reason: string): Promise<void> {
+  await tx`
+    update debits set state = 'cancelled', cancel_reason = ${reason}
+    where bill_id = ${bill_id} and state in ('planned', 'notified')`
+}
+
 /** Nothing more is collected from this source. */
 export async function cancelDebitsOfSource(tx: Tx, source_id: number, reason: string): Promise<void> {
   await tx`

@@ -8,6 +8,7 @@ import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { makeAccount, makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
+import { applyMandateEvent } from '../mandates/apply-mandate-event.ts'
 import { settleAttempt } from '../payments/settle-attempt.ts'
 import { moveDebitOn } from './move-debit.job.ts'
 
@@ -477,6 +478,31 @@ describe('cancelling', () => {
       status: 409,
       body: { error: 'already_started' },
     })
+  })
+  it('comes with cancelling the bill', async () => {
+    const who = await withAccount(good)
+    const { body } = await plan(who)
+    await send(`/v1/bills/cancel/${who.bill_id}`, who.staff)
+    expect(await debitOf(body.debit_id)).toMatchObject({
+      state: 'cancelled',
+      cancel_reason: expect.stringContaining('annullata'),
+    })
+  })
+  it('comes with revoking the mandate at the bank', async () => {
+    const who = await withAccount(good)
+    const { body } = await plan(who)
+    const [kept] = await asSystem(
+      (tx) => tx`
+        select s.provider_method, m.provider_mandate from payment_sources s join mandates m using (source_id)
+        where s.source_id = ${who.source.source_id}`,
+    )
+    await sandbox.stripe.paymentMethods.detach(kept?.provider_method)
+    await applyMandateEvent(test.services, 'stripe', kept?.provider_mandate)
+    expect(await debitOf(body.debit_id)).toMatchObject({
+      state: 'cancelled',
+      cancel_reason: expect.stringContaining('revocato'),
+    })
+    expect((await plan(who)).body).toMatchObject({ error: 'source_not_usable' })
   })
   it('comes with removing the source', async () => {
     const who = await withAccount(good)

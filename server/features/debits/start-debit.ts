@@ -10,7 +10,7 @@ import { giveUp, type LockedDebit } from './locked-debit.ts'
 export async function startDebit(tx: Tx, debit: LockedDebit): Promise<number | null> {
   const due = await stillDue(tx, debit)
   if (due.pending > 0) return null // another payment is under way: it pays, or frees the instalments
-  if (due.amount === 0) return giveUp(tx, debit, 'Già pagata.')
+  if (due.amount === 0) return giveUp(tx, debit, 'Queste rate non sono più dovute.')
   if (due.amount !== debit.amount)
     return giveUp(tx, debit, 'L’importo dovuto è cambiato dopo il preavviso: prevedi un nuovo addebito.')
   await tx`update debits set state = 'started' where debit_id = ${debit.debit_id}`

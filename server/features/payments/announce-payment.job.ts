@@ -15,7 +15,7 @@ export const announcePayment: JobHandler<'announce-payment'> = async (services, 
       join payments p on p.customer_id = t.customer_id and p.payment_id = t.payment_id
       where t.attempt_id = ${attempt_id}`,
   )
-  if (!attempt?.provider_mandate) return
+  if (!attempt?.provider_mandate || attempt.off_session) return
   const { stripe } = services.providers.get(attempt.provider_account)
   const mandate = await stripe.mandates.retrieve(attempt.provider_mandate)
   const umr = mandate.payment_method_details.sepa_debit?.reference ?? null
@@ -23,7 +23,7 @@ export const announcePayment: JobHandler<'announce-payment'> = async (services, 
     await tx`
       update mandates set umr = ${umr}, provider_mandate = ${attempt.provider_mandate}
       where attempt_id = ${attempt_id} and umr is null`
-    if (attempt.off_session || !attempt.receipt_email) return
+    if (!attempt.receipt_email) return
     await queueEmail(services, tx, {
       template: 'debit-notice',
       to: attempt.receipt_email,

@@ -1,6 +1,7 @@
 import type { JobHandler } from '../../jobs/worker.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
+import { applyMandateEvent } from '../mandates/apply-mandate-event.ts'
 import { applyAccountEvent } from '../provider-accounts/apply-account.ts'
 import { applySetupEvent } from '../sources/apply-setup-event.ts'
 import { attemptOfIntent } from './attempt-of-intent.ts'
@@ -27,6 +28,7 @@ const routes: readonly [begins: string, apply: Apply][] = [
   ['charge.', settlePayment],
   ['payment_intent.', settlePayment],
   ['setup_intent.', (services, account, { object_id }) => applySetupEvent(services, account, object_id)],
+  ['mandate.updated', (services, account, { object_id }) => applyMandateEvent(services, account, object_id)],
   ['account.updated', (services, account, { object_id }) => applyAccountEvent(services, account, object_id)],
 ]
 

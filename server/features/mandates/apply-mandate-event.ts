@@ -1,0 +1,26 @@
+import type { ProviderAccount } from '../../provider/providers.ts'
+import type { Services } from '../../services.ts'
+import { cancelDebitsOfSource } from '../debits/cancel-planned-debits.ts'
+import { moveMandate } from './source-mandate.ts'
+
+/** The payer may revoke a mandate at their bank: what stood on it ends. The provider is asked, the event only hints. */
+export async function applyMandateEvent(
+  services: Services,
+  account: ProviderAccount,
+  provider_mandate: string,
+): Promise<void> {
+  const [standing] = await services.asSystem(
+    (tx) => tx`
+      select source_id from mandates
+      where provider_account = ${account} and provider_mandate = ${provider_mandate}
+        and source_id is not null and state in ('active', 'suspended')`,
+  )
+  if (!standing) return
+  const mandate = await services.providers.get(account).stripe.mandates.retrieve(provider_mandate)
+  if (mandate.status !== 'inactive') return
+  await services.asSystem(async (tx) => {
+    const why = { text: 'Revocato presso la banca', actor: 'banca' }
+    await moveMandate(tx, standing.source_id, 'revoked', why)
+    await cancelDebitsOfSource(tx, standing.source_id, 'Il mandato è stato revocato presso la banca.')
+  })
+}
