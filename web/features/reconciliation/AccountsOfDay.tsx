@@ -5,6 +5,7 @@ import { Amount } from '../../ui/Amount.tsx'
 import links from '../../ui/Links.module.css'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { saysTheSame } from './item-states.ts'
 import styles from './Quadratura.module.css'
 import { type AccountDay, accountsOfDayQuery } from './reconciliation-query.ts'
 import { TwoBooks } from './TwoBooks.tsx'
@@ -68,7 +69,7 @@ function Row({ row, several }: { row: AccountDay; several: boolean }) {
           </Link>
         )}
         {several && <small>{row.provider_account}</small>}
-        <TwoBooks provider={row.provider_amount} ours={row.our_amount} closed={!late} />
+        <TwoBooks provider={row.provider_amount} ours={row.our_amount} closed={saysTheSame(row)} />
       </th>
       <td data-label="Provider">
         <Amount cents={row.provider_amount} />

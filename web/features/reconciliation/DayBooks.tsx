@@ -11,7 +11,7 @@ import { Bar, Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { StateLabel } from '../../ui/StateLabel.tsx'
 import { AccountsOfDay } from './AccountsOfDay.tsx'
 import { ItemsOfDay } from './ItemsOfDay.tsx'
-import { inBalance, itemStates } from './item-states.ts'
+import { dayState, saysTheSame } from './item-states.ts'
 import styles from './Quadratura.module.css'
 import { type DaySums, dayQuery } from './reconciliation-query.ts'
 import { itemWords, movementWords } from './reconciliation-words.ts'
@@ -43,7 +43,7 @@ export function DayBooks({ day, back }: { day: string; back: { to: '/quadratura'
         <>
           <header className={styles.dayHead}>
             <h2>{formatLongDate(day)}</h2>
-            <StateLabel state={sums.open_items === 0 ? inBalance : itemStates.open} tinted />
+            <StateLabel state={dayState(sums)} tinted />
           </header>
           <Books sums={sums} />
           <p className={styles.checked}>
@@ -88,7 +88,7 @@ function Books({ sums }: { sums: DaySums }) {
           </dd>
         </div>
       </dl>
-      <TwoBooks provider={sums.provider_amount} ours={sums.our_amount} closed={closed} />
+      <TwoBooks provider={sums.provider_amount} ours={sums.our_amount} closed={saysTheSame(sums)} />
       <p className={styles.unexplained}>
         <span>{closed ? 'Da spiegare' : counted(sums.open_items, itemWords)}</span>
         <span data-late={!closed || undefined}>

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { counted, type Query } from '../../ui/grid/list.ts'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Bar, Loading } from '../../ui/Skeleton.tsx'
+import { dayState, saysTheSame } from './item-states.ts'
 import styles from './Quadratura.module.css'
 import { type DayFilters, type DaySums, daysQuery } from './reconciliation-query.ts'
 import { itemWords } from './reconciliation-words.ts'
@@ -89,9 +90,11 @@ function DayRow({ sums, current }: { sums: DaySums; current: boolean }) {
         <span className={styles.amount}>
           <Amount cents={sums.provider_amount} size="strong" />
         </span>
-        <TwoBooks provider={sums.provider_amount} ours={sums.our_amount} closed={closed} />
+        <TwoBooks provider={sums.provider_amount} ours={sums.our_amount} closed={saysTheSame(sums)} />
         <span className={styles.left} data-late={!closed || undefined}>
-          {closed ? 'pareggia' : `${formatEuro(sums.unexplained)}, ${counted(sums.open_items, itemWords)}`}
+          {closed
+            ? dayState(sums).word.toLowerCase()
+            : `${formatEuro(sums.unexplained)}, ${counted(sums.open_items, itemWords)}`}
         </span>
       </Link>
     </li>

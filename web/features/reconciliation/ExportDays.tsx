@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { Download } from 'iconoir-react'
 import { apiFile } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
+import { useNarrow } from '../../ui/grid/useNarrow.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { whileLoading } from '../../ui/loader.ts'
 import { saveFile } from '../../ui/save-file.ts'
@@ -11,6 +12,7 @@ import type { DayFilters } from './reconciliation-query.ts'
 /** The filtered days by condominium, or what is not explained, as a file. */
 export function ExportDays({ filters, disabled }: { filters: DayFilters; disabled: boolean }) {
   const { open, ...days } = filters
+  const { cards } = useNarrow()
   const save = async (file: ReturnType<typeof apiFile>) => {
     try {
       const { blob, name } = await whileLoading('Preparo il file…', file)
@@ -30,17 +32,23 @@ export function ExportDays({ filters, disabled }: { filters: DayFilters; disable
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" disabled={disabled} leftSection={<Icon of={Download} />}>
-          Esporta
-        </Button>
+        {cards ? (
+          <Button variant="default" disabled={disabled} aria-label="Esporta" px={13}>
+            <Icon of={Download} />
+          </Button>
+        ) : (
+          <Button variant="default" disabled={disabled} leftSection={<Icon of={Download} />}>
+            Esporta
+          </Button>
+        )}
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Giorni per condominio</Menu.Label>
-        <Menu.Item onClick={() => void ofDays('xlsx')}>Excel</Menu.Item>
-        <Menu.Item onClick={() => void ofDays('csv')}>CSV</Menu.Item>
+        <Menu.Item onClick={() => void ofDays('xlsx')}>Foglio di calcolo (XLSX)</Menu.Item>
+        <Menu.Item onClick={() => void ofDays('csv')}>Testo separato (CSV)</Menu.Item>
         <Menu.Label>Differenze</Menu.Label>
-        <Menu.Item onClick={() => void ofItems('xlsx')}>Excel</Menu.Item>
-        <Menu.Item onClick={() => void ofItems('csv')}>CSV</Menu.Item>
+        <Menu.Item onClick={() => void ofItems('xlsx')}>Foglio di calcolo (XLSX)</Menu.Item>
+        <Menu.Item onClick={() => void ofItems('csv')}>Testo separato (CSV)</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

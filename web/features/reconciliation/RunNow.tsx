@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { queries } from '../../session/queries.ts'
+import { useNarrow } from '../../ui/grid/useNarrow.ts'
 import { alert } from '../../ui/snackbars.ts'
 import { Progress } from '../bills/Progress.tsx'
 import styles from './Quadratura.module.css'
@@ -13,6 +14,7 @@ import { runSentence } from './reconciliation-words.ts'
 export function RunNow() {
   const { data: runs } = useQuery(runsQuery)
   const run = runs?.find(underWay)
+  const { cards } = useNarrow()
   useEnd(run, runs)
   if (run)
     return (
@@ -24,7 +26,7 @@ export function RunNow() {
         />
       </div>
     )
-  return <Button onClick={() => void compareNow()}>Confronta adesso</Button>
+  return <Button onClick={() => void compareNow()}>{cards ? 'Confronta' : 'Confronta adesso'}</Button>
 }
 
 /** When the one that was under way has ended: how, and every sum anew. */

@@ -1,5 +1,6 @@
 import { CheckCircle, EditPencil, WarningTriangle } from 'iconoir-react'
 import type { State } from '../../ui/states.ts'
+import type { DaySums } from './reconciliation-query.ts'
 
 /** One map for what is found; a day is `open` while anything of it is. */
 export const itemStates: Record<'open' | 'explained' | 'resolved', State> = {
@@ -7,4 +8,21 @@ export const itemStates: Record<'open' | 'explained' | 'resolved', State> = {
   explained: { tone: 'waiting', word: 'Spiegata', icon: EditPencil },
   resolved: { tone: 'settled', word: 'Risolta', icon: CheckCircle },
 }
-export const inBalance: State = { tone: 'settled', word: 'Pareggia', icon: CheckCircle }
+const inBalance: State = { tone: 'settled', word: 'Pareggia', icon: CheckCircle }
+
+type Sums = Pick<
+  DaySums,
+  'open_items' | 'provider_amount' | 'our_amount' | 'ledger_amount' | 'provider_fee' | 'ledger_fee'
+>
+
+/** Whether the books themselves say the same; what was explained still differs. */
+export const saysTheSame = (sums: Sums): boolean =>
+  sums.open_items === 0 &&
+  sums.provider_amount === sums.our_amount &&
+  sums.provider_amount === sums.ledger_amount &&
+  sums.provider_fee === sums.ledger_fee
+
+export function dayState(sums: Sums): State {
+  if (sums.open_items > 0) return itemStates.open
+  return saysTheSame(sums) ? inBalance : itemStates.explained
+}
