@@ -54,7 +54,7 @@ async function tell(asked: Asked, first: number, count: number, tally: { acts: n
     }
     if (wrong.length > 0) return wrong
     await stage.rest()
-    return examine(stage.inside.owner, stage.provider)
+    return await examine(stage.inside.owner, stage.provider)
   } finally {
     await stage.close()
   }
