@@ -12,6 +12,7 @@ const accounts: Record<string, string> = {
   collection_fees: 'Oneri di incasso',
   bank: 'Banca',
   subject_credit: 'Acconti dei condòmini',
+  disputed: 'Somme contestate',
 }
 
 /** The double entries of a payment, credits indented; debit and credit close equal, under double rules. */

@@ -22,6 +22,9 @@ export function PaymentFacts({
 }) {
   const { amount, refunded, fee } = payment
   const attempt = detail?.attempts.at(-1)
+  const lost = (detail?.disputes ?? []).filter(({ state }) => state !== 'won')
+  const contested = lost.reduce((sum, dispute) => sum + dispute.amount, 0)
+  const costs = (detail?.disputes ?? []).reduce((sum, dispute) => sum + dispute.fee, 0)
   const arrived = ['succeeded', 'partly_refunded', 'refunded', 'disputed'].includes(payment.state)
   return (
     <Facts
@@ -42,13 +45,22 @@ export function PaymentFacts({
         ],
         ['Lordo', formatEuro(amount)],
         ['Rimborsato', refunded > 0 && formatEuro(-refunded)],
+        ['Rimborso in corso', detail && detail.refunding > 0 && formatEuro(-detail.refunding)],
+        ['Contestato', contested > 0 && formatEuro(-contested)],
         ['Commissione', fee > 0 && formatEuro(-fee)],
-        ['Netto', arrived && <strong key="net">{formatEuro(amount - refunded - fee)}</strong>],
+        ['Costo della contestazione', costs > 0 && formatEuro(-costs)],
+        [
+          'Netto',
+          arrived && <strong key="net">{formatEuro(amount - refunded - contested - fee - costs)}</strong>,
+        ],
         ['Conto provider', payment.provider_account],
         [
           'Identificativo',
           copied(attempt?.provider_charge ?? attempt?.provider_object, 'l’identificativo del provider'),
         ],
+        ['Tentativo', copied(attempt?.provider_object, 'l’identificativo del tentativo')],
+        ['Causale', detail?.reference],
+        ['Nota', detail?.note],
         ['Riferimento', copied(bill?.reference, 'il riferimento')],
         ['Ricevuta a', detail?.receipt_email],
         ['Numero', copied(paymentNumber(payment.payment_id), 'il numero')],

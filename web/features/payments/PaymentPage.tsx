@@ -8,15 +8,18 @@ import { RecordColumns, RecordPage } from '../../ui/RecordPage.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Bar, Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
+import { DisputeBox } from './DisputeBox.tsx'
 import { LedgerEntries } from './LedgerEntries.tsx'
+import { PaymentActions } from './PaymentActions.tsx'
+import { PaymentAllocations } from './PaymentAllocations.tsx'
 import { PaymentChain } from './PaymentChain.tsx'
 import { PaymentFacts } from './PaymentFacts.tsx'
 import { PaymentHead } from './PaymentHead.tsx'
 import styles from './PaymentPage.module.css'
+import { PaymentRefunds } from './PaymentRefunds.tsx'
 import { paymentQuery } from './payment-query.ts'
 import { timelineOf } from './payment-timeline.ts'
 import { paymentNumber } from './payment-words.ts'
-import { ReceiptButton } from './ReceiptButton.tsx'
 
 export function PaymentPage() {
   const id = Number(useParams({ strict: false }).id)
@@ -54,12 +57,23 @@ export function PaymentPage() {
           <h1 className={styles.title}>Transazione {number}</h1>
           <div className={styles.head}>
             <PaymentHead payment={payment} />
-            <ReceiptButton payment={payment} />
+            <PaymentActions payment={payment} />
           </div>
           <PaymentChain payment={payment} />
           <RecordColumns
             main={
               <>
+                {payment.disputes.map((dispute) => (
+                  <Section
+                    key={dispute.dispute_id}
+                    title={dispute.final ? 'Addebito tornato indietro' : 'Contestazione'}
+                  >
+                    <DisputeBox payment={payment} dispute={dispute} />
+                  </Section>
+                ))}
+                <Section title="Che cosa paga">
+                  <PaymentAllocations versions={payment.allocations} />
+                </Section>
                 <Section
                   title="Scritture"
                   action={<span className={styles.note}>partita doppia, non modificabile</span>}
@@ -72,9 +86,16 @@ export function PaymentPage() {
               </>
             }
             side={
-              <Section title="Dettagli">
-                <PaymentFacts payment={payment} detail={payment} bill={bill.data} />
-              </Section>
+              <>
+                {payment.refunds.length > 0 && (
+                  <Section title="Rimborsi">
+                    <PaymentRefunds refunds={payment.refunds} />
+                  </Section>
+                )}
+                <Section title="Dettagli">
+                  <PaymentFacts payment={payment} detail={payment} bill={bill.data} />
+                </Section>
+              </>
             }
           />
         </>

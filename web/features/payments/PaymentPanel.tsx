@@ -7,12 +7,15 @@ import { RecordError } from '../../ui/RecordError.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
+import { DisputeBox } from './DisputeBox.tsx'
+import { PaymentActions } from './PaymentActions.tsx'
+import { PaymentAllocations } from './PaymentAllocations.tsx'
 import { PaymentFacts } from './PaymentFacts.tsx'
 import { PaymentHead } from './PaymentHead.tsx'
+import { PaymentRefunds } from './PaymentRefunds.tsx'
 import { type Payment, paymentQuery } from './payment-query.ts'
 import { timelineOf } from './payment-timeline.ts'
 import { paymentNumber } from './payment-words.ts'
-import { ReceiptButton } from './ReceiptButton.tsx'
 
 /** A payment beside the list: amount and state, what it is made of, what happened to it. */
 export function PaymentPanel({
@@ -51,7 +54,26 @@ export function PaymentPanel({
       ) : (
         <>
           {payment && <PaymentHead payment={payment} />}
-          {payment && <ReceiptButton payment={payment} />}
+          {detail && <PaymentActions payment={detail} />}
+          {detail?.disputes.map((dispute) => (
+            <Section
+              key={dispute.dispute_id}
+              title={dispute.final ? 'Addebito tornato indietro' : 'Contestazione'}
+              level={3}
+            >
+              <DisputeBox payment={detail} dispute={dispute} />
+            </Section>
+          ))}
+          {detail && detail.refunds.length > 0 && (
+            <Section title="Rimborsi" level={3}>
+              <PaymentRefunds refunds={detail.refunds} />
+            </Section>
+          )}
+          {detail && (
+            <Section title="Che cosa paga" level={3}>
+              <PaymentAllocations versions={detail.allocations} />
+            </Section>
+          )}
           {payment && (
             <Section title="Dettagli" level={3}>
               <PaymentFacts payment={payment} detail={detail} />

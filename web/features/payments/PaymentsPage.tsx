@@ -1,27 +1,80 @@
+import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { Plus } from 'iconoir-react'
+import { lazy, Suspense, useState } from 'react'
 import { paths } from '../../paths.ts'
+import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
-import { PaymentPanel } from './PaymentPanel.tsx'
+import { useNarrow } from '../../ui/grid/useNarrow.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import type { Payment } from './payment-query.ts'
+import { paymentNumber } from './payment-words.ts'
 import { paymentsList } from './payments-list.tsx'
+
+/** What is not needed to show the list comes after it. */
+const PaymentPanel = lazy(() => import('./PaymentPanel.tsx').then((file) => ({ default: file.PaymentPanel })))
+const TransferDialog = lazy(() => import('./TransferDialog.tsx'))
 
 export function PaymentsPage() {
   const navigate = useNavigate()
+  const { cards } = useNarrow()
+  const [registering, setRegistering] = useState(false)
+  const register = (
+    <Button
+      leftSection={cards ? undefined : <Icon of={Plus} />}
+      px={cards ? 13 : undefined}
+      aria-label={cards ? 'Registra bonifico' : undefined}
+      onClick={() => setRegistering(true)}
+    >
+      {cards ? <Icon of={Plus} /> : 'Registra bonifico'}
+    </Button>
+  )
   return (
     <>
       <title>Transazioni · Saldo</title>
       <DataGrid
         list={paymentsList}
         title="Transazioni"
+        actions={register}
         empty={
           <EmptyState title="Nessuna transazione">
             I pagamenti dei condòmini compaiono qui appena arrivano: per farteli fare, invia il link di una
-            bolletta.
+            bolletta. I bonifici arrivati sul conto li registri tu.
           </EmptyState>
         }
-        detail={({ id, row, steps }) => <PaymentPanel id={Number(id)} row={row} steps={steps} />}
+        detail={({ id, row, steps }) => (
+          <Suspense fallback={<PaymentPanelSkeleton id={Number(id)} row={row} steps={steps} />}>
+            <PaymentPanel id={Number(id)} row={row} steps={steps} />
+          </Suspense>
+        )}
         onExpand={(id) => void navigate(paths.paymentPage(Number(id)))}
       />
+      {registering && (
+        <Suspense>
+          <TransferDialog onClose={() => setRegistering(false)} />
+        </Suspense>
+      )}
     </>
+  )
+}
+
+/** The panel's frame, so that the list has its width from the first moment. */
+function PaymentPanelSkeleton({
+  id,
+  row,
+  steps,
+}: {
+  id: number
+  row: Payment | undefined
+  steps: PanelSteps
+}) {
+  return (
+    <DetailPanel number={paymentNumber(id)} title={row?.subject_nominative ?? 'Transazione'} steps={steps}>
+      <Loading what="la transazione">
+        <TextSkeleton lines={8} />
+      </Loading>
+    </DetailPanel>
   )
 }

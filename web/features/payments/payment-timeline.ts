@@ -1,4 +1,4 @@
-import { Circle, MailOut } from 'iconoir-react'
+import { Circle, DataTransferBoth, MailOut, ShieldAlert, ShieldCheck, Undo, XmarkCircle } from 'iconoir-react'
 import type { IconShape } from '../../ui/Icon.tsx'
 import { billStates, paymentStates, type Tone } from '../../ui/states.ts'
 import type { TimelineEntry } from '../../ui/Timeline.tsx'
@@ -10,8 +10,14 @@ type Look = { icon: IconShape; tone: Tone; what?: string }
 const looks: Record<string, Look> = {
   ...paymentStates,
   failed: { ...paymentStates.failed, what: 'Pagamento non riuscito' },
-  returned: { ...billStates.returned, what: 'Addebito insoluto' },
+  returned: { ...billStates.returned, what: 'Denaro tornato indietro' },
   receipt: { icon: MailOut, tone: 'settled' },
+  refund_started: { icon: Undo, tone: 'still' },
+  refund_pending: { icon: Undo, tone: 'moving' },
+  refund_failed: { icon: XmarkCircle, tone: 'late' },
+  dispute_answered: { icon: ShieldAlert, tone: 'moving' },
+  dispute_won: { icon: ShieldCheck, tone: 'settled' },
+  reallocated: { icon: DataTransferBoth, tone: 'still' },
 }
 
 /** What happened to a payment, newest first. */

@@ -149,12 +149,13 @@ export const paymentsList: ListDefinition<Payment> = {
     state: <StateLabel state={paymentStates[payment.state]} />,
   }),
   amount: { of: ({ amount }) => amount, total: 'amount' },
-  summary: ({ amount, succeeded, fee, refunded }) =>
+  summary: ({ amount, succeeded, fee, refunded, net }) =>
     [
       `tentati ${formatEuro(amount ?? 0)}`,
       `riusciti ${formatEuro(succeeded ?? 0)}`,
       ...(refunded ? [`rimborsati ${formatEuro(refunded)}`] : []),
       ...(fee ? [`commissioni ${formatEuro(fee)}`] : []),
+      `netto ${formatEuro(net ?? 0)}`,
     ].join(', '),
   searches: 'Numero, persona, bolletta',
 }

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { formatDate, formatLongDate, relativeDay, today } from '@saldo/domain/dates'
+import { awaitsAnswer, isOpenDispute } from '@saldo/domain/dispute'
+import { formatEuro } from '@saldo/domain/money'
+import { lazy, Suspense, useState } from 'react'
+import { api } from '../../api.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { alert } from '../../ui/snackbars.ts'
+import styles from './DisputeBox.module.css'
+import { type Dispute, disputeStates } from './money-back-states.ts'
+import { showMoved, whyOf } from './payment-acts.ts'
+import type { PaymentDetail } from './payment-query.ts'
+import { dayOf } from './payment-words.ts'
+
+const AnswerDialog = lazy(() => import('./AnswerDialog.tsx'))
+
+/** A payment contested at the bank: why, until when one may answer, what to do. */
+export function DisputeBox({ payment, dispute }: { payment: PaymentDetail; dispute: Dispute }) {
+  const [asking, setAsking] = useState<'answer' | 'accept' | null>(null)
+  const due = dispute.due_by && dayOf(dispute.due_by)
+  const open = isOpenDispute(dispute.state) && !dispute.final
+  const answerable = open && awaitsAnswer(dispute.state)
+  const close = () => setAsking(null)
+  const accept = async () => {
+    try {
+      await api('POST /v1/disputes/{id}/close', { params: { id: dispute.dispute_id } })
+      alert('Contestazione accettata: la bolletta è di nuovo da pagare.', 'settled')
+    } catch (error) {
+      alert(`Non l’ho accettata. ${whyOf(error)}`, 'late')
+    }
+    close()
+    await showMoved(payment.payment_id)
+  }
+  return (
+    <>
+      <div className={styles.head}>
+        <StateLabel state={disputeStates[dispute.state]} tinted />
+        {answerable && due && (
+          <strong>
+            Rispondi entro {formatLongDate(due)}, {relativeDay(due, today())}
+          </strong>
+        )}
+      </div>
+      <p className={styles.says}>{dispute.reason_says}</p>
+      {(open || dispute.final) && <p className={styles.todo}>{dispute.what_to_do}</p>}
+      {answerable && (
+        <div className={styles.actions} data-print="away">
+          <Button variant="default" onClick={() => setAsking('answer')}>
+            {Object.keys(dispute.evidence).length > 0 ? 'Continua la risposta' : 'Rispondi'}
+          </Button>
+          <Button variant="default" onClick={() => setAsking('accept')}>
+            Accetta
+          </Button>
+        </div>
+      )}
+      <Facts
+        rows={[
+          ['Importo contestato', formatEuro(dispute.amount)],
+          ['Commissione del provider', dispute.fee > 0 && formatEuro(-dispute.fee)],
+          ['Aperta il', formatDate(dayOf(dispute.opened_at))],
+          ['Risposta inviata il', dispute.submitted_at && formatDate(dayOf(dispute.submitted_at))],
+          ['Chiusa il', dispute.closed_at && formatDate(dayOf(dispute.closed_at))],
+          ['Codice della banca', dispute.bank_code],
+          [
+            'Identificativo',
+            <span key="id" className={styles.id}>
+              {dispute.provider_object}{' '}
+              <CopyButton text={dispute.provider_object} what="l’identificativo della contestazione" />
+            </span>,
+          ],
+        ]}
+      />
+      <Suspense>
+        {asking === 'answer' && <AnswerDialog payment={payment} dispute={dispute} onClose={close} />}
+      </Suspense>
+      <ConfirmDialog
+        opened={asking === 'accept'}
+        danger
+        title="Accettare la contestazione?"
+        action={`Lascia ${formatEuro(dispute.amount)} a ${payment.subject_nominative}`}
+        typed={payment.bill_number}
+        onClose={close}
+        onConfirm={accept}
+      >
+        Il denaro resta a chi ha pagato e la bolletta torna da pagare. Non si può tornare indietro.
+      </ConfirmDialog>
+    </>
+  )
+}

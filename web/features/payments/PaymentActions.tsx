@@ -1,0 +1,106 @@
+import { Button, Menu } from '@mantine/core'
+import { today } from '@saldo/domain/dates'
+import { awaitsAnswer } from '@saldo/domain/dispute'
+import { paymentCan } from '@saldo/domain/payment'
+import { whyNotRefund } from '@saldo/domain/refund'
+import { DataTransferBoth, MoreHoriz, ShieldAlert, Undo } from 'iconoir-react'
+import { lazy, Suspense, useState } from 'react'
+import { Icon, type IconShape } from '../../ui/Icon.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import styles from './PaymentActions.module.css'
+import type { PaymentDetail } from './payment-query.ts'
+import { dayOf } from './payment-words.ts'
+import { ReceiptButton } from './ReceiptButton.tsx'
+
+const RefundDialog = lazy(() => import('./RefundDialog.tsx'))
+const MoveDialog = lazy(() => import('./MoveDialog.tsx'))
+const AnswerDialog = lazy(() => import('./AnswerDialog.tsx'))
+
+/** What can be done with a payment, each with why when it is off. */
+export function PaymentActions({ payment }: { payment: PaymentDetail }) {
+  const [asking, setAsking] = useState<'refund' | 'move' | 'answer' | null>(null)
+  const close = () => setAsking(null)
+  const dispute = payment.disputes.find(({ state, final }) => !final && awaitsAnswer(state))
+  const settled_on = payment.settled_at && dayOf(payment.settled_at)
+  return (
+    <div className={styles.actions} data-print="away">
+      {dispute && (
+        <Button leftSection={<Icon of={ShieldAlert} />} onClick={() => setAsking('answer')}>
+          Rispondi
+        </Button>
+      )}
+      <ReceiptButton payment={payment} />
+      <ReasonedButton
+        variant="default"
+        why={whyNotRefund({ ...payment, settled_on }, today())}
+        leftSection={<Icon of={Undo} />}
+        onClick={() => setAsking('refund')}
+      >
+        Rimborsa
+      </ReasonedButton>
+      <Menu position="bottom-end" width={270}>
+        <Menu.Target>
+          <Button variant="default" px={13} aria-label="Altre azioni">
+            <Icon of={MoreHoriz} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Item
+            icon={DataTransferBoth}
+            label="Sposta l’incasso"
+            why={paymentCan.why('move', { phase: payment.state })}
+            onClick={() => setAsking('move')}
+          />
+          <Item
+            icon={ShieldAlert}
+            label="Rispondi alla contestazione"
+            why={dispute ? null : whyNoAnswer(payment)}
+            onClick={() => setAsking('answer')}
+          />
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>
+        {asking === 'refund' && <RefundDialog payment={payment} onClose={close} />}
+        {asking === 'move' && <MoveDialog payment={payment} onClose={close} />}
+        {asking === 'answer' && dispute && (
+          <AnswerDialog payment={payment} dispute={dispute} onClose={close} />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+function whyNoAnswer({ disputes, state }: PaymentDetail): string {
+  const [last] = disputes
+  if (!last) return 'Nessuno contesta questo pagamento.'
+  if (last.final) return 'Un addebito che torna indietro non si contesta.'
+  return paymentCan.answer({ phase: state })
+    ? 'La risposta è già alla banca: ora decide lei.'
+    : 'La banca ha già deciso.'
+}
+
+function Item({
+  icon,
+  label,
+  why,
+  onClick,
+}: {
+  icon: IconShape
+  label: string
+  why: string | null
+  onClick: () => void
+}) {
+  return (
+    // Not disabled: a keyboard must reach it to hear why it is off.
+    <Menu.Item
+      leftSection={<Icon of={icon} />}
+      className={why ? styles.off : undefined}
+      aria-disabled={why !== null}
+      closeMenuOnClick={why === null}
+      onClick={why === null ? onClick : undefined}
+    >
+      {label}
+      {why && <span className={styles.why}>{why}</span>}
+    </Menu.Item>
+  )
+}
