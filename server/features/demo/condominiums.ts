@@ -11,6 +11,8 @@ export type Unit = {
   /** Thousandths of the building, before they are brought to a thousand. */
   weight: number
   holder: Person
+  /** Its holder pays half a year late, however they pay elsewhere. */
+  behind?: true
 }
 export type Condominium = {
   place: Place
@@ -42,7 +44,12 @@ export function makeCondominiums(cities: Cities): { condominiums: Condominium[];
     const holder = holderMaker(random, make, city, register)
     const units = unitsOf(place, random, holder)
     const flat = units[condominoLivesIn[index] ?? -1]
-    if (flat) flat.holder = register(condomino)
+    const box = index === behindIn ? units.find(({ kind }) => kind === 'box') : undefined
+    for (const unit of [flat, box]) {
+      if (!unit) continue
+      unit.holder = register(condomino)
+      if (index === behindIn) unit.behind = true
+    }
     // In the registry without bills: tenants and who owns together with somebody else.
     for (let extra = 0; extra < Math.round(units.length / 7); extra += 1) register(make.person())
     return {
@@ -60,6 +67,8 @@ export function makeCondominiums(cities: Cities): { condominiums: Condominium[];
 
 /** Condominium → unit: two of the first administrator, one of the second. */
 const condominoLivesIn: Readonly<Record<number, number>> = { 0: 6, 5: 11, 24: 3 }
+/** Where they have a box as well, and several bills are always to be paid. */
+const behindIn = 0
 
 /** A box belongs to somebody of the house; four in a hundred flats to somebody who owns another already. */
 function holderMaker(

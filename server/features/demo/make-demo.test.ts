@@ -122,7 +122,11 @@ describe.each(['2026-11-21', '2026-01-01', '2028-02-29', '2027-08-15', '2026-03-
     it('leave the condomino something to pay in more than one condominium', () => {
       const own = bills.filter(({ unit, status }) => unit.holder.is_condomino && status === 'issued')
       expect(new Set(own.map(({ condominium }) => condominium)).size).toBe(3)
-      expect(own.some((bill) => ['open', 'partly_paid'].includes(phaseOf(bill)))).toBe(true)
+      const due = own.filter((bill) => ['open', 'partly_paid'].includes(phaseOf(bill)))
+      const counts = [...Map.groupBy(due, ({ condominium }) => condominium).values()].map((of) => of.length)
+      // One of them is paid by a transfer, and two are left to be paid together.
+      expect(Math.max(...counts)).toBeGreaterThanOrEqual(3)
+      expect(counts.length).toBeGreaterThanOrEqual(2)
     })
 
     it('are the same every time', () => {

@@ -39,7 +39,7 @@ export function payBills(bills: readonly DemoBill[], today: Day): DemoPayment[] 
 
 function storyOf(bill: DemoBill, today: Day, random: Dice): DemoPayment[] {
   const places = bill.instalments.map((_, place) => place)
-  const { habit } = bill.unit.holder
+  const habit = habitOf(bill)
   const atOnce = places.length > 1 && habit === 'prompt' && random.chance(0.12)
   const debts = atOnce ? [places] : places.map((place) => [place])
   return debts.flatMap((debt) => payDebt(bill, debt, today, random))
@@ -47,7 +47,8 @@ function storyOf(bill: DemoBill, today: Day, random: Dice): DemoPayment[] {
 
 /** One debt: perhaps a first try that fails, then the payment, if it came before today. */
 function payDebt(bill: DemoBill, debt: number[], today: Day, random: Dice): DemoPayment[] {
-  const { habit, way: usual } = bill.unit.holder
+  const habit = habitOf(bill)
+  const usual = bill.unit.holder.way
   const due = bill.instalments[debt[0] ?? 0]?.due_date ?? bill.issue_date
   const begin = opener(bill, debt, random)
   const story: DemoPayment[] = []
@@ -77,10 +78,13 @@ function payDebt(bill: DemoBill, debt: number[], today: Day, random: Dice): Demo
   return [...story, ...afterwards(arrived, day, today, begin, random)]
 }
 
+const habitOf = ({ unit }: DemoBill): Habit | 'behind' => (unit.behind ? 'behind' : unit.holder.habit)
+
 const never = '9999-12-31'
 
-function payDay(due: Day, habit: Habit, random: Dice): Day {
+function payDay(due: Day, habit: Habit | 'behind', random: Dice): Day {
   if (habit === 'on_the_day') return due
+  if (habit === 'behind') return addDays(due, 190)
   if (habit === 'prompt')
     return addDays(due, random.chance(0.02) ? random.between(20, 90) : random.between(-18, 3))
   if (habit === 'slow') return addDays(due, random.between(2, 55))

@@ -1,14 +1,16 @@
+import type { Cents } from '@saldo/domain/money'
+
 /** name, street, number, comune, CAP, flats, boxes, shops, stairs; then what the building has and how it is run. */
 type Row = readonly [string, string, string, string, string, number, number, number, number, string?]
 
 /**
  * Words of the last column: `lift`, `heat` (central heating), `garden`; `bimonthly` (six instalments a year, else
  * four); `works` (extraordinary works, billed in four instalments); `stripe2` (collects by the second provider account);
- * `taken-over` (just taken over, its bank account is not open yet).
+ * `parts` (takes parts of what is due, from fifty euros up); `taken-over` (just taken over, its bank account is not open yet).
  */
 // biome-ignore format: a table is read at a glance
 const firstStudio: readonly Row[] = [
-  ['Condominio Ghibellina', 'Via Ghibellina', '34', 'Firenze', '50122', 26, 4, 3, 2, 'lift heat works'],
+  ['Condominio Ghibellina', 'Via Ghibellina', '34', 'Firenze', '50122', 26, 4, 3, 2, 'lift heat works parts'],
   ['Residenza Il Cedro', 'Viale Don Giovanni Minzoni', '17', 'Firenze', '50129', 34, 12, 0, 2, 'lift heat garden'],
   ['Condominio Via Masaccio 112', 'Via Masaccio', '112', 'Firenze', '50132', 18, 0, 1, 1, 'lift bimonthly'],
   ['Condominio Le Cure', 'Via Faentina', '88', 'Firenze', '50133', 22, 6, 0, 2, 'heat works'],
@@ -72,6 +74,7 @@ export type Place = {
   taken_over: boolean
   instalments_a_year: 4 | 6
   provider_account: 'stripe' | 'stripe2'
+  minimum_payment: Cents | null
 }
 
 export const places: readonly Place[] = [
@@ -91,5 +94,6 @@ function placeOf(studio: number, row: Row): Place {
     taken_over: has('taken-over'),
     instalments_a_year: has('bimonthly') ? 6 : 4,
     provider_account: has('stripe2') ? 'stripe2' : 'stripe',
+    minimum_payment: has('parts') ? 5_000 : null,
   }
 }

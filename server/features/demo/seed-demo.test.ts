@@ -94,8 +94,8 @@ describe('the demo', () => {
       (tx) => tx`
         select
           (select sum(amount - refunded) from payments where state in ('succeeded', 'disputed', 'refunded')) as payments,
-          (select -sum(amount) from ledger_lines where ledger_account = 'receivables') as ledger,
-          (select sum(settled) from bill_instalments) as instalments`,
+          (select -sum(amount) from ledger_lines where ledger_account in ('receivables', 'subject_credit')) as ledger,
+          (select sum(settled) from bill_instalments) + (select sum(balance) from subject_credits) as instalments`,
     )
     expect(totals?.payments).toBeGreaterThan(100_000_000)
     expect(totals?.ledger).toBe(totals?.payments)
@@ -132,7 +132,7 @@ describe('the demo', () => {
         left join lateral (
           select coalesce(sum(amount), 0) as amount from allocation_parts s where s.allocation_id = a.allocation_id) s on true
         where p.settled_at is not null
-          and s.amount is distinct from case when p.state = 'failed' then 0 else p.amount - p.refunded end`,
+          and s.amount is distinct from case when p.state = 'failed' then 0 else p.amount - p.refunded - a.credit end`,
     )
     expect(wrong).toEqual([])
   })
@@ -196,12 +196,19 @@ describe('the demo', () => {
     const condomino = await one(
       (tx) => tx`
         select count(distinct b.account_id) as accounts, count(distinct b.customer_id) as administrators,
-          bool_or(b.phase in ('open', 'partly_paid')) as something_due
+          bool_or(b.phase in ('open', 'partly_paid')) as something_due,
+          max(t.balance) as credit, bool_or(a.minimum_payment > 0) as parts
         from users u join subjects s using (user_id)
         join bills b on b.customer_id = s.customer_id and b.subject_id = s.subject_id
+        join accounts a on a.customer_id = b.customer_id and a.account_id = b.account_id
+        left join subject_credits t on t.customer_id = b.customer_id and t.account_id = b.account_id
+          and t.subject_id = b.subject_id
         where u.user_name = 'condomino'`,
     )
-    expect(condomino).toEqual({ accounts: 3, administrators: 2, something_due: true })
+    expect(condomino).toEqual({
+      ...{ accounts: 3, administrators: 2, something_due: true },
+      ...{ credit: 4_000, parts: true },
+    })
   })
 
   it('has mails that were sent', async () => {

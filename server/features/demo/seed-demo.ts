@@ -5,6 +5,7 @@ import { hashPassword } from '../auth/hash-password.ts'
 import { makeBills } from './bills.ts'
 import { readCities } from './cities.ts'
 import { makeCondominiums } from './condominiums.ts'
+import { overpay } from './overpaid-transfer.ts'
 import { payBills } from './payments.ts'
 import { startDebits } from './pending-debits.ts'
 import { writeMails } from './sent-mails.ts'
@@ -60,5 +61,6 @@ async function writeDemo(
   const known = await writeBills(tx, bills, registry)
   const payment_ids = await writePayments(tx, payments, known)
   await writeTimelines(tx, known, payments, payment_ids)
+  await overpay(tx, known, day)
   await writeMails(services, tx, { known, payments, payment_ids })
 }

@@ -75,6 +75,7 @@ async function writeUsers(
 
 const accountRow = ({ place, city, fiscal_code, iban }: Condominium) => ({
   ...{ name: place.name, fiscal_code, iban, provider_account: place.provider_account },
+  minimum_payment: place.minimum_payment,
   ...{
     address: place.address,
     house_number: place.house_number,

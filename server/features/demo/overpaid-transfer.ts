@@ -1,0 +1,39 @@
+import { addDays, type Day } from '@saldo/domain/dates'
+import type { Tx } from '../../db/connection.ts'
+import { planTransfer } from '../payments/plan-transfer.ts'
+import { settleDirectly } from '../payments/settle-directly.ts'
+import type { DemoBill } from './bills.ts'
+import type { KnownBill } from './payment-rows.ts'
+import { nominativeOf } from './studios.ts'
+
+/** Cents that the condomino's bank sent in excess. */
+const surplus = 4_000
+
+/**
+ * A bank transfer of yesterday for the bill of the condomino that is most overdue, a little too much: registered as an
+ * administrator does it, the rest stays as credit.
+ */
+export async function overpay(tx: Tx, known: ReadonlyMap<DemoBill, KnownBill>, day: Day): Promise<void> {
+  const [oldest] = [...known]
+    .filter(([{ unit, status, standing }]) => unit.behind && status === 'issued' && standing === 'regular')
+    .flatMap(([bill, of]) =>
+      bill.instalments
+        .filter(({ amount, settled }) => settled < amount)
+        .map(({ due_date, amount }) => ({ bill, of, due_date, amount })),
+    )
+    .sort((one, other) => (one.due_date < other.due_date ? -1 : 1))
+  if (!oldest) return
+  const { bill, of, amount: due } = oldest
+  const { account_id, subject_id } = of
+  const amount = due + surplus
+  const plan = await planTransfer(tx, { account_id, subject_id, amount, bill_ids: [of.bill_id] })
+  await settleDirectly(
+    tx,
+    {
+      ...{ customer_id: plan.customer_id, bill_id: plan.bill_id, account_id, subject_id, amount },
+      ...{ method: 'BANK_TRANSFER', reference: `Bolletta ${bill.number}`, created_by: null },
+      settled_at: `${addDays(day, -1)}T11:00:00Z`,
+    },
+    { ...plan, actor: nominativeOf(bill.studio) },
+  )
+}
