@@ -28,6 +28,8 @@ test('ogni pagina dell’ufficio si può usare senza vedere e senza mouse', asyn
     '/anagrafica',
     `/anagrafica/${await first('subjects', 'subject_id')}`,
     '/anagrafica/nuovo',
+    '/quadratura',
+    '/account-incassi',
     '/metodi',
     '/questa-pagina-non-esiste',
     '/403',

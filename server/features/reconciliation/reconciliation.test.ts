@@ -202,6 +202,32 @@ describe('books that say the same are in balance', () => {
     await inBalance(40_000 + 10_000)
   })
 
+  it('a payment that goes on to the administrator’s account, less the platform’s fee', async () => {
+    const account = await sandbox.stripe.accounts.create({
+      country: 'IT',
+      capabilities: { transfers: { requested: true } },
+    })
+    await fetch(`${sandbox.url}/_sandbox/accounts/complete`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ account: account.id }),
+    })
+    await test.services.asSystem(
+      (tx) => tx`
+        insert into provider_accounts (customer_id, provider_account, account_destination, state, fee_bps)
+        values (${who.customer_id}, 'stripe', ${account.id}, 'active', 150)`,
+    )
+    const { payment_id } = await payment(41_250)
+    expect(await sandbox.stripe.balance.retrieve({}, { stripeAccount: account.id })).toMatchObject({
+      pending: [{ amount: 41_250 - 619 }],
+    })
+    await compare()
+    await inBalance(41_250)
+    await refund(payment_id, 1_250)
+    await compare()
+    await inBalance(40_000)
+  })
+
   it('compared again, nothing changes', async () => {
     await payment(41_250)
     await compare()
