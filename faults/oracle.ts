@@ -132,6 +132,8 @@ const refundQuestions = [
   `select 'payment ' || p.payment_id || ': given back ' || p.refunded || ', its refunds say ' || coalesce(sum(r.amount), 0) as wrong
    from payments p left join refunds r on r.payment_id = p.payment_id and r.state in ('pending', 'requires_action', 'succeeded')
    group by p.payment_id, p.refunded having p.refunded <> coalesce(sum(r.amount), 0)`,
+  `select 'refunds ' || string_agg(refund_id::text, ', ') || ' come from one form' as wrong
+   from refunds where idempotency_key is not null group by payment_id, idempotency_key having count(*) > 1`,
 ]
 
 const billQuestions = [

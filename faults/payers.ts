@@ -70,7 +70,7 @@ export async function visit(
     if (answer.kind === 'no answer') await sleep(100 + 400 * random())
     if (answer.kind === 'refused') {
       if (await isPaid(doors, bill)) return { ...visit, told: 'paid' }
-      await sleep(200 + 400 * random())
+      await sleep(1_000 + 1_000 * random())
     }
     if (answer.kind !== 'answered') continue
     const state = await follow(doors, answer.progress, manner, end)
