@@ -63,7 +63,7 @@ export function FeeDialog({ account, onClose }: { account: ProviderAccount; onCl
         <TextField label="Percentuale di ogni pagamento" {...form.field('percent')} />
         <MoneyField label="Parte fissa" required={false} {...form.field('fee_fixed')} />
         {known && (
-          <p>
+          <p className={styles.example}>
             Di {formatEuro(example)} la piattaforma tiene{' '}
             {formatEuro(applicationFee(example, { fee_bps, fee_fixed: fee_fixed ?? 0 }))}.
           </p>
