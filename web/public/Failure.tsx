@@ -14,7 +14,13 @@ export function Failure({ error, again }: { error: ApiError; again: () => void }
   return (
     <Page>
       <title>{gone ? 'Collegamento non valido · Saldo' : 'Errore · Saldo'}</title>
-      <h1>{gone ? 'Questo collegamento non funziona' : 'Non riesco a mostrare la pagina'}</h1>
+      <h1>
+        {error.status === 410
+          ? 'Questo collegamento non si apre più'
+          : gone
+            ? 'Questo collegamento non funziona'
+            : 'Non riesco a mostrare la pagina'}
+      </h1>
       <p className={css.after} role="alert">
         {gone
           ? error.status === 410

@@ -31,22 +31,24 @@ export default function SourcePage({ token }: { token: string }) {
           <p className={css.dim}>{link.asker.business_name} chiede</p>
           <h1>Salva {what}</h1>
           <p className={css.after}>
-            Le prossime bollette di {link.name} si pagano da sole, e prima di ogni addebito ti arriva un
-            avviso. Il collegamento vale fino al {formatDateTime(link.expires_at)}.
+            Le prossime bollette di {link.name} si potranno addebitare qui, e prima di ogni addebito ti arriva
+            un avviso. Il collegamento vale fino al {formatDateTime(link.expires_at)}.
           </p>
-          <SourceForm
-            type={link.type}
-            online={link}
-            mandate_text={link.mandate_text}
-            email={link.email}
-            save={(body, idempotencyKey) =>
-              ask('POST /v1/stripe/save_source/{token?}', token, { body, idempotencyKey })
-            }
-            saved={(source) => {
-              if (source.state === 'active') setShown(nameOf(source))
-              else void again()
-            }}
-          />
+          <div className={css.next}>
+            <SourceForm
+              type={link.type}
+              online={link}
+              mandate_text={link.mandate_text}
+              email={link.email}
+              save={(body, idempotencyKey) =>
+                ask('POST /v1/stripe/save_source/{token?}', token, { body, idempotencyKey })
+              }
+              saved={(source) => {
+                if (source.state === 'active') setShown(nameOf(source))
+                else void again()
+              }}
+            />
+          </div>
         </>
       )}
     </Page>

@@ -70,6 +70,16 @@ export const mandateStates = {
   expired: state('still', 'Estinto', CalendarXmark),
 }
 
+/** A planned collection; `notified`: the payer has been told. */
+export const debitStates = {
+  planned: state('still', 'Previsto', Clock),
+  notified: state('waiting', 'Preavvisato', Clock),
+  started: state('moving', 'In corso', DataTransferBoth),
+  done: state('settled', 'Riuscito', CheckCircle),
+  failed: state('late', 'Non riuscito', XmarkCircle),
+  cancelled: state('still', 'Annullato', Prohibition),
+}
+
 export const transferStates = {
   to_match: state('waiting', 'Da abbinare', LinkSlash),
   partly_matched: state('waiting', 'In parte', PercentageCircle),

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { Bin, Calendar, CheckCircle, MoreHoriz, Page } from 'iconoir-react'
+import { Bin, Calendar, CalendarPlus, CheckCircle, MoreHoriz, Page } from 'iconoir-react'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
@@ -10,13 +10,14 @@ import { StateLabel } from '../../ui/StateLabel.tsx'
 import { alert } from '../../ui/snackbars.ts'
 import { ExpiryDialog } from './ExpiryDialog.tsx'
 import { MandateDialog } from './MandateDialog.tsx'
+import { PlanDebit } from './PlanDebit.tsx'
 import styles from './Sources.module.css'
 import { type Source, showChanged } from './source-query.ts'
 import { expiryOf, plannedWords, removalWords, sourceIcons, sourceName, sourceState } from './source-words.ts'
 
-type Asking = 'remove' | 'expiry' | 'mandate' | null
+type Asking = 'plan' | 'remove' | 'expiry' | 'mandate' | null
 
-export function SourceRow({ source }: { source: Source }) {
+export function SourceRow({ source, plans }: { source: Source; plans: boolean }) {
   const [asking, setAsking] = useState<Asking>(null)
   const close = () => setAsking(null)
   const { owner_id, source_id, state } = source
@@ -57,6 +58,11 @@ export function SourceRow({ source }: { source: Source }) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
+            {plans && state === 'active' && source.mandate?.state === 'active' && (
+              <Menu.Item leftSection={<Icon of={CalendarPlus} />} onClick={() => setAsking('plan')}>
+                Prevedi un addebito
+              </Menu.Item>
+            )}
             {state === 'active' && !source.is_default && (
               <Menu.Item
                 leftSection={<Icon of={CheckCircle} />}
@@ -95,6 +101,7 @@ export function SourceRow({ source }: { source: Source }) {
       >
         {removalWords(source)}
       </ConfirmDialog>
+      {asking === 'plan' && <PlanDebit source={source} onClose={close} />}
       {asking === 'expiry' && <ExpiryDialog source={source} onClose={close} />}
       {asking === 'mandate' && <MandateDialog source={source} onClose={close} />}
     </li>

@@ -3,6 +3,7 @@ import { QueryError } from '../../ui/QueryError.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { AddSource } from './AddSource.tsx'
+import { PlannedDebits } from './PlannedDebits.tsx'
 import { SourceRow } from './SourceRow.tsx'
 import styles from './Sources.module.css'
 import { type Owner, type Source, sourcesQuery } from './source-query.ts'
@@ -45,16 +46,17 @@ export function OwnerSources({
       {sources.length === 0 ? (
         <p className={styles.none}>
           {by === 'staff'
-            ? `${owner.name} non ha ancora salvato una carta o un conto. Con uno dei due le bollette si pagano da sole, dopo un preavviso.`
-            : 'Nessuna carta e nessun conto, per ora. Salvandone uno non devi più ricordarti le scadenze.'}
+            ? `${owner.name} non ha ancora salvato una carta o un conto. Con uno dei due le bollette si possono addebitare, dopo un preavviso.`
+            : 'Nessuna carta e nessun conto, per ora. Con uno dei due le bollette si possono addebitare, dopo un preavviso.'}
         </p>
       ) : (
         <ul className={styles.rows} aria-label="Carte e conti salvati">
           {sources.map((source) => (
-            <SourceRow key={source.source_id} source={source} />
+            <SourceRow key={source.source_id} source={source} plans={by === 'staff'} />
           ))}
         </ul>
       )}
+      {owner.owner_id > 0 && <PlannedDebits subject_id={owner.owner_id} />}
       <AddSource owner={owner} by={by} />
     </>
   )

@@ -24,7 +24,7 @@ export function SourcesPage() {
         title="Metodi di pagamento"
         summary={
           consumer
-            ? 'Le carte e i conti con cui le tue bollette si pagano da sole, dopo un preavviso.'
+            ? 'Le carte e i conti su cui si possono addebitare le tue bollette, dopo un preavviso.'
             : 'Le carte e i conti dello studio. Quelli delle persone sono nelle loro pagine.'
         }
       />

@@ -1,0 +1,93 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { formatDate } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { queries } from '../../session/queries.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FormFailure } from '../../ui/form/FormFailure.tsx'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { alert } from '../../ui/snackbars.ts'
+import { type Source, showChanged } from './source-query.ts'
+import { sourceName } from './source-words.ts'
+
+const payable = ['overdue', 'returned', 'due_soon', 'partly_paid', 'to_pay']
+
+/** Chooses which open bill to collect from this method; the day is the first that leaves time for the notice. */
+export function PlanDebit({ source, onClose }: { source: Source; onClose: () => void }) {
+  const { owner_id: subject_id, source_id } = source
+  const { data: bills, ...query } = useQuery({
+    queryKey: ['bills', 'to-debit', subject_id],
+    queryFn: ({ signal }) =>
+      api('GET /v1/bills', {
+        query: { subject_id, state: payable.join(','), sort: 'next_due_date', limit: 50 },
+        signal,
+      }),
+  })
+  const [chosen, setChosen] = useState('')
+  const [failure, setFailure] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const bill_id = Number(chosen || bills?.items[0]?.bill_id)
+  const plan = async () => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const debit = await api('POST /v1/debits', { body: { bill_id, source_id } })
+      alert(
+        `Addebito di ${formatEuro(debit.amount)} previsto per il ${formatDate(debit.collect_on)}. Il preavviso parte da solo.`,
+        'settled',
+      )
+      await Promise.all([showChanged(), queries.invalidateQueries({ queryKey: ['debits'] })])
+      onClose()
+    } catch (error) {
+      setFailure(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      opened
+      title={`Prevedi un addebito su ${sourceName(source)}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Annulla
+          </Button>
+          <Button loading={busy} disabled={!bill_id} onClick={() => void plan()}>
+            Prevedi l’addebito
+          </Button>
+        </>
+      }
+    >
+      {query.isPending && (
+        <Loading what="le bollette">
+          <TextSkeleton lines={2} />
+        </Loading>
+      )}
+      {query.isError && (
+        <QueryError
+          error={query.error}
+          what="Non riesco a mostrare le bollette"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {bills?.items.length === 0 && <p>Nessuna bolletta da pagare: non c’è nulla da addebitare.</p>}
+      {bills && bills.items.length > 0 && (
+        <NativeSelect
+          label="Quale bolletta"
+          description="Si addebita quanto resta da pagare, il primo giorno che lascia il tempo del preavviso."
+          value={String(bill_id)}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+          data={bills.items.map((bill) => ({
+            value: String(bill.bill_id),
+            label: `${bill.number} · ${bill.account_name} · ${formatEuro(bill.residue)}`,
+          }))}
+        />
+      )}
+      <FormFailure failure={failure} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import { formatDate } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, type Reply } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { queries } from '../../session/queries.ts'
+import { Amount } from '../../ui/Amount.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { LinkButton } from '../../ui/PlainButton.tsx'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { Rows } from '../../ui/Rows.tsx'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { alert } from '../../ui/snackbars.ts'
+import { debitStates } from '../../ui/states.ts'
+import { TwoRows } from '../../ui/TwoRows.tsx'
+import styles from './Sources.module.css'
+import { showChanged } from './source-query.ts'
+import { sourceName } from './source-words.ts'
+
+type Debit = Reply<'GET /v1/debits'>['items'][number]
+
+/** What is going to be collected from a person's methods, and how to stop it; nothing when nothing is planned. */
+export function PlannedDebits({ subject_id }: { subject_id: number }) {
+  const { data: debits, ...query } = useQuery({
+    queryKey: ['debits', 'planned', subject_id],
+    queryFn: ({ signal }) =>
+      api('GET /v1/debits', {
+        query: { subject_id, state: 'planned,notified,started', sort: 'collect_on', limit: 20 },
+        signal,
+      }),
+  })
+  const [asking, setAsking] = useState<Debit | null>(null)
+  if (query.isError)
+    return (
+      <QueryError
+        error={query.error}
+        what="Non riesco a mostrare gli addebiti previsti"
+        onRetry={() => void query.refetch()}
+      />
+    )
+  if (!debits || debits.items.length === 0) return null
+  return (
+    <div className={styles.planned}>
+      <h3 className={styles.name}>Addebiti previsti</h3>
+      <Rows
+        label="Addebiti previsti"
+        none=""
+        rows={debits.items.map((debit) => ({
+          id: debit.debit_id,
+          name: (
+            <TwoRows
+              first={`Bolletta ${debit.bill_number}`}
+              second={`${debit.account_name} · ${sourceName({ ...debit, type: debit.source_type })}`}
+            />
+          ),
+          when: formatDate(debit.collect_on),
+          amount: <Amount cents={debit.amount} size="strong" />,
+          state: (
+            <>
+              <StateLabel state={debitStates[debit.state]} />
+              {debit.state !== 'started' && (
+                <LinkButton
+                  aria-label={`Annulla l’addebito della bolletta ${debit.bill_number}`}
+                  onClick={() => setAsking(debit)}
+                >
+                  Annulla
+                </LinkButton>
+              )}
+            </>
+          ),
+        }))}
+      />
+      {asking && <CancelDebit debit={asking} onClose={() => setAsking(null)} />}
+    </div>
+  )
+}
+
+function CancelDebit({ debit, onClose }: { debit: Debit; onClose: () => void }) {
+  const cancel = async () => {
+    try {
+      await api('POST /v1/debits/cancel/{id}', { params: { id: debit.debit_id } })
+      alert(`L’addebito della bolletta ${debit.bill_number} non parte più.`, 'settled')
+    } catch (error) {
+      alert(error instanceof ApiError ? error.error_description : 'Non è andata. Riprova fra poco.', 'late')
+    }
+    await Promise.all([showChanged(), queries.invalidateQueries({ queryKey: ['debits'] })])
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={`Annullare l’addebito di ${formatEuro(debit.amount)}?`}
+      action="Annulla l’addebito"
+      cancel="Lascia com’è"
+      onClose={onClose}
+      onConfirm={cancel}
+    >
+      La bolletta {debit.bill_number} resta da pagare in un altro modo. Chi ha già ricevuto il preavviso non
+      ne riceve un altro: avvisalo.
+    </ConfirmDialog>
+  )
+}
