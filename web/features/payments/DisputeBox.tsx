@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { formatDate, formatLongDate, relativeDay, today } from '@saldo/domain/dates'
 import { awaitsAnswer, isOpenDispute } from '@saldo/domain/dispute'
 import { formatEuro } from '@saldo/domain/money'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -15,15 +15,13 @@ import { showMoved, whyOf } from './payment-acts.ts'
 import type { PaymentDetail } from './payment-query.ts'
 import { dayOf } from './payment-words.ts'
 
-const AnswerDialog = lazy(() => import('./AnswerDialog.tsx'))
-
 /** A payment contested at the bank: why, until when one may answer, what to do. */
 export function DisputeBox({ payment, dispute }: { payment: PaymentDetail; dispute: Dispute }) {
-  const [asking, setAsking] = useState<'answer' | 'accept' | null>(null)
+  const [asking, setAsking] = useState(false)
   const due = dispute.due_by && dayOf(dispute.due_by)
   const open = isOpenDispute(dispute.state) && !dispute.final
   const answerable = open && awaitsAnswer(dispute.state)
-  const close = () => setAsking(null)
+  const close = () => setAsking(false)
   const accept = async () => {
     try {
       await api('POST /v1/disputes/{id}/close', { params: { id: dispute.dispute_id } })
@@ -48,11 +46,8 @@ export function DisputeBox({ payment, dispute }: { payment: PaymentDetail; dispu
       {(open || dispute.final) && <p className={styles.todo}>{dispute.what_to_do}</p>}
       {answerable && (
         <div className={styles.actions} data-print="away">
-          <Button variant="default" onClick={() => setAsking('answer')}>
-            {Object.keys(dispute.evidence).length > 0 ? 'Continua la risposta' : 'Rispondi'}
-          </Button>
-          <Button variant="default" onClick={() => setAsking('accept')}>
-            Accetta
+          <Button variant="default" onClick={() => setAsking(true)}>
+            Accetta la contestazione
           </Button>
         </div>
       )}
@@ -73,11 +68,8 @@ export function DisputeBox({ payment, dispute }: { payment: PaymentDetail; dispu
           ],
         ]}
       />
-      <Suspense>
-        {asking === 'answer' && <AnswerDialog payment={payment} dispute={dispute} onClose={close} />}
-      </Suspense>
       <ConfirmDialog
-        opened={asking === 'accept'}
+        opened={asking}
         danger
         title="Accettare la contestazione?"
         action={`Lascia ${formatEuro(dispute.amount)} a ${payment.subject_nominative}`}

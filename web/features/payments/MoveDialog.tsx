@@ -92,6 +92,9 @@ function MoveForm({
         {formatEuro(total)} di {payment.subject_nominative} in {payment.account_name}.{' '}
         {now && `Adesso: ${allocationRules[now.rule].toLowerCase()}`}
       </p>
+      {debts.length === 1 && (
+        <p className={styles.note}>Questa persona non ha altre rate aperte qui: non c’è dove spostarlo.</p>
+      )}
       <div className={styles.scroll}>
         <table className={styles.parts}>
           <thead>

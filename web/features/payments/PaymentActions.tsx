@@ -26,7 +26,7 @@ export function PaymentActions({ payment }: { payment: PaymentDetail }) {
     <div className={styles.actions} data-print="away">
       {dispute && (
         <Button leftSection={<Icon of={ShieldAlert} />} onClick={() => setAsking('answer')}>
-          Rispondi
+          {Object.keys(dispute.evidence).length > 0 ? 'Continua la risposta' : 'Rispondi'}
         </Button>
       )}
       <ReceiptButton payment={payment} />

@@ -22,7 +22,7 @@ export function PaymentHead({ payment }: { payment: Payment }) {
         <StateLabel state={paymentStates[payment.state]} tinted />
       </div>
       <p className={styles.sentence}>
-        {payment.subject_nominative} {verbOf(payment)} la bolletta{' '}
+        {payment.subject_nominative} {verbOf(payment)}{' '}
         <Link {...paths.bill(payment.bill_id)} className={links.link}>
           {payment.bill_number}
         </Link>{' '}

@@ -36,19 +36,20 @@ export function whenInWords(instant: string): string {
 }
 
 const verbs: Record<Payment['state'], string> = {
-  created: 'ha iniziato a pagare',
-  requires_action: 'deve ancora confermare il pagamento di',
-  processing: 'sta pagando',
-  unknown: 'ha provato a pagare',
-  succeeded: 'ha pagato',
-  failed: 'ha provato a pagare',
-  cancelled: 'ha rinunciato a pagare',
-  partly_refunded: 'è stato rimborsato in parte per',
-  refunded: 'è stato rimborsato per',
-  disputed: 'ha contestato il pagamento di',
+  created: 'ha iniziato a pagare la bolletta',
+  requires_action: 'deve ancora confermare il pagamento della bolletta',
+  processing: 'sta pagando la bolletta',
+  unknown: 'ha provato a pagare la bolletta',
+  succeeded: 'ha pagato la bolletta',
+  failed: 'ha provato a pagare la bolletta',
+  cancelled: 'ha rinunciato a pagare la bolletta',
+  partly_refunded: 'è stato rimborsato in parte per la bolletta',
+  refunded: 'è stato rimborsato per la bolletta',
+  disputed: 'ha contestato il pagamento della bolletta',
 }
-/** What the payer did: “ha pagato”, to stand between the name and the bill. */
-export const verbOf = (payment: Payment) => verbs[payment.state]
+/** What the payer did: “ha pagato la bolletta”, to stand between the name and the number. Money that had come did not fail. */
+export const verbOf = ({ state, settled_at }: Payment) =>
+  state === 'failed' && settled_at ? 'ha riavuto dalla banca quanto pagato per la bolletta' : verbs[state]
 
 /** What the state means for whoever waits for the money, when its word does not say it all. */
 export function explanation(payment: Payment): string | null {

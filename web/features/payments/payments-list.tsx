@@ -149,14 +149,15 @@ export const paymentsList: ListDefinition<Payment> = {
     state: <StateLabel state={paymentStates[payment.state]} />,
   }),
   amount: { of: ({ amount }) => amount, total: 'amount' },
-  summary: ({ amount, succeeded, fee, refunded, net }) =>
-    [
-      `tentati ${formatEuro(amount ?? 0)}`,
-      `riusciti ${formatEuro(succeeded ?? 0)}`,
-      ...(refunded ? [`rimborsati ${formatEuro(refunded)}`] : []),
-      ...(fee ? [`commissioni ${formatEuro(fee)}`] : []),
-      `netto ${formatEuro(net ?? 0)}`,
-    ].join(', '),
+  summary: ({ amount = 0, succeeded = 0, fee = 0, refunded = 0, net = 0 }) =>
+    succeeded === 0
+      ? `tentati ${formatEuro(amount)}`
+      : [
+          `riusciti ${formatEuro(succeeded)}`,
+          ...(refunded > 0 ? [`rimborsi ${formatEuro(refunded)}`] : []),
+          ...(fee > 0 ? [`oneri ${formatEuro(fee)}`] : []),
+          `netto ${formatEuro(net)}`,
+        ].join(', '),
   searches: 'Numero, persona, bolletta',
 }
 
