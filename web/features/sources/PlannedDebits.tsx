@@ -57,7 +57,7 @@ export function PlannedDebits({ subject_id }: { subject_id: number }) {
           when: formatDate(debit.collect_on),
           amount: <Amount cents={debit.amount} size="strong" />,
           state: (
-            <>
+            <div className={styles.act}>
               <StateLabel state={debitStates[debit.state]} />
               {debit.state !== 'started' && (
                 <LinkButton
@@ -67,7 +67,7 @@ export function PlannedDebits({ subject_id }: { subject_id: number }) {
                   Annulla
                 </LinkButton>
               )}
-            </>
+            </div>
           ),
         }))}
       />
