@@ -39,8 +39,8 @@ export const listReconciliationDays = serve(contract.listReconciliationDays, asy
     select d.day, count(distinct d.account_id)::int as accounts, ${totals(tx)}, max(d.checked_at) as checked_at
     from reconciliation_days d
     where ${where}
-      ${query.open === undefined ? tx`` : tx`and d.day in (select o.day from reconciliation_days o where o.open_items > 0)`}
     group by d.day
+    ${query.open === undefined ? tx`` : query.open ? tx`having sum(d.open_items) > 0` : tx`having sum(d.open_items) = 0`}
     order by d.day desc limit ${query.limit + 1}`
   const items = rows.slice(0, query.limit)
   const last = rows.length > query.limit ? items.at(-1)?.day : null

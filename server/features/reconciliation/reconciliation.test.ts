@@ -520,6 +520,8 @@ describe('lists', () => {
     expect(days.items).toHaveLength(1)
     expect(days.items[0]).toMatchObject({ accounts: 2, unexplained: 5_000, open_items: 1 })
     const day = days.items[0]?.day as string
+    expect(await get('/days?open=false')).toEqual({ items: [], next_cursor: null })
+    expect(await get(`/days?open=true&account_id=${account_id}`)).toEqual({ items: [], next_cursor: null })
     expect(await get(`/days/${day}`)).toMatchObject({ matched: true, unexplained: 5_000 })
     const ofAccount = await get<{ items: { account_name: string }[] }>(
       `?day_from=${day}&account_id=${account_id}`,
