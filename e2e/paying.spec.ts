@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { letTimePass, office, payByCard, takenFor } from './saldo.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { accessible, letTimePass, office, payByCard, signIn, takenFor } from './saldo.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 
@@ -68,3 +68,67 @@ test('un addebito SEPA che la banca respinge giorni dopo riapre la bolletta', as
   await payByCard(resident, '5555555555554444')
   await expect(resident.getByText('Fatto. Non devi altro.')).toBeVisible()
 })
+
+test('chi abita in un condominio paga due bollette insieme, una parte, e vede che cosa ha saldato', async ({
+  page,
+}) => {
+  await page.goto('/#/auth/login')
+  await signIn(page, 'condomino')
+  const owed = page.getByRole('list', { name: 'Bollette da pagare' })
+  const ofGhibellina = owed.getByRole('checkbox', { name: /Condominio Ghibellina/ })
+  await ofGhibellina.nth(0).check()
+  await owed
+    .getByRole('checkbox', { name: /Condominio Gavinana/ })
+    .first()
+    .check()
+  const band = page.getByRole('region', { name: 'Bollette scelte' })
+  await expect(band.getByText('Sono di condomìni diversi', { exact: false })).toBeVisible()
+  await expect(band.getByRole('link', { name: /^Paga/ })).toHaveCount(0)
+  await band.getByRole('button', { name: 'Solo Condominio Ghibellina' }).click()
+  await ofGhibellina.nth(1).check()
+  await expect(band).toContainText('2 bollette')
+  await accessible(page, 'da pagare')
+  await band.getByRole('link', { name: 'Paga insieme' }).click()
+
+  await page.getByRole('radio', { name: /^Un altro importo/ }).check()
+  await page.getByLabel('Quanto paghi adesso, in euro').fill('20')
+  await page.getByRole('button', { name: /^Paga/ }).click()
+  await expect(page.getByText('Il condominio accetta acconti da 50,00', { exact: false })).toBeVisible()
+  const [oldest = 0, next = 0] = await dueOf(page)
+  const part = oldest + 1_000
+  expect(next).toBeGreaterThan(1_050)
+  await page.getByLabel('Quanto paghi adesso, in euro').fill(euro(part))
+  const settles = page.getByRole('table', { name: 'Che cosa salda' })
+  await expect(settles.getByRole('row')).toHaveText([/saldata.*$/, /ne restano.*10,00/])
+  await expect(page.getByText('art. 1193 c.c.', { exact: false })).toBeVisible()
+  await accessible(page, 'paga insieme')
+
+  const [first] = /ids=(\d+)/.exec(page.url())?.slice(1).map(Number) ?? []
+  await page.getByRole('button', { name: /^Paga/ }).click()
+  await page.getByLabel('Numero della carta').fill('4242424242424242')
+  await page.getByLabel('Scadenza').fill('12/34')
+  await page.getByLabel('Codice (CVC)').fill('123')
+  await page.getByRole('button', { name: /^Paga/ }).dblclick()
+  await expect(page.getByRole('heading', { name: /^Fatto\. Delle bollette restano/ })).toBeVisible()
+  const paid = page.getByRole('heading', { name: 'Che cosa hai pagato' }).locator('..')
+  await expect(paid.getByRole('row')).toHaveText([/saldata/, /restano/])
+  await expect(paid.getByText('Prima la rata scaduta da più tempo (art. 1193 c.c.).')).toBeVisible()
+  await accessible(page, 'che cosa ho pagato')
+  expect(await takenFor(first ?? 0)).toEqual({ times: 1, cents: part })
+  const receipt = page.waitForEvent('download')
+  await page.getByRole('link', { name: /ricevuta/ }).click()
+  expect((await receipt).suggestedFilename()).toMatch(/^Ricevuta PG-\d+\.pdf$/)
+
+  await page.getByRole('link', { name: 'Torna alle tue bollette' }).click()
+  await expect(ofGhibellina.first()).toHaveAccessibleName(new RegExp(`${euro(next - 1_000)}`))
+})
+
+/** Cents due of each bill about to be paid, as the page shows them. */
+async function dueOf(page: Page): Promise<number[]> {
+  const rows = page.getByRole('table', { name: 'Che cosa paghi' }).getByRole('row')
+  const amounts = await rows.evaluateAll((all) => all.map((row) => row.lastElementChild?.textContent ?? ''))
+  return amounts.map((text) => Number(text.replace(/\D/g, '')))
+}
+
+/** `123456` → `1234,56`, as it is typed. */
+const euro = (cents: number) => `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`

@@ -73,7 +73,7 @@ export function useHowMuch(bill: HowMuchOf) {
           }}
           onBlur={() => typed && check()}
           wrong={wrong}
-          hint={`Prima la rata scaduta da più tempo. In tutto sono dovuti ${formatEuro(bill.payable)}.`}
+          hint={`Prima la rata scaduta da più tempo (art. 1193 c.c.). In tutto sono dovuti ${formatEuro(bill.payable)}.`}
           inputMode="decimal"
           autoComplete="off"
           maxLength={16}

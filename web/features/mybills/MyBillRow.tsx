@@ -5,7 +5,6 @@ import { Amount } from '../../ui/Amount.tsx'
 import { DateCell } from '../../ui/DateCell.tsx'
 import { StateLabel } from '../../ui/StateLabel.tsx'
 import { billStates, paymentStates } from '../../ui/states.ts'
-import { TwoRows } from '../../ui/TwoRows.tsx'
 import styles from './MyBills.module.css'
 import type { MyBill } from './my-bills-query.ts'
 
@@ -22,7 +21,7 @@ export function MyBillRow({
   const what = [bill.description, bill.unit].filter(Boolean).join(' · ')
   const called = `${bill.account_name}, ${what}, ${formatEuro(bill.payable)}`
   return (
-    <li className={styles.row} data-chosen={chosen || undefined}>
+    <li className={styles.row}>
       <div className={styles.check}>
         <Checkbox
           checked={chosen}
@@ -31,7 +30,8 @@ export function MyBillRow({
         />
       </div>
       <div className={styles.what}>
-        <TwoRows first={bill.account_name} second={what} />
+        <strong>{bill.account_name}</strong>
+        <span>{what}</span>
       </div>
       <div className={styles.due}>
         <DateCell day={bill.next_due_date} />

@@ -16,7 +16,12 @@ export function TogetherBand({
 }) {
   const { cents, why, groups } = sumUp(selected)
   return (
-    <section className={styles.band} aria-label="Bollette scelte" data-print="away">
+    <section
+      className={styles.band}
+      data-apart={why ? true : undefined}
+      aria-label="Bollette scelte"
+      data-print="away"
+    >
       <strong className={styles.sum} aria-live="polite">
         {counted(selected.length, { one: 'bolletta', many: 'bollette' })}, {formatEuro(cents)}
       </strong>

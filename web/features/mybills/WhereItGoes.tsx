@@ -6,36 +6,27 @@ import type { Together } from './my-bills-query.ts'
 import styles from './PayTogetherPage.module.css'
 import { whereItGoes } from './where-it-goes.ts'
 
-/** When not everything is paid: what the payment settles, and by which rule. */
+/** When not everything is paid: which instalments the payment settles, and what is left of them. */
 export function WhereItGoes({ bills, portion }: { bills: Together['bills']; portion: Portion }) {
   const all = bills.reduce((sum, { payable }) => sum + payable, 0)
   const shares = portion.amount > 0 && portion.amount < all ? whereItGoes(bills, portion) : []
-  if (shares.length === 0 && !portion.part) return null
+  if (shares.length === 0) return null
   return (
-    <div className={styles.goes}>
-      {portion.part && (
-        <p className={styles.rule}>
-          Si paga prima la rata scaduta da più tempo (art. 1193 c.c.): il resto rimane da pagare.
-        </p>
-      )}
-      {shares.length > 0 && (
-        <table className={pay.rows} aria-label="Che cosa salda">
-          <tbody>
-            {shares.map(({ instalment_id, what, due_date, amount, residue }) => (
-              <tr key={instalment_id}>
-                <td>
-                  {what}
-                  <small>
-                    scadenza {formatDate(due_date)}:{' '}
-                    {residue > 0 ? `ne restano ${formatEuro(residue)}` : 'saldata'}
-                  </small>
-                </td>
-                <td>{formatEuro(amount)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </div>
+    <table className={`${pay.rows} ${styles.goes}`} aria-label="Che cosa salda">
+      <tbody>
+        {shares.map(({ instalment_id, what, due_date, amount, residue }) => (
+          <tr key={instalment_id}>
+            <td>
+              {what}
+              <small>
+                scadenza {formatDate(due_date)}:{' '}
+                {residue > 0 ? `ne restano ${formatEuro(residue)}` : 'saldata'}
+              </small>
+            </td>
+            <td>{formatEuro(amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
