@@ -46,7 +46,7 @@ function isDead(setup: Stripe.SetupIntent, source: SourceToAsk, asked: Asked): b
         (source.confirming_for ?? source.age) > confirmSeconds
       )
     case 'requires_action':
-      return Boolean(asked.withdraw) || source.age > approvalSeconds
+      return Boolean(asked.withdraw) || (source.confirming_for ?? source.age) > approvalSeconds
     default:
       return false
   }
