@@ -19,6 +19,11 @@ export async function match(tx: Tx, scope: Scope): Promise<void> {
   await tx`select pg_advisory_xact_lock(${COMPARING}, hashtext(${scope.provider_account}))`
   await recognise(tx, scope)
   await collectObjects(tx, scope)
+  if ('day' in scope && (await isQuiet(tx, scope))) {
+    await noteDay(tx, scope)
+    await tx`drop table compared`
+    return
+  }
   await weigh(tx, scope.provider_account)
   await collectDays(tx, scope)
   await writeItems(tx, scope.provider_account)
@@ -59,6 +64,16 @@ async function collectObjects(tx: Tx, scope: Scope): Promise<void> {
       insert into compared
       select ${scope.customer_id}::bigint, ${scope.payment_id}::bigint, unnest(array['charge', 'refund', 'dispute'])`
   await tx`analyze compared`
+}
+
+/** Nothing happened on this day by any book, and nothing is kept of it: most days of a small account. */
+async function isQuiet(tx: Tx, { provider_account, day }: { provider_account: string; day: string }) {
+  const [row] = await tx`
+    select exists (select from compared)
+      or exists (select from provider_movements where provider_account = ${provider_account} and day = ${day} and class <> 'other')
+      or exists (select from reconciliation_items where provider_account = ${provider_account} and day = ${day})
+      or exists (select from reconciliation_days where provider_account = ${provider_account} and day = ${day}) as busy`
+  return !row?.busy
 }
 
 async function collectDay(tx: Tx, { provider_account, day }: { provider_account: string; day: string }) {
