@@ -114,7 +114,7 @@ function WhatNext({ result }: { result: CheckoutResult }) {
         <p>
           Non devi fare altro. La banca ha tempo fino a{' '}
           {expected_by ? <strong>{formatLongDate(expected_by)}</strong> : 'cinque giorni lavorativi'}: se non
-          riesce, la bolletta torna da pagare.{told}
+          riesce, {severalBills(result) ? 'le bollette tornano' : 'la bolletta torna'} da pagare.{told}
         </p>
       ) : (
         <p>Non ripeterlo: questa pagina si aggiorna da sola.{told}</p>

@@ -4,6 +4,7 @@ import { ApiError } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
 import { Pay } from '../../public/Pay.tsx'
 import { PublicAmount } from '../../ui/Amount.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import links from '../../ui/Links.module.css'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Bar, Loading } from '../../ui/Skeleton.tsx'
@@ -19,7 +20,7 @@ export function PayTogetherPage() {
   const { ids } = useSearch({ from: '/signed-in/paga' })
   const { data, error, refetch, isPending } = useQuery(togetherQuery(ids))
   // No answer leaves what was being filled in; a no means that it can no longer be paid.
-  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
+  const refusal = error instanceof ApiError && error.status >= 400 && error.status < 500 ? error : null
   return (
     <div className={styles.page}>
       <title>Paga insieme · Saldo</title>
@@ -27,16 +28,17 @@ export function PayTogetherPage() {
         Le mie bollette
       </Link>
       {isPending && <Ghost />}
-      {error && (refused || !data) && (
-        <QueryError
-          error={error}
-          what={
-            refused ? 'Queste bollette non si possono pagare insieme' : 'Non riesco a mostrare le bollette'
-          }
-          onRetry={refused ? undefined : () => void refetch()}
+      {refusal && (
+        <ErrorState
+          what="Queste bollette non si possono pagare insieme"
+          why={refusal.fields?.ids ?? refusal.error_description}
+          todo="Torna alle tue bollette e scegli di nuovo."
         />
       )}
-      {data && !refused && <PayTogether key={ids} together={data} changed={() => void refetch()} />}
+      {error && !refusal && !data && (
+        <QueryError error={error} what="Non riesco a mostrare le bollette" onRetry={() => void refetch()} />
+      )}
+      {data && !refusal && <PayTogether key={ids} together={data} changed={() => void refetch()} />}
     </div>
   )
 }

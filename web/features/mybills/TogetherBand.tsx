@@ -18,6 +18,7 @@ export function TogetherBand({
   return (
     <section
       className={styles.band}
+      data-foot-bar="whole"
       data-apart={why ? true : undefined}
       aria-label="Bollette scelte"
       data-print="away"
