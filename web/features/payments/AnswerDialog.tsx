@@ -64,7 +64,7 @@ export default function AnswerDialog({
           label="Perché il pagamento è dovuto"
           hint="Con i messaggi scambiati: incolla qui e-mail e risposte, con le date."
           rows={7}
-          autoFocus
+          data-autofocus
         />
         <TextField {...form.field('product_description')} label="Che cosa è stato pagato" maxLength={2000} />
         <div className={styles.pair}>
