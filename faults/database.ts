@@ -43,6 +43,9 @@ export async function startDatabase(home = mkdtempSync(join(tmpdir(), prefix))) 
   }
   await createCluster(cluster)
   let postgres = await serve(cluster)
+  // Should this process end without `stop`, Postgres ends with it.
+  const lastResort = () => void postgres.kill('SIGQUIT')
+  process.once('exit', lastResort)
   const template = await provision(cluster, { password, database: 'saldo_template' })
   await asSuperuser(cluster, 'grant pg_signal_backend to saldo')
   await migrate(template)
@@ -65,6 +68,7 @@ export async function startDatabase(home = mkdtempSync(join(tmpdir(), prefix))) 
     },
     stop: async () => {
       await end(postgres, 'SIGINT')
+      process.off('exit', lastResort)
       rmSync(cluster.dir, { recursive: true, force: true })
       if (home.startsWith(join(tmpdir(), prefix))) rmSync(home, { recursive: true, force: true })
     },

@@ -27,6 +27,7 @@ if (!Number.isFinite(seed) || !(scale > 0 && scale <= 1) || unknown.length > 0) 
 }
 
 console.log(`npm run faults -- ${wanted.map(({ name }) => name).join(' ')} --seed ${seed} --scale ${scale}\n`)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 const database = await startDatabase()
 let broken = 0
 try {
