@@ -24,7 +24,7 @@ export default defineConfig({
           name: 'faults',
           include: ['faults/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 180_000,
+          testTimeout: 600_000,
           hookTimeout: 180_000,
         },
       },
