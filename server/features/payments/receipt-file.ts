@@ -1,3 +1,4 @@
+import { paymentCan } from '@saldo/domain/payment'
 import type { As } from '../../http/actor.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { asFile } from '../../http/serve.ts'
@@ -11,7 +12,7 @@ export async function receiptFile(services: Services, as: As, payment_id: number
   const receipt = await as((tx) => receiptFacts(tx, payment_id))
   if (!receipt) throw notFound('Il pagamento')
   const { settled_at, state } = receipt
-  if (settled_at === null || !['succeeded', 'partly_refunded', 'refunded', 'disputed'].includes(state))
+  if (settled_at === null || !paymentCan.receipt({ phase: state }))
     throw conflict('not_succeeded', 'Non c’è ricevuta: questo pagamento non è riuscito o è ancora in corso.')
   const paid = await services.asSystem((tx) => whatItPays(tx, payment_id))
   const pdf = await receiptPdf({ ...receipt, ...paid, settled_at })

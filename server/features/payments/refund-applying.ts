@@ -96,7 +96,7 @@ async function giveBack(tx: Tx, payment: LockedPayment, refund: sql.LockedRefund
 /** The payer's bank did not take it: what was given back settles again, as far as nobody has paid it meanwhile. */
 async function undo(tx: Tx, payment: LockedPayment, refund: sql.LockedRefund): Promise<void> {
   const before = await currentAllocation(tx, payment.payment_id)
-  const taken = await sql.takenParts(tx, refund.refund_id)
+  const taken = await sql.takenParts(tx, refund.refund_id, payment)
   const again = putBack<Part>(before.parts, taken, ({ instalment_id }) => instalment_id)
   const change = await allocatePayment(tx, payment, {
     ...{ parts: again.parts, credit: before.credit + refund.from_credit + again.credit },

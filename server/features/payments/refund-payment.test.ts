@@ -154,6 +154,18 @@ describe('a refund that takes its time', () => {
     expect((await desk.refund(payment_id, { amount: 100 })).body.state).toBe('succeeded')
   })
 
+  it('that fails after its bill was cancelled becomes credit', async () => {
+    const { payment_id, bill_id, amount, subject_id } = await desk.paidByCard()
+    await desk.refund(payment_id)
+    const { headers } = desk
+    const url = `/v1/bills/cancel/${bill_id}`
+    expect((await desk.test.call({ method: 'POST', url, headers })).status).toBe(200)
+    await desk.sandbox.failRefund((await desk.detail(payment_id)).refunds[0]?.provider_object as string)
+    await deliverEvents(desk.test, desk.sandbox)
+    expect(await desk.creditOf(subject_id)).toBe(amount)
+    expect(await desk.billOf(bill_id)).toMatchObject({ phase: 'cancelled', settled: 0 })
+  })
+
   it('that fails after the bill was paid otherwise becomes credit', async () => {
     const { payment_id, bill_id, amount, subject_id, account_id } = await desk.paidByCard()
     await desk.refund(payment_id)

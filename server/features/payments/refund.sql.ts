@@ -128,11 +128,19 @@ export async function keepParts(tx: Tx, refund: LockedRefund, parts: readonly Pa
     insert into refund_parts ${tx(parts.map(({ bill_id, instalment_id, amount }) => ({ refund_id, customer_id, bill_id, instalment_id, amount })))}`
 }
 
-/** What a refund took back, with the cents that each debt could take again now. */
-export async function takenParts(tx: Tx, refund_id: number): Promise<(Part & { free: number })[]> {
+/** What a refund took back, with the cents that each debt could take again now: none when its bill was withdrawn or given to another. */
+export async function takenParts(
+  tx: Tx,
+  refund_id: number,
+  { account_id, subject_id }: LockedPayment,
+): Promise<(Part & { free: number })[]> {
   return tx<(Part & { free: number })[]>`
-    select r.bill_id, r.instalment_id, r.amount, i.amount - i.settled - i.pending as free
-    from refund_parts r join bill_instalments i on i.instalment_id = r.instalment_id
+    select r.bill_id, r.instalment_id, r.amount,
+      case when b.status = 'issued' and b.account_id = ${account_id} and b.subject_id = ${subject_id}
+        then i.amount - i.settled - i.pending else 0 end as free
+    from refund_parts r
+    join bills b on b.customer_id = r.customer_id and b.bill_id = r.bill_id
+    join bill_instalments i on i.instalment_id = r.instalment_id
     where r.refund_id = ${refund_id} order by i.due_date, r.bill_id, i.position`
 }
 

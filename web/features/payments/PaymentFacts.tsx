@@ -1,4 +1,5 @@
 import { formatEuro } from '@saldo/domain/money'
+import { paymentCan } from '@saldo/domain/payment'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
@@ -25,7 +26,7 @@ export function PaymentFacts({
   const lost = (detail?.disputes ?? []).filter(({ state }) => state !== 'won')
   const contested = lost.reduce((sum, dispute) => sum + dispute.amount, 0)
   const costs = (detail?.disputes ?? []).reduce((sum, dispute) => sum + dispute.fee, 0)
-  const arrived = ['succeeded', 'partly_refunded', 'refunded', 'disputed'].includes(payment.state)
+  const arrived = paymentCan.receipt({ phase: payment.state }) || contested > 0
   return (
     <Facts
       rows={[

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { paymentCan } from '@saldo/domain/payment'
 import { Page } from 'iconoir-react'
 import { useState } from 'react'
 import { apiFile } from '../../api.ts'
@@ -8,12 +9,10 @@ import { saveFile } from '../../ui/save-file.ts'
 import { alert } from '../../ui/snackbars.ts'
 import type { Payment } from './payment-query.ts'
 
-const withReceipt: readonly Payment['state'][] = ['succeeded', 'partly_refunded', 'refunded', 'disputed']
-
 /** Downloads the receipt; nothing for a payment that has none. */
 export function ReceiptButton({ payment }: { payment: Payment }) {
   const [fetching, setFetching] = useState(false)
-  if (!withReceipt.includes(payment.state)) return null
+  if (!paymentCan.receipt({ phase: payment.state })) return null
   const download = async () => {
     setFetching(true)
     try {
