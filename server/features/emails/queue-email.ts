@@ -17,6 +17,8 @@ export type EmailValues = {
   'debit-failed': { amount: string; reason: string; retry: string; bill_url: string }
   /** `amount` as `412,50 €`, `where` a sentence: how the money comes back and how long it takes. */
   refund: { amount: string; where: string }
+  /** To the office: `reason` and `answer` sentences, `until` “entro lunedì 23 novembre 2026”, `url` of the payment. */
+  dispute: { amount: string; reason: string; answer: string; until: string; url: string }
   /** `collect_on` a day in words, `from` whence (“sul conto che finisce con 0001”), `mandate` a sentence. */
   'debit-notice': { amount: string; collect_on: string; from: string; mandate: string }
   /** `what` is to be saved (“la tua carta”). About no bill. */

@@ -1,4 +1,4 @@
-import { debitReturn, disputeReason, isOpenDispute, lostBy } from '@saldo/domain/dispute'
+import { awaitsAnswer, debitReturn, disputeReason, isOpenDispute, lostBy } from '@saldo/domain/dispute'
 import { formatEuro } from '@saldo/domain/money'
 import { hasSettled, mayMove } from '@saldo/domain/payment'
 import { takeBack } from '@saldo/domain/refund'
@@ -11,6 +11,7 @@ import { eventOf, type LockedAttempt, lockAttempt, setStanding } from './apply-i
 import { reopenReturned } from './attempt-outcomes.ts'
 import { standAfterDispute } from './bill-standing.ts'
 import * as sql from './dispute.sql.ts'
+import { writeDisputeMail } from './dispute-mail.ts'
 import { type LedgerKind, type LedgerLine, post } from './ledger.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 
@@ -32,7 +33,7 @@ export async function applyDispute(
     if (attempt.method === 'SEPA_DEBIT') return debitReturned(services, tx, attempt, kept, dispute)
     await takeAway(tx, attempt, kept, dispute)
     if (kept.before === kept.state) return
-    if (isOpenDispute(kept.state)) return waitForBank(tx, attempt, kept)
+    if (isOpenDispute(kept.state)) return waitForBank(services, tx, attempt, kept)
     if (kept.state === 'won') return reinstate(tx, attempt, kept, dispute)
     if (kept.state === 'lost') return lose(tx, attempt, kept)
     await say(tx, attempt, 'dispute_won', 'Richiesta di informazioni chiusa: nessun denaro è uscito')
@@ -92,12 +93,23 @@ async function postFee(
   ])
 }
 
-async function waitForBank(tx: Tx, attempt: LockedAttempt, kept: sql.KeptDispute): Promise<void> {
+async function waitForBank(
+  services: Services,
+  tx: Tx,
+  attempt: LockedAttempt,
+  kept: sql.KeptDispute,
+): Promise<void> {
   const { says } = disputeReason(kept.reason)
-  if (kept.state === 'under_review' || kept.state === 'warning_under_review')
+  if (kept.taken && mayMove(attempt.state, 'disputed')) await contest(tx, attempt, kept, says)
+  else if (awaitsAnswer(kept.state))
+    await say(tx, attempt, 'disputed', `La banca chiede informazioni: ${says}`)
+  if (!awaitsAnswer(kept.state))
     return say(tx, attempt, 'dispute_answered', 'Risposta alla banca: ora decide lei')
-  if (!kept.taken) return say(tx, attempt, 'disputed', `La banca chiede informazioni: ${says}`)
-  if (mayMove(attempt.state, 'disputed')) await sql.moveContested(tx, attempt, 'disputed')
+  if (kept.taken) await writeDisputeMail(services, tx, attempt, kept)
+}
+
+async function contest(tx: Tx, attempt: LockedAttempt, kept: sql.KeptDispute, says: string): Promise<void> {
+  await sql.moveContested(tx, attempt, 'disputed')
   await say(tx, attempt, 'disputed', `Contestati ${formatEuro(kept.amount)}: ${says}`)
   const { parts } = await currentAllocation(tx, attempt.payment_id)
   await setStanding(tx, parts, 'disputed')

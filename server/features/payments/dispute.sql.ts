@@ -54,7 +54,7 @@ async function writeNews(tx: Tx, dispute_id: number, state: DisputeState, disput
   const { due_by, submission_count } = dispute.evidence_details
   await tx`
     update disputes
-    set state = ${state}, amount = ${dispute.amount}, fee = ${feeOf(dispute)}, evidence = ${tx.json(evidenceOf(dispute))},
+    set state = ${state}, amount = case when taken then amount else ${dispute.amount} end, fee = ${feeOf(dispute)}, evidence = ${tx.json(evidenceOf(dispute))},
       due_by = ${due_by && awaitsAnswer(state) ? instant(due_by) : null},
       submitted_at = case when ${submission_count > 0} then coalesce(submitted_at, now()) end,
       closed_at = case when ${isOpenDispute(state)} then null else coalesce(closed_at, now()) end,

@@ -140,6 +140,12 @@ describe('a card’s dispute', () => {
       payload: { payment_method: 'CARD', payment_method_id: 'pm_card_visa' },
     })
     expect(again.status).toBe(409)
+    const mails = await test.services.asSystem(
+      (tx) => tx`select to_address, text from emails where bill_id = ${bill_id} and template = 'dispute'`,
+    )
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.to_address).toMatch(/^studio/)
+    expect(mails[0]?.text).toMatch(/rispondi entro [a-z]+ì? \d/)
   })
 
   it('won: the payment counts again, the fee is gone', async () => {
@@ -204,6 +210,22 @@ describe('a card’s dispute', () => {
     expect(await billOf(bill_id)).toMatchObject({ settled: 11_250 })
     expect((await ledgerOf(payment_id)).receivables).toBe(-11_250)
     expect((await ledgerOf(payment_id)).provider_transit).toBe(await netAtProvider(payment_id))
+  })
+
+  it('answered at the provider before we heard of it waits for the bank all the same', async () => {
+    const { payment_id, bill_id } = await paid()
+    await sandbox.dispute(await chargeOf(payment_id))
+    const [open] = (await sandbox.stripe.disputes.list({ charge: await chargeOf(payment_id) })).data
+    await sandbox.stripe.disputes.update(open?.id as string, {
+      evidence: { uncategorized_text: 'Ecco' },
+      submit: true,
+    })
+    await deliverEvents(test, sandbox)
+    const now = await detail(payment_id)
+    expect(now).toMatchObject({ state: 'disputed', disputes: [{ state: 'under_review', due_by: null }] })
+    expect(await billOf(bill_id)).toMatchObject({ phase: 'disputed' })
+    await decide(now.disputes[0] as Dispute, 'won')
+    expect(await billOf(bill_id)).toMatchObject({ phase: 'paid' })
   })
 
   it('is found without any event: among the provider’s latest', async () => {

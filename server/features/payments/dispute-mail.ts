@@ -1,0 +1,38 @@
+import { formatLongDate, today } from '@saldo/domain/dates'
+import { disputeReason } from '@saldo/domain/dispute'
+import { formatEuro } from '@saldo/domain/money'
+import type { Tx } from '../../db/connection.ts'
+import type { Services } from '../../services.ts'
+import { queueEmail } from '../emails/queue-email.ts'
+import type { LockedAttempt } from './apply-intent.sql.ts'
+import type { KeptDispute } from './dispute.sql.ts'
+
+/** Tells the office that a payment is contested, and until when it may answer: who says nothing has lost. */
+export async function writeDisputeMail(
+  services: Services,
+  tx: Tx,
+  attempt: LockedAttempt,
+  kept: KeptDispute,
+): Promise<void> {
+  const { customer_id, bill_id, payment_id } = attempt
+  const [office] = await tx`
+    select c.primary_email as email, d.due_by
+    from customers c join disputes d on d.customer_id = c.customer_id
+    where c.customer_id = ${customer_id} and d.dispute_id = ${kept.dispute_id}`
+  if (!office?.email) return
+  const { says, answer } = disputeReason(kept.reason)
+  await queueEmail(services, tx, {
+    template: 'dispute',
+    to: office.email,
+    customer_id,
+    bill_id,
+    dedupe_key: `dispute:${kept.dispute_id}`,
+    values: {
+      amount: formatEuro(kept.amount),
+      reason: says,
+      answer,
+      until: office.due_by ? `entro ${formatLongDate(today(new Date(office.due_by)))}` : 'al più presto',
+      url: `${services.env.PUBLIC_URL}/#/transazioni/${payment_id}`,
+    },
+  })
+}
