@@ -1,7 +1,7 @@
 import type { Contract } from '@saldo/contract/contract'
 import { useEffect, useRef, useState } from 'react'
+import { newKey } from '../form-key.ts'
 import { asApiError } from './ask.ts'
-import { newKey } from './form-key.ts'
 import type { PayFormProps, ProviderRef } from './PayForm.tsx'
 import { fieldOfRefusal, type TypedName } from './pay-checks.ts'
 import { resultHash } from './place.ts'

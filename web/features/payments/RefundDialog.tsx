@@ -4,6 +4,7 @@ import { formatEuro } from '@saldo/domain/money'
 import { refundable, refundReasons } from '@saldo/domain/refund'
 import { useState } from 'react'
 import { api } from '../../api.ts'
+import { newKey } from '../../form-key.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
@@ -20,7 +21,7 @@ import { shownMethod } from './payment-words.ts'
 /** Gives a payment back, wholly or in part; the button says how much and to whom. */
 export default function RefundDialog({ payment, onClose }: { payment: PaymentDetail; onClose: () => void }) {
   const left = refundable({ ...payment, settled_on: null })
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(newKey)
   const byHand = payment.method === 'BANK_TRANSFER'
   const form = useForm({
     initial: {

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api.ts'
+import { newKey } from '../../form-key.ts'
 import { paths } from '../../paths.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -29,7 +30,7 @@ type Order = { account_id: number; subject_id: number; amount: number }
 /** Records a bank transfer that arrived: what it settles is shown before, by which rule, and what is left as credit. */
 export default function TransferDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(newKey)
   const form = useForm({
     initial: {
       account: null as Reference | null,
