@@ -5,12 +5,14 @@ import { cityRoutes } from './features/cities/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { debitRoutes } from './features/debits/routes.ts'
+import { disputeRoutes } from './features/disputes/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { myBillRoutes } from './features/mybill/routes.ts'
 import { operationRoutes } from './features/operations/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { providerAccountRoutes } from './features/provider-accounts/routes.ts'
 import { reconciliationRoutes } from './features/reconciliation/routes.ts'
+import { refundRoutes } from './features/refunds/routes.ts'
 import { settingRoutes } from './features/settings/routes.ts'
 import { sourceRoutes } from './features/sources/routes.ts'
 import { subjectRoutes } from './features/subjects/routes.ts'
@@ -30,6 +32,8 @@ export const routes: Route[] = [
   ...importRoutes,
   ...billRoutes,
   ...paymentRoutes,
+  ...refundRoutes,
+  ...disputeRoutes,
   ...providerAccountRoutes,
   ...reconciliationRoutes,
   ...myBillRoutes,

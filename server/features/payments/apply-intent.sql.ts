@@ -2,60 +2,7 @@ import type { AttemptState, PaymentState } from '@saldo/domain/payment'
 import { cardBrandOf } from '@saldo/domain/payment-method'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
-import type { Part } from './allocate-payment.ts'
-import type { Method } from './open-attempt.ts'
-
-export type LockedAttempt = {
-  attempt_id: number
-  payment_id: number
-  customer_id: number
-  account_id: number
-  bill_id: number
-  state: AttemptState
-  failure_code: string | null
-  subject_id: number
-  method: Method
-  amount: number
-  rule: 'named' | 'oldest'
-  receipt_email: string | null
-  source_id: number | null
-  /** What the attempt is for, the debts due first at the front. */
-  parts: Part[]
-  /** `2026-014`, or `2026-014 e altre 2`. */
-  bill_number: string
-}
-
-/** The attempt with its payment, locked behind its bills: every writer of a bill's money takes that lock first. */
-export async function lockAttempt(tx: Tx, attempt_id: number): Promise<LockedAttempt> {
-  await tx`
-    select from bills where bill_id in (
-      select bill_id from attempt_instalments where attempt_id = ${attempt_id}
-      union select p.bill_id
-      from payment_attempts t
-      join payment_allocations a on a.payment_id = t.payment_id and a.current
-      join allocation_parts p on p.allocation_id = a.allocation_id
-      where t.attempt_id = ${attempt_id})
-    order by bill_id for update`
-  const [attempt] = await tx<Omit<LockedAttempt, 'parts'>[]>`
-    select t.attempt_id, t.payment_id, t.customer_id, p.account_id, p.subject_id, t.bill_id, t.state, t.failure_code,
-      t.rule, t.source_id, p.method, p.amount, p.receipt_email, b.number as bill_number
-    from payment_attempts t
-    join payments p on p.customer_id = t.customer_id and p.payment_id = t.payment_id
-    join bills b on b.customer_id = p.customer_id and b.bill_id = p.bill_id
-    where t.attempt_id = ${attempt_id}
-    for update of t, p`
-  if (!attempt) throw new Error(`no attempt ${attempt_id}`)
-  const parts = await tx<Part[]>`
-    select h.bill_id, h.instalment_id, h.amount
-    from attempt_instalments h join bill_instalments i on i.instalment_id = h.instalment_id
-    where h.attempt_id = ${attempt_id} order by i.due_date, h.bill_id, i.position`
-  const others = new Set(parts.map(({ bill_id }) => bill_id)).size - 1
-  return {
-    ...attempt,
-    parts: [...parts],
-    bill_number: others > 0 ? `${attempt.bill_number} e altre ${others}` : attempt.bill_number,
-  }
-}
+import type { LockedAttempt } from './locked-attempt.ts'
 
 const paymentStateOf: Record<AttemptState, PaymentState> = {
   recorded: 'created',
@@ -131,21 +78,6 @@ export async function releaseInstalments(tx: Tx, attempt: LockedAttempt, settled
     from held where i.instalment_id = held.instalment_id`
 }
 
-/** `standing` of the bills of `parts`: what their last payment came to. */
-export async function setStanding(
-  tx: Tx,
-  parts: readonly Part[],
-  standing: 'regular' | 'returned' | 'refunded' | 'disputed',
-) {
-  await tx`
-    update bills b set standing = ${standing}
-    where b.bill_id = any (${parts.map(({ bill_id }) => bill_id)}::bigint[]) and b.standing <> ${standing}
-      and (${standing} = 'disputed' or not exists (
-        select from payment_bills pb
-        join payments p on p.customer_id = pb.customer_id and p.payment_id = pb.payment_id
-        where pb.customer_id = b.customer_id and pb.bill_id = b.bill_id and p.state = 'disputed'))`
-}
-
 export async function setFee(tx: Tx, attempt: LockedAttempt, fee: number): Promise<void> {
   await tx`
     update payments set fee = ${fee} where customer_id = ${attempt.customer_id} and payment_id = ${attempt.payment_id}`
@@ -164,12 +96,6 @@ export async function setMandate(
       last4 = coalesce(${details?.last4 ?? null}, last4)
     where attempt_id = ${attempt.attempt_id} and (state = 'draft' or ${state} = 'revoked')`
 }
-
-export const eventOf = ({ customer_id, bill_id, payment_id }: LockedAttempt) => ({
-  customer_id,
-  bill_id,
-  payment_id,
-})
 
 export function chargeOf(intent: Stripe.PaymentIntent): Stripe.Charge | null {
   return typeof intent.latest_charge === 'object' ? intent.latest_charge : null

@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts'
 import { keepMethod } from '../sources/keep-method.ts'
 import * as sql from './apply-intent.sql.ts'
 import { afterFailure, afterSuccess, afterWithdrawal } from './attempt-outcomes.ts'
+import { eventOf, type LockedAttempt, lockAttempt } from './locked-attempt.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function applyIntent(
   intent: Stripe.PaymentIntent,
 ): Promise<void> {
   await services.asSystem(async (tx) => {
-    const attempt = await sql.lockAttempt(tx, attempt_id)
+    const attempt = await lockAttempt(tx, attempt_id)
     const to = stateOf(intent, attempt)
     if (to === attempt.state) return sql.keepWaiting(tx, attempt, intent)
     // What became of the money after it came is the refunds' and the disputes' to say.
@@ -29,7 +30,7 @@ export async function applyIntent(
 }
 
 /** What the provider's word means for an attempt. */
-function stateOf(intent: Stripe.PaymentIntent, attempt: sql.LockedAttempt): AttemptState {
+function stateOf(intent: Stripe.PaymentIntent, attempt: LockedAttempt): AttemptState {
   switch (intent.status) {
     case 'succeeded':
       return 'succeeded'
@@ -48,7 +49,7 @@ function stateOf(intent: Stripe.PaymentIntent, attempt: sql.LockedAttempt): Atte
 async function outcome(
   services: Services,
   tx: Tx,
-  attempt: sql.LockedAttempt,
+  attempt: LockedAttempt,
   to: AttemptState,
   intent: Stripe.PaymentIntent,
 ) {
@@ -58,7 +59,7 @@ async function outcome(
   if (to === 'failed') return afterFailure(services, tx, attempt)
   if (to === 'cancelled') return afterWithdrawal(tx, attempt)
   await recordPaymentEvent(tx, {
-    ...sql.eventOf(attempt),
+    ...eventOf(attempt),
     kind: to,
     text: waitingText[to] ?? 'Aggiornato',
     actor: 'provider',
@@ -66,7 +67,7 @@ async function outcome(
 }
 
 /** A debit made on the bill's page is announced when the bank is asked; a planned one was announced before. */
-async function announceLater(services: Services, tx: Tx, attempt: sql.LockedAttempt): Promise<void> {
+async function announceLater(services: Services, tx: Tx, attempt: LockedAttempt): Promise<void> {
   if (attempt.method === 'SEPA_DEBIT')
     await services.queue.enqueue(tx, 'announce-payment', { attempt_id: attempt.attempt_id })
 }
@@ -79,7 +80,7 @@ const waitingText: Partial<Record<AttemptState, string>> = {
 }
 
 /** Must never happen: the provider took money for what we closed. Loud here, and a line in the daily match. */
-function reportLoss(services: Services, attempt: sql.LockedAttempt, intent: Stripe.PaymentIntent): void {
+function reportLoss(services: Services, attempt: LockedAttempt, intent: Stripe.PaymentIntent): void {
   services.log.error(
     { attempt_id: attempt.attempt_id, state: attempt.state, intent: intent.id },
     'charged after closing',

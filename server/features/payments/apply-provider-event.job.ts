@@ -1,12 +1,12 @@
 import type { JobHandler } from '../../jobs/worker.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
+import { applyDisputeEvent } from '../disputes/apply-dispute-event.ts'
 import { applyMandateEvent } from '../mandates/apply-mandate-event.ts'
 import { applyAccountEvent } from '../provider-accounts/apply-account.ts'
+import { applyRefundEvent } from '../refunds/apply-refund-event.ts'
 import { applySetupEvent } from '../sources/apply-setup-event.ts'
 import { attemptOfIntent } from './attempt-of-intent.ts'
-import { applyDisputeEvent } from './dispute-event.ts'
-import { applyRefundEvent } from './refund-event.ts'
 import { settleAttempt } from './settle-attempt.ts'
 
 /** What an event is about: the provider's id of its object, and of the payment intent it belongs to. */

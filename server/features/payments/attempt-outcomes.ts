@@ -11,24 +11,26 @@ import { queueEmail } from '../emails/queue-email.ts'
 import { paymentResultUrl } from '../mybill/bill-link.ts'
 import { allocationLines, firstSettled, keepFirstAllocation, type Part } from './allocate-payment.ts'
 import * as sql from './apply-intent.sql.ts'
+import { setStanding } from './bill-standing.ts'
 import { post } from './ledger.ts'
+import { eventOf, type LockedAttempt } from './locked-attempt.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 
 /** The money is there: settle the instalments, book it, write the receipt. */
 export async function afterSuccess(
   services: Services,
   tx: Tx,
-  attempt: sql.LockedAttempt,
+  attempt: LockedAttempt,
   intent: Stripe.PaymentIntent,
 ) {
   await sql.releaseInstalments(tx, attempt, true)
   await keepFirstAllocation(tx, attempt, { parts: attempt.parts, rule: attempt.rule, actor: 'provider' })
-  await sql.setStanding(tx, attempt.parts, 'regular')
+  await setStanding(tx, attempt.parts, 'regular')
   await book(tx, attempt, intent)
   await debitDone(tx, attempt)
   if (attempt.method === 'SEPA_DEBIT') await sql.setMandate(tx, attempt, 'active', intent)
   const paid = `${formatEuro(attempt.amount)} con ${shownMethod(attempt, intent)}`
-  const who = { ...sql.eventOf(attempt), actor: 'provider' }
+  const who = { ...eventOf(attempt), actor: 'provider' }
   await recordPaymentEvent(tx, { ...who, kind: 'succeeded', text: `Pagamento riuscito: ${paid}` })
   await recordBillEvents(tx, attempt.parts, {
     customer_id: attempt.customer_id,
@@ -54,10 +56,10 @@ export async function afterSuccess(
 }
 
 /** Refused, or a debit the bank sent back before it settled: the bill is due again. */
-export async function afterFailure(services: Services, tx: Tx, attempt: sql.LockedAttempt) {
+export async function afterFailure(services: Services, tx: Tx, attempt: LockedAttempt) {
   await sql.releaseInstalments(tx, attempt, false)
   const reason = declineSentence(attempt.failure_code)
-  const who = { ...sql.eventOf(attempt), actor: 'provider' }
+  const who = { ...eventOf(attempt), actor: 'provider' }
   await recordPaymentEvent(tx, { ...who, kind: 'failed', text: reason })
   const planned = await debitFailed(tx, attempt)
   if (attempt.state !== 'processing') {
@@ -74,10 +76,10 @@ export async function afterFailure(services: Services, tx: Tx, attempt: sql.Lock
 }
 
 /** Never confirmed: nobody was charged. */
-export async function afterWithdrawal(tx: Tx, attempt: sql.LockedAttempt) {
+export async function afterWithdrawal(tx: Tx, attempt: LockedAttempt) {
   await sql.releaseInstalments(tx, attempt, false)
   await debitWithdrawn(tx, attempt)
-  const who = { ...sql.eventOf(attempt), actor: 'sistema' }
+  const who = { ...eventOf(attempt), actor: 'sistema' }
   await recordPaymentEvent(tx, { ...who, kind: 'cancelled', text: 'Tentativo annullato: nessun addebito' })
 }
 
@@ -85,11 +87,11 @@ export async function afterWithdrawal(tx: Tx, attempt: sql.LockedAttempt) {
 export async function reopenReturned(
   services: Services,
   tx: Tx,
-  attempt: sql.LockedAttempt,
+  attempt: LockedAttempt,
   parts: readonly Part[],
 ) {
   const reason = declineSentence(attempt.failure_code)
-  await recordPaymentEvent(tx, { ...sql.eventOf(attempt), kind: 'returned', text: reason, actor: 'provider' })
+  await recordPaymentEvent(tx, { ...eventOf(attempt), kind: 'returned', text: reason, actor: 'provider' })
   await debitFailed(tx, attempt)
   await reopen(services, tx, attempt, parts, reason)
 }
@@ -97,11 +99,11 @@ export async function reopenReturned(
 async function reopen(
   services: Services,
   tx: Tx,
-  attempt: sql.LockedAttempt,
+  attempt: LockedAttempt,
   parts: readonly Part[],
   reason: string,
 ) {
-  await sql.setStanding(tx, parts, 'returned')
+  await setStanding(tx, parts, 'returned')
   if (stopsMandate(attempt.failure_code)) await sql.setMandate(tx, attempt, 'revoked', null)
   await recordBillEvents(tx, parts, {
     customer_id: attempt.customer_id,
@@ -112,7 +114,7 @@ async function reopen(
   await tellDebitFailed(services, tx, attempt)
 }
 
-async function book(tx: Tx, attempt: sql.LockedAttempt, intent: Stripe.PaymentIntent) {
+async function book(tx: Tx, attempt: LockedAttempt, intent: Stripe.PaymentIntent) {
   const entry = ledgerEntryOf(attempt)
   await post(
     tx,
@@ -140,14 +142,14 @@ function feeOf(intent: Stripe.PaymentIntent): number {
   return movement && typeof movement === 'object' ? movement.fee : 0
 }
 
-function shownMethod(attempt: sql.LockedAttempt, intent: Stripe.PaymentIntent): string {
+function shownMethod(attempt: LockedAttempt, intent: Stripe.PaymentIntent): string {
   const details = sql.chargeOf(intent)?.payment_method_details
   if (details?.card) return `${cardBrandLabels[cardBrandOf(details.card.brand)]} •••• ${details.card.last4}`
   if (details?.sepa_debit) return `addebito su conto •••• ${details.sepa_debit.last4}`
   return paymentMethodLabels[attempt.method]
 }
 
-const ledgerEntryOf = ({ customer_id, account_id, bill_id, payment_id, attempt_id }: sql.LockedAttempt) => ({
+const ledgerEntryOf = ({ customer_id, account_id, bill_id, payment_id, attempt_id }: LockedAttempt) => ({
   customer_id,
   account_id,
   bill_id,

@@ -2,11 +2,11 @@ import * as contract from '@saldo/contract/payments'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { disputesOf } from './dispute-view.ts'
+import { disputesOf } from '../disputes/disputes-of-payment.ts'
+import { refundsOf } from '../refunds/refunds-of-payment.ts'
 import { withReason } from './list-payments.ts'
 import { allocationsOf } from './payment-allocations.ts'
 import { paymentsList } from './payments-list.ts'
-import { refundsOf } from './refund-view.ts'
 
 export const getPayment = serve(contract.getPayment, async ({ tx, params }) => {
   const [payment] = await tx`

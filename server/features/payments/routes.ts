@@ -1,7 +1,6 @@
 import type { Route } from '../../http/serve.ts'
 import { apikey } from './apikey.ts'
 import { confirmPayment } from './confirm-payment.ts'
-import { acceptDispute, answerDispute } from './dispute-answering.ts'
 import { exportPayments } from './export-payments.ts'
 import { getPayment } from './get-payment.ts'
 import { getReceipt } from './get-receipt.ts'
@@ -9,7 +8,6 @@ import { listPayments, summarisePayments } from './list-payments.ts'
 import { moveAllocation } from './move-allocation.ts'
 import { charge, klarna } from './pay-bill.ts'
 import { receiveWebhook } from './receive-webhook.ts'
-import { refundPayment } from './refund-payment.ts'
 import { previewTransfer, registerTransfer } from './register-transfer.ts'
 import { useCredit, useMyCredit } from './use-credit.ts'
 
@@ -27,9 +25,6 @@ export const paymentRoutes: Route[] = [
   previewTransfer,
   registerTransfer,
   moveAllocation,
-  refundPayment,
-  answerDispute,
-  acceptDispute,
   useCredit,
   useMyCredit,
 ]

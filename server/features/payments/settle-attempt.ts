@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
 import type { Services } from '../../services.ts'
+import { applyDispute } from '../disputes/apply-dispute.ts'
 import { applyIntent } from './apply-intent.ts'
 import { type AttemptToAsk, attemptToAsk, rememberRefusal } from './attempts.sql.ts'
 import { createIntent } from './create-intent.ts'
-import { applyDispute } from './dispute-applying.ts'
 
 /** A payer may take this long to approve; then the attempt is withdrawn and the bill is free again. */
 const approvalSeconds = 30 * 60

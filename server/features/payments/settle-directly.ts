@@ -5,7 +5,7 @@ import type { Tx } from '../../db/connection.ts'
 import { recordBillEvents } from '../bills/bill-event.ts'
 import { cancelPlannedDebits } from '../debits/cancel-planned-debits.ts'
 import { allocatePayment, allocationLines, type Part } from './allocate-payment.ts'
-import { setStanding } from './apply-intent.sql.ts'
+import { setStanding } from './bill-standing.ts'
 import { post } from './ledger.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 

@@ -5,7 +5,7 @@ import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { makeAccount, makeBill, makeCustomer, signIn } from '../../testing/people.ts'
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
-import { applyDisputeEvent } from '../payments/dispute-event.ts'
+import { applyDisputeEvent } from '../disputes/apply-dispute-event.ts'
 import { settleAttempt } from '../payments/settle-attempt.ts'
 
 let sandbox: TestSandbox

@@ -8,7 +8,7 @@ import {
 import type { AttemptState } from '@saldo/domain/payment'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
-import type { LockedAttempt } from './apply-intent.sql.ts'
+import type { LockedAttempt } from '../payments/locked-attempt.ts'
 
 export type KeptDispute = {
   dispute_id: number

@@ -12,13 +12,18 @@ import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
 import { recordBillEvents } from '../bills/bill-event.ts'
-import { allocatePayment, allocationLines, currentAllocation, type Part } from './allocate-payment.ts'
-import { standAfterRefund, standAsBefore } from './bill-standing.ts'
-import { type LedgerLine, post } from './ledger.ts'
-import type { LockedPayment } from './lock-payment.ts'
-import { recordPaymentEvent } from './payment-event.ts'
-import * as sql from './refund.sql.ts'
-import { writeRefundMail } from './refund-mail.ts'
+import {
+  allocatePayment,
+  allocationLines,
+  currentAllocation,
+  type Part,
+} from '../payments/allocate-payment.ts'
+import { standAfterRefund, standAsBefore } from '../payments/bill-standing.ts'
+import { type LedgerLine, post } from '../payments/ledger.ts'
+import type { LockedPayment } from '../payments/lock-payment.ts'
+import { recordPaymentEvent } from '../payments/payment-event.ts'
+import * as sql from './refunds.sql.ts'
+import { writeRefundMail } from './write-refund-mail.ts'
 
 /** T2: applies what the provider says of a refund, once and only forwards. */
 export async function applyRefund(

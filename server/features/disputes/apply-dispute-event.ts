@@ -1,8 +1,8 @@
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
-import { attemptOfIntent } from './attempt-of-intent.ts'
-import { applyDispute } from './dispute-applying.ts'
-import { settleAttempt } from './settle-attempt.ts'
+import { attemptOfIntent } from '../payments/attempt-of-intent.ts'
+import { settleAttempt } from '../payments/settle-attempt.ts'
+import { applyDispute } from './apply-dispute.ts'
 
 /** Something happened to a dispute: asks the provider how it stands. One of a payment that is not ours concerns us not. */
 export async function applyDisputeEvent(

@@ -8,9 +8,9 @@ import { serveAcross } from '../../http/serve.ts'
 import { askProvider } from '../../provider/ask-provider.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import { actorName } from '../bills/actor-name.ts'
-import { applyDispute } from './dispute-applying.ts'
-import { disputesOf } from './dispute-view.ts'
-import { recordPaymentEvent } from './payment-event.ts'
+import { recordPaymentEvent } from '../payments/payment-event.ts'
+import { applyDispute } from './apply-dispute.ts'
+import { disputesOf } from './disputes-of-payment.ts'
 
 /** The provider keeps the draft, and what was sent: asked with no transaction open, then applied like any other news. */
 export const answerDispute = serveAcross(contract.answerDispute, async ({ services, as, params, body }) => {

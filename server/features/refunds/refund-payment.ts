@@ -3,10 +3,10 @@ import * as contract from '@saldo/contract/refunds'
 import type { Tx } from '../../db/connection.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { answerWithin } from './payers-patience.ts'
-import { askRefund } from './refund-asking.ts'
-import { openRefund } from './refund-opening.ts'
-import { refundsOf } from './refund-view.ts'
+import { answerWithin } from '../payments/payers-patience.ts'
+import { askRefund } from './ask-refund.ts'
+import { openRefund } from './open-refund.ts'
+import { refundsOf } from './refunds-of-payment.ts'
 
 /** The trip of a refund: reserve the amount, ask the provider, apply the answer; whoever waits, waits three seconds at most. */
 export const refundPayment = serveAcross(

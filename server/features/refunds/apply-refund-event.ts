@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
-import { attemptOfIntent } from './attempt-of-intent.ts'
-import { insertRefund } from './refund.sql.ts'
-import { applyRefund } from './refund-applying.ts'
-import { settleAttempt } from './settle-attempt.ts'
+import { attemptOfIntent } from '../payments/attempt-of-intent.ts'
+import { settleAttempt } from '../payments/settle-attempt.ts'
+import { applyRefund } from './apply-refund.ts'
+import { insertRefund } from './refunds.sql.ts'
 
 /** Something happened to a refund: asks the provider how it stands. One made there by hand becomes ours, too. */
 export async function applyRefundEvent(

@@ -4,8 +4,8 @@ import { formatEuro } from '@saldo/domain/money'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
 import { queueEmail } from '../emails/queue-email.ts'
-import type { LockedAttempt } from './apply-intent.sql.ts'
-import type { KeptDispute } from './dispute.sql.ts'
+import type { LockedAttempt } from '../payments/locked-attempt.ts'
+import type { KeptDispute } from './disputes.sql.ts'
 
 /** Tells the office that a payment is contested, and until when it may answer: who says nothing has lost. */
 export async function writeDisputeMail(

@@ -3,8 +3,8 @@ import { cardBrandLabels } from '@saldo/domain/payment-method'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
 import { queueEmail } from '../emails/queue-email.ts'
-import type { LockedPayment } from './lock-payment.ts'
-import type { LockedRefund } from './refund.sql.ts'
+import type { LockedPayment } from '../payments/lock-payment.ts'
+import type { LockedRefund } from './refunds.sql.ts'
 
 /** Tells the payer that money comes back, how and how long that takes; once per refund. */
 export async function writeRefundMail(

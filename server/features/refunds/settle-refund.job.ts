@@ -1,5 +1,5 @@
 import type { JobHandler } from '../../jobs/worker.ts'
-import { settleRefund as settle } from './refund-asking.ts'
+import { settleRefund as settle } from './ask-refund.ts'
 
 /** Asks the provider how a refund stands. Silence is no answer: it stays due for another look. */
 export const settleRefund: JobHandler<'settle-refund'> = (services, { refund_id }) =>

@@ -2,8 +2,8 @@ import type { RefundReason, RefundState } from '@saldo/domain/refund'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
-import type { Part } from './allocate-payment.ts'
-import { type LockedPayment, lockPayment } from './lock-payment.ts'
+import type { Part } from '../payments/allocate-payment.ts'
+import { type LockedPayment, lockPayment } from '../payments/lock-payment.ts'
 
 export type LockedRefund = {
   refund_id: number

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { Services } from '../../services.ts'
-import * as sql from './refund.sql.ts'
-import { applyRefund, refuseRefund } from './refund-applying.ts'
+import { applyRefund, refuseRefund } from './apply-refund.ts'
+import * as sql from './refunds.sql.ts'
 
 /** The provider remembers a key for a day; well before that nobody sends it again. */
 const keySeconds = 20 * 3600

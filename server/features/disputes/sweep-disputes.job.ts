@@ -1,7 +1,7 @@
 import type { JobHandler } from '../../jobs/worker.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
-import { applyDisputeEvent } from './dispute-event.ts'
+import { applyDisputeEvent } from './apply-dispute-event.ts'
 
 const lookBackDays = 3
 

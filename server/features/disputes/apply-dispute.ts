@@ -6,14 +6,19 @@ import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
 import { recordBillEvents } from '../bills/bill-event.ts'
-import { allocatePayment, allocationLines, currentAllocation, type Part } from './allocate-payment.ts'
-import { eventOf, type LockedAttempt, lockAttempt, setStanding } from './apply-intent.sql.ts'
-import { reopenReturned } from './attempt-outcomes.ts'
-import { standAfterDispute } from './bill-standing.ts'
-import * as sql from './dispute.sql.ts'
-import { writeDisputeMail } from './dispute-mail.ts'
-import { type LedgerKind, type LedgerLine, post } from './ledger.ts'
-import { recordPaymentEvent } from './payment-event.ts'
+import {
+  allocatePayment,
+  allocationLines,
+  currentAllocation,
+  type Part,
+} from '../payments/allocate-payment.ts'
+import { reopenReturned } from '../payments/attempt-outcomes.ts'
+import { setStanding, standAfterDispute } from '../payments/bill-standing.ts'
+import { type LedgerKind, type LedgerLine, post } from '../payments/ledger.ts'
+import { eventOf, type LockedAttempt, lockAttempt } from '../payments/locked-attempt.ts'
+import { recordPaymentEvent } from '../payments/payment-event.ts'
+import * as sql from './disputes.sql.ts'
+import { writeDisputeMail } from './write-dispute-mail.ts'
 
 /**
  * Applies what the provider says of a dispute, in one transaction and only forwards: the money that left, the bills that

@@ -9,11 +9,11 @@ import type { Actor } from '../../http/actor.ts'
 import { badInput, conflict } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
 import { actorName } from '../bills/actor-name.ts'
-import { currentAllocation } from './allocate-payment.ts'
-import { type LockedPayment, lockPayment } from './lock-payment.ts'
-import { recordPaymentEvent } from './payment-event.ts'
-import * as sql from './refund.sql.ts'
-import { moveRefund } from './refund-applying.ts'
+import { currentAllocation } from '../payments/allocate-payment.ts'
+import { type LockedPayment, lockPayment } from '../payments/lock-payment.ts'
+import { recordPaymentEvent } from '../payments/payment-event.ts'
+import { moveRefund } from './apply-refund.ts'
+import * as sql from './refunds.sql.ts'
 
 type Order = z.output<typeof refundPayment.body> & { idempotency_key: string | null }
 /** `ask`: the provider has still to be asked, with no transaction open. */
