@@ -29,5 +29,6 @@ it('names every way to pay', () => {
     'Addebito SEPA',
     'Carta',
     'Klarna',
+    'Credito',
   ])
 })
