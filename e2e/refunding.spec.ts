@@ -124,6 +124,8 @@ test('un bonifico paga le bollette più vecchie, il resto è credito, e l’inca
 
   const panel = page.getByRole('complementary', { name: /Dettaglio PG-/ })
   await panel.getByRole('button', { name: 'Altre azioni' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Sposta l’incasso' })).toBeFocused()
+  await accessible(page, 'altre azioni')
   await page.getByRole('menuitem', { name: 'Sposta l’incasso' }).click()
   const move = page.getByRole('dialog', { name: 'Spostare questo incasso?' })
   await move.getByLabel(new RegExp(`Importo per la rata ${first.number}`)).fill('40')

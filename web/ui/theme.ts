@@ -43,6 +43,8 @@ export const theme = createTheme({
   headings: { fontWeight: '600' },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // The placeholder for the first focus is no menu item, and a menu may hold nothing else (ARIA); the first item takes it.
+  components: { Menu: { defaultProps: { withInitialFocusPlaceholder: false } } },
 })
 
 /** Points Mantine's own variables at ours (`tokens.css`), which the public pages use without Mantine. */
