@@ -7,7 +7,8 @@ export type Provider = {
   account: ProviderAccount
   stripe: Stripe
   publishable_key: string
-  webhook_secret: string
+  /** Of each endpoint the provider writes to: its own events, those of connected accounts, the next one while secrets change. */
+  webhook_secrets: readonly string[]
 }
 export type Providers = {
   /** Throws when the account is not configured. */
@@ -33,7 +34,7 @@ export function openProviders(env: Env): Providers {
       account,
       stripe: client(secret, env.STRIPE_API_BASE),
       publishable_key,
-      webhook_secret,
+      webhook_secrets: webhook_secret.split(',').map((each) => each.trim()),
     })
   }
   add('stripe', env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY, env.STRIPE_WEBHOOK_SECRET)

@@ -11,7 +11,10 @@ let test: TestApp
 beforeAll(async () => {
   const port = await freePort()
   sandbox = await startSandbox({ port })
-  test = await startApp({ provider: sandbox.url })
+  test = await startApp({
+    provider: sandbox.url,
+    env: { STRIPE_WEBHOOK_SECRET: 'whsec_test_one,whsec_test_connect' },
+  })
   await test.app.listen({ port, host: '127.0.0.1' })
 })
 afterAll(async () => {
@@ -66,6 +69,12 @@ describe('400, and nothing is kept', () => {
 })
 
 describe('200', () => {
+  it('for an event of a connected account, whose endpoint has a secret of its own', async () => {
+    const payload = event('evt_connect')
+    expect((await post(payload, signed(payload, { secret: 'whsec_test_connect' }))).status).toBe(200)
+    expect(await kept('evt_connect')).toBe(1)
+  })
+
   it('three times the same event is kept once', async () => {
     const payload = event('evt_thrice', { id: 'pi_x', object: 'something_else' })
     for (let times = 0; times < 3; times += 1) expect((await post(payload, signed(payload))).status).toBe(200)

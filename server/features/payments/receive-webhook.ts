@@ -1,7 +1,9 @@
 import * as contract from '@saldo/contract/payments'
+import type { FastifyRequest } from 'fastify'
 import type Stripe from 'stripe'
 import { ApiError } from '../../http/errors.ts'
 import { serveOpenly } from '../../http/serve.ts'
+import type { Provider } from '../../provider/providers.ts'
 
 /** The provider signs with a time: five minutes of difference at most, so that old letters cannot be sent again. */
 const toleranceSeconds = 300
@@ -13,19 +15,7 @@ const toleranceSeconds = 300
 export const receiveWebhook = serveOpenly(contract.providerWebhook, async ({ services, params, request }) => {
   const { provider_account } = params
   if (!services.providers.configured.includes(provider_account)) throw badSignature()
-  const { stripe, webhook_secret } = services.providers.get(provider_account)
-  const signature = request.headers['stripe-signature']
-  let event: Stripe.Event
-  try {
-    event = stripe.webhooks.constructEvent(
-      request.body as Buffer,
-      signature as string,
-      webhook_secret,
-      toleranceSeconds,
-    )
-  } catch {
-    throw badSignature()
-  }
+  const event = readEvent(services.providers.get(provider_account), request)
   await services.asSystem(async (tx) => {
     const [kept] = await tx`
       insert into provider_events ${tx({
@@ -41,6 +31,19 @@ export const receiveWebhook = serveOpenly(contract.providerWebhook, async ({ ser
   })
   return { received: true as const }
 })
+
+/** The event, if it was signed with one of the account's secrets. */
+function readEvent({ stripe, webhook_secrets }: Provider, request: FastifyRequest): Stripe.Event {
+  const signature = request.headers['stripe-signature'] as string
+  for (const secret of webhook_secrets) {
+    try {
+      return stripe.webhooks.constructEvent(request.body as Buffer, signature, secret, toleranceSeconds)
+    } catch {
+      // Signed with another of them, perhaps.
+    }
+  }
+  throw badSignature()
+}
 
 function intentOf(event: Stripe.Event): string | null {
   const object = event.data.object as {
