@@ -7,8 +7,11 @@ import { createIntent } from './create-intent.ts'
 
 /** A payer may take this long to approve; then the attempt is withdrawn and the bill is free again. */
 const approvalSeconds = 30 * 60
-/** After this long nobody is still confirming: what the provider does not know was never sent. */
-const confirmSeconds = 60
+/**
+ * After this long nobody is still confirming: creating and confirming wait for the provider twice, eight seconds each. Were
+ * somebody slower still, the attempt is withdrawn at the provider first, and their confirm is refused there.
+ */
+const confirmSeconds = 30
 
 type Asked = {
   /** The provider's refusal, when it was given to us directly. */
