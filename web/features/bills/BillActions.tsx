@@ -17,8 +17,9 @@ import { ApiError } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { copyText } from '../../ui/copy-text.ts'
-import { Icon, type IconShape } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { ReasonedMenuItem } from '../../ui/ReasonedMenuItem.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { alert } from '../../ui/snackbars.ts'
 import styles from './BillActions.module.css'
@@ -94,15 +95,20 @@ export function BillActions({ bill }: { bill: BillDetail }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Item icon={Page} label="Scarica il PDF" why={null} onClick={pdf} />
-          <Item
+          <ReasonedMenuItem icon={Page} label="Scarica il PDF" why={null} onClick={pdf} />
+          <ReasonedMenuItem
             icon={EditPencil}
             label="Modifica"
             why={billCan.why('edit', changing(bill))}
             onClick={() => void navigate(paths.editBill(bill.bill_id))}
           />
-          <Item icon={RefreshDouble} label="Cambia il link" why={noLink} onClick={() => setAsking('renew')} />
-          <Item
+          <ReasonedMenuItem
+            icon={RefreshDouble}
+            label="Cambia il link"
+            why={noLink}
+            onClick={() => setAsking('renew')}
+          />
+          <ReasonedMenuItem
             icon={Prohibition}
             label="Annulla la bolletta"
             why={billCan.why('cancel', changing(bill))}
@@ -126,31 +132,5 @@ export function BillActions({ bill }: { bill: BillDetail }) {
         nelle mani sbagliate.
       </ConfirmDialog>
     </div>
-  )
-}
-
-function Item({
-  icon,
-  label,
-  why,
-  onClick,
-}: {
-  icon: IconShape
-  label: string
-  why: string | null
-  onClick: () => void
-}) {
-  return (
-    // Not disabled: a keyboard must reach it to hear why it is off.
-    <Menu.Item
-      leftSection={<Icon of={icon} />}
-      className={why ? styles.off : undefined}
-      aria-disabled={why !== null}
-      closeMenuOnClick={why === null}
-      onClick={why === null ? onClick : undefined}
-    >
-      {label}
-      {why && <span className={styles.why}>{why}</span>}
-    </Menu.Item>
   )
 }

@@ -5,8 +5,9 @@ import { paymentCan } from '@saldo/domain/payment'
 import { whyNotRefund } from '@saldo/domain/refund'
 import { DataTransferBoth, MoreHoriz, ShieldAlert, Undo } from 'iconoir-react'
 import { lazy, Suspense, useState } from 'react'
-import { Icon, type IconShape } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { ReasonedMenuItem } from '../../ui/ReasonedMenuItem.tsx'
 import styles from './PaymentActions.module.css'
 import type { PaymentDetail } from './payment-query.ts'
 import { dayOf } from './payment-words.ts'
@@ -45,13 +46,13 @@ export function PaymentActions({ payment }: { payment: PaymentDetail }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Item
+          <ReasonedMenuItem
             icon={DataTransferBoth}
             label="Sposta l’incasso"
             why={paymentCan.why('move', { phase: payment.state })}
             onClick={() => setAsking('move')}
           />
-          <Item
+          <ReasonedMenuItem
             icon={ShieldAlert}
             label="Rispondi alla contestazione"
             why={dispute ? null : whyNoAnswer(payment)}
@@ -77,30 +78,4 @@ function whyNoAnswer({ disputes, state }: PaymentDetail): string {
   return paymentCan.answer({ phase: state })
     ? 'La risposta è già alla banca: ora decide lei.'
     : 'La banca ha già deciso.'
-}
-
-function Item({
-  icon,
-  label,
-  why,
-  onClick,
-}: {
-  icon: IconShape
-  label: string
-  why: string | null
-  onClick: () => void
-}) {
-  return (
-    // Not disabled: a keyboard must reach it to hear why it is off.
-    <Menu.Item
-      leftSection={<Icon of={icon} />}
-      className={why ? styles.off : undefined}
-      aria-disabled={why !== null}
-      closeMenuOnClick={why === null}
-      onClick={why === null ? onClick : undefined}
-    >
-      {label}
-      {why && <span className={styles.why}>{why}</span>}
-    </Menu.Item>
-  )
 }

@@ -1,0 +1,30 @@
+import { Menu } from '@mantine/core'
+import { Icon, type IconShape } from './Icon.tsx'
+import styles from './ReasonedMenuItem.module.css'
+
+/** An entry of a menu that says why it is off; not disabled, because a keyboard must reach it to hear that. */
+export function ReasonedMenuItem({
+  icon,
+  label,
+  why,
+  onClick,
+}: {
+  icon: IconShape
+  label: string
+  /** Why it cannot be done now; null when it can. */
+  why: string | null
+  onClick: () => void
+}) {
+  return (
+    <Menu.Item
+      leftSection={<Icon of={icon} />}
+      className={why ? styles.off : undefined}
+      aria-disabled={why !== null}
+      closeMenuOnClick={why === null}
+      onClick={why === null ? onClick : undefined}
+    >
+      {label}
+      {why && <span className={styles.why}>{why}</span>}
+    </Menu.Item>
+  )
+}
