@@ -64,8 +64,10 @@ function whyNot(bill: BillFacts, canBePaid: boolean): string | null {
 /** The payment under way, or the one that paid: where its payer may look again. */
 async function lastPayment(tx: Tx, services: Services, bill_id: number): Promise<PublicBill['last_payment']> {
   const [row] = await tx`
-    select payment_id, state from payments
-    where customer_id = actor_customer_id() and bill_id = ${bill_id} and state not in ('failed', 'cancelled', 'refunded')
-    order by payment_id desc limit 1`
+    select p.payment_id, p.state from payment_bills pb
+    join payments p on p.customer_id = pb.customer_id and p.payment_id = pb.payment_id
+    where pb.customer_id = actor_customer_id() and pb.bill_id = ${bill_id}
+      and p.state not in ('failed', 'cancelled', 'refunded')
+    order by p.payment_id desc limit 1`
   return row ? { result_token: paymentToken(services, row.payment_id), state: row.state } : null
 }

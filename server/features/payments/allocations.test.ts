@@ -303,6 +303,10 @@ describe('one payment', () => {
       ...{ payment_method: 'CARD', payment_method_id: 'pm_card_threeDSecure2Required' },
     })
     expect(waiting.body.state).toBe('requires_action')
+    for (const { token } of [at.first, at.second])
+      expect((await test.call({ url: `/v1/mybill/${token}` })).body).toMatchObject({
+        last_payment: { state: 'requires_action' },
+      })
     const paid = await test.call({
       method: 'POST',
       url: `/v1/stripe/charge/${at.second.token}`,
