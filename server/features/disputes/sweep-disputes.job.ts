@@ -28,14 +28,18 @@ export const sweepDisputes: JobHandler<'sweep-disputes'> = async (services) => {
 async function readLatest(services: Services, account: ProviderAccount): Promise<void> {
   const since = Math.floor(Date.now() / 1000) - lookBackDays * 86_400
   const { stripe } = services.providers.get(account)
-  for await (const dispute of stripe.disputes.list({ created: { gte: since }, limit: 100 })) {
-    const [known] = await services.asSystem(
-      (tx) => tx`
-        select from disputes where provider_account = ${account} and provider_object = ${dispute.id}`,
-    )
-    if (!known)
-      await applyDisputeEvent(services, account, dispute.id).catch((error) =>
-        services.log.warn({ err: error, dispute: dispute.id }, 'a dispute is left for the next look'),
+  const opened = await stripe.disputes
+    .list({ created: { gte: since }, limit: 100 })
+    .autoPagingToArray({ limit: 10_000 })
+  const known = await services.asSystem(
+    (tx) => tx<{ provider_object: string }[]>`
+      select provider_object from disputes
+      where provider_account = ${account} and provider_object = any(${opened.map(({ id }) => id)})`,
+  )
+  const here = new Set(known.map(({ provider_object }) => provider_object))
+  for (const { id } of opened)
+    if (!here.has(id))
+      await applyDisputeEvent(services, account, id).catch((error) =>
+        services.log.warn({ err: error, dispute: id }, 'a dispute is left for the next look'),
       )
-  }
 }
