@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, file, Id, IdParams, staff } from './endpoint.ts'
+import { endpoint, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
-import { listQueries, page } from './list.ts'
+import { listEndpoints } from './list.ts'
 
 /** A condominium. Money in cents. */
 export const Account = z
@@ -48,7 +48,21 @@ const writable = {
   minimum_payment: fields.PositiveCents.min(50, 'Almeno 0,50 €.').nullish(),
 }
 
-const queries = listQueries({
+export const {
+  list: listAccounts,
+  summarise: summariseAccounts,
+  export: exportAccounts,
+} = listEndpoints('accounts', {
+  records: 'Condominiums',
+  allow: staff,
+  row: Account,
+  totals: z.object({
+    count: z.number(),
+    issued: z.number(),
+    collected: z.number(),
+    residue: z.number(),
+    overdue: z.number(),
+  }),
   sorts: ['name', 'city', 'residue', 'overdue', 'issued', 'collected', 'bills_count'],
   columns: [
     'name',
@@ -68,32 +82,6 @@ const queries = listQueries({
     city: z.string().max(60).optional(),
     iban: z.enum(['with', 'without']).optional(),
   },
-})
-export const accountColumns = queries.export.shape.columns
-
-export const listAccounts = endpoint('GET /v1/accounts', {
-  summary: 'Condominiums, a page at a time',
-  allow: staff,
-  query: queries.page,
-  reply: page(Account),
-})
-export const summariseAccounts = endpoint('GET /v1/accounts/summary', {
-  summary: 'Count and sums of the filtered condominiums',
-  allow: staff,
-  query: queries.summary,
-  reply: z.object({
-    count: z.number(),
-    issued: z.number(),
-    collected: z.number(),
-    residue: z.number(),
-    overdue: z.number(),
-  }),
-})
-export const exportAccounts = endpoint('GET /v1/accounts/export', {
-  summary: 'The filtered condominiums as a file',
-  allow: staff,
-  query: queries.export,
-  reply: file('text/csv'),
 })
 export const accountsOfCustomer = endpoint('GET /v1/accounts/customer/{id}', {
   summary: 'All condominiums of a customer, with check_account=1 only those that can collect (IBAN present)',

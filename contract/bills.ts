@@ -3,7 +3,7 @@ import { maxCents } from '@saldo/domain/money'
 import { z } from 'zod'
 import { endpoint, file, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
-import { anyOf, centsRange, dayRange, listQueries, page } from './list.ts'
+import { anyOf, centsRange, dayRange, listEndpoints } from './list.ts'
 import { PaymentOfBill } from './payments.ts'
 
 /** A bill as lists show it. Money in cents; `state` is what people read, `phase` what is stored. */
@@ -62,7 +62,22 @@ export const BillDetail = Bill.extend({
 }).meta({ id: 'BillDetail' })
 export type BillDetail = z.infer<typeof BillDetail>
 
-const queries = listQueries({
+export const BillTotals = z.object({
+  count: z.number(),
+  amount: z.number(),
+  settled: z.number(),
+  residue: z.number(),
+})
+
+export const {
+  list: listBills,
+  summarise: summariseBills,
+  export: exportBills,
+} = listEndpoints('bills', {
+  records: 'Bills',
+  allow: staff,
+  row: Bill,
+  totals: BillTotals,
   sorts: ['next_due_date', 'number', 'subject_nominative', 'account_name', 'amount', 'residue', 'issue_date'],
   columns: [
     'number',
@@ -86,31 +101,6 @@ const queries = listQueries({
     ...dayRange('issue_date'),
     ...centsRange('amount'),
   },
-})
-
-export const listBills = endpoint('GET /v1/bills', {
-  summary: 'Bills, a page at a time',
-  allow: staff,
-  query: queries.page,
-  reply: page(Bill),
-})
-export const BillTotals = z.object({
-  count: z.number(),
-  amount: z.number(),
-  settled: z.number(),
-  residue: z.number(),
-})
-export const summariseBills = endpoint('GET /v1/bills/summary', {
-  summary: 'Count and sums of the filtered bills',
-  allow: staff,
-  query: queries.summary,
-  reply: BillTotals,
-})
-export const exportBills = endpoint('GET /v1/bills/export', {
-  summary: 'The filtered bills as a file',
-  allow: staff,
-  query: queries.export,
-  reply: file('text/csv'),
 })
 export const getBill = endpoint('GET /v1/bills/{id}', {
   summary: 'One bill with instalments, lines, payments and timeline',

@@ -1,9 +1,9 @@
 import { debitStates } from '@saldo/domain/debit'
 import { cardBrands } from '@saldo/domain/payment-method'
 import { z } from 'zod'
-import { endpoint, file, Id, IdParams, staff } from './endpoint.ts'
+import { endpoint, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
-import { anyOf, centsRange, dayRange, listQueries, page } from './list.ts'
+import { anyOf, centsRange, dayRange, listEndpoints } from './list.ts'
 import { sourceTypes } from './sources.ts'
 
 const payers = ['consumer', ...staff] as const
@@ -38,7 +38,21 @@ export const Debit = z
   .meta({ id: 'Debit' })
 export type Debit = z.infer<typeof Debit>
 
-const queries = listQueries({
+export const {
+  list: listDebits,
+  summarise: summariseDebits,
+  export: exportDebits,
+} = listEndpoints('debits', {
+  records: 'Collections from saved sources, planned and past',
+  allow: payers,
+  row: Debit,
+  totals: z.object({
+    count: z.number(),
+    amount: z.number(),
+    pending: z.number().meta({ description: 'Cents planned or under way' }),
+    collected: z.number(),
+    failed: z.number(),
+  }),
   sorts: ['collect_on', 'amount', 'subject_nominative', 'account_name'],
   columns: [
     'collect_on',
@@ -61,31 +75,6 @@ const queries = listQueries({
     ...dayRange('collect_on'),
     ...centsRange('amount'),
   },
-})
-
-export const listDebits = endpoint('GET /v1/debits', {
-  summary: 'Planned and past collections from saved sources, a page at a time',
-  allow: payers,
-  query: queries.page,
-  reply: page(Debit),
-})
-export const summariseDebits = endpoint('GET /v1/debits/summary', {
-  summary: 'Count and sums of the filtered debits',
-  allow: payers,
-  query: queries.summary,
-  reply: z.object({
-    count: z.number(),
-    amount: z.number(),
-    pending: z.number().meta({ description: 'Cents planned or under way' }),
-    collected: z.number(),
-    failed: z.number(),
-  }),
-})
-export const exportDebits = endpoint('GET /v1/debits/export', {
-  summary: 'The filtered debits as a file',
-  allow: payers,
-  query: queries.export,
-  reply: file('text/csv'),
 })
 export const planDebit = endpoint('POST /v1/debits', {
   summary: 'Plan the collection of what a bill still asks from a saved source of its subject',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from './endpoint.ts'
+import { endpoint, file, Id, type Role } from './endpoint.ts'
 import { Day } from './fields.ts'
 
 const commaSeparated = (value: unknown) =>
@@ -57,3 +57,42 @@ export function listQueries<
 /** One page of a list; `next_cursor` is null on the last. */
 export const page = <S extends z.ZodType>(item: S) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() })
+
+/**
+ * The three calls of a list: `GET /v1/{noun}` a page at a time, `…/summary` with its count and sums, `…/export` as a file.
+ * `records` names them in English, for the documentation.
+ */
+export function listEndpoints<
+  const N extends string,
+  Row extends z.ZodType,
+  Totals extends z.ZodType,
+  const S extends readonly [string, ...string[]],
+  const C extends readonly [string, ...string[]],
+  F extends z.ZodRawShape,
+>(
+  noun: N,
+  of: { records: string; allow: readonly Role[]; row: Row; totals: Totals; sorts: S; columns: C; filters: F },
+) {
+  const { records, allow } = of
+  const queries = listQueries(of)
+  return {
+    list: endpoint(`GET /v1/${noun}`, {
+      summary: `${records}, a page at a time`,
+      allow,
+      query: queries.page,
+      reply: page(of.row),
+    }),
+    summarise: endpoint(`GET /v1/${noun}/summary`, {
+      summary: `${records}: count and sums of the filtered`,
+      allow,
+      query: queries.summary,
+      reply: of.totals,
+    }),
+    export: endpoint(`GET /v1/${noun}/export`, {
+      summary: `${records}: the filtered as a file`,
+      allow,
+      query: queries.export,
+      reply: file('text/csv'),
+    }),
+  }
+}

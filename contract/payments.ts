@@ -5,7 +5,7 @@ import { Allocation } from './allocations.ts'
 import { Dispute } from './disputes.ts'
 import { endpoint, file, Id, IdParams, LinkToken, roles, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
-import { anyOf, centsRange, dayRange, listQueries, page } from './list.ts'
+import { anyOf, centsRange, dayRange, listEndpoints } from './list.ts'
 import { Refund } from './refunds.ts'
 
 export const providerAccounts = ['stripe', 'stripe2'] as const
@@ -74,7 +74,22 @@ export const PaymentDetail = Payment.extend({
 }).meta({ id: 'PaymentDetail' })
 export type PaymentDetail = z.infer<typeof PaymentDetail>
 
-const queries = listQueries({
+export const {
+  list: listPayments,
+  summarise: summarisePayments,
+  export: exportPayments,
+} = listEndpoints('payments', {
+  records: 'Payments',
+  allow: staff,
+  row: Payment,
+  totals: z.object({
+    count: z.number(),
+    amount: z.number(),
+    succeeded: z.number(),
+    fee: z.number(),
+    refunded: z.number(),
+    net: z.number().meta({ description: 'Succeeded, less what was given back and the fees' }),
+  }),
   sorts: ['created_at', 'amount', 'subject_nominative', 'account_name'],
   columns: [
     'payment_id',
@@ -100,32 +115,6 @@ const queries = listQueries({
     ...dayRange('settled_at'),
     ...centsRange('amount'),
   },
-})
-
-export const listPayments = endpoint('GET /v1/payments', {
-  summary: 'Payments, newest first, a page at a time',
-  allow: staff,
-  query: queries.page,
-  reply: page(Payment),
-})
-export const summarisePayments = endpoint('GET /v1/payments/summary', {
-  summary: 'Count and sums of the filtered payments',
-  allow: staff,
-  query: queries.summary,
-  reply: z.object({
-    count: z.number(),
-    amount: z.number(),
-    succeeded: z.number(),
-    fee: z.number(),
-    refunded: z.number(),
-    net: z.number().meta({ description: 'Succeeded, less what was given back and the fees' }),
-  }),
-})
-export const exportPayments = endpoint('GET /v1/payments/export', {
-  summary: 'The filtered payments as a file',
-  allow: staff,
-  query: queries.export,
-  reply: file('text/csv'),
 })
 export const getPayment = endpoint('GET /v1/payments/{id}', {
   summary: 'One payment with attempts, ledger entries and timeline',

@@ -1,8 +1,8 @@
 import { itemClasses, itemKinds, itemStates } from '@saldo/domain/reconciliation'
 import { z } from 'zod'
-import { endpoint, file, Id, IdParams, staff } from './endpoint.ts'
+import { endpoint, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
-import { anyOf, centsRange, dayRange, listQueries, page } from './list.ts'
+import { anyOf, centsRange, dayRange, listEndpoints, page } from './list.ts'
 import { providerAccounts } from './payments.ts'
 
 /** What a day came to, in cents, by each of the three books; equal, nothing is left to explain. */
@@ -89,7 +89,27 @@ const flag = z.preprocess(
   (value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value),
   z.boolean().optional(),
 )
-const rowQueries = listQueries({
+
+export const {
+  list: listReconciliation,
+  summarise: summariseReconciliation,
+  export: exportReconciliation,
+} = listEndpoints('reconciliation', {
+  records: 'Days by condominium and provider account',
+  allow: staff,
+  row: ReconciliationRow,
+  totals: z.object({
+    count: z.number(),
+    days: z.number(),
+    provider_amount: z.number(),
+    our_amount: z.number(),
+    ledger_amount: z.number(),
+    provider_fee: z.number(),
+    unexplained: z.number(),
+    open_items: z.number(),
+    first_day: fields.StoredDay.nullable(),
+    last_day: fields.StoredDay.nullable(),
+  }),
   sorts: ['day', 'unexplained'],
   columns: [
     'day',
@@ -111,7 +131,38 @@ const rowQueries = listQueries({
     open: flag,
   },
 })
-const itemQueries = listQueries({
+
+export const listReconciliationDays = endpoint('GET /v1/reconciliation/days', {
+  summary: 'Days, newest first, each with its totals over condominiums and provider accounts',
+  allow: staff,
+  query: z.object({
+    ...dayRange('day'),
+    account_id: Id.optional(),
+    provider_account: anyOf(providerAccounts),
+    open: flag.meta({ description: 'Only days with something unexplained' }),
+    limit: z.coerce.number<number | string>().int().min(1).max(200).default(50),
+    cursor: fields.Day.optional(),
+  }),
+  reply: page(ReconciliationDay),
+})
+export const getReconciliationDay = endpoint('GET /v1/reconciliation/days/{day}', {
+  summary: 'One day',
+  allow: staff,
+  params: z.object({ day: fields.Day }),
+  reply: ReconciliationDay.extend({
+    matched: z.boolean().meta({ description: 'False: nobody compared it yet' }),
+  }),
+})
+
+export const {
+  list: listReconciliationItems,
+  summarise: summariseReconciliationItems,
+  export: exportReconciliationItems,
+} = listEndpoints('reconciliation/items', {
+  records: 'What is not explained, was, or has been resolved',
+  allow: staff,
+  row: ReconciliationItem,
+  totals: z.object({ count: z.number(), unexplained: z.number() }),
   sorts: ['day', 'gap'],
   columns: [
     'day',
@@ -141,77 +192,6 @@ const itemQueries = listQueries({
     state: anyOf(itemStates),
     provider_account: anyOf(providerAccounts),
   },
-})
-
-export const listReconciliation = endpoint('GET /v1/reconciliation', {
-  summary: 'Days by condominium and provider account, a page at a time',
-  allow: staff,
-  query: rowQueries.page,
-  reply: page(ReconciliationRow),
-})
-export const summariseReconciliation = endpoint('GET /v1/reconciliation/summary', {
-  summary: 'What the filtered days come to',
-  allow: staff,
-  query: rowQueries.summary,
-  reply: z.object({
-    count: z.number(),
-    days: z.number(),
-    provider_amount: z.number(),
-    our_amount: z.number(),
-    ledger_amount: z.number(),
-    provider_fee: z.number(),
-    unexplained: z.number(),
-    open_items: z.number(),
-    first_day: fields.StoredDay.nullable(),
-    last_day: fields.StoredDay.nullable(),
-  }),
-})
-export const exportReconciliation = endpoint('GET /v1/reconciliation/export', {
-  summary: 'The filtered days as a file',
-  allow: staff,
-  query: rowQueries.export,
-  reply: file('text/csv'),
-})
-
-export const listReconciliationDays = endpoint('GET /v1/reconciliation/days', {
-  summary: 'Days, newest first, each with its totals over condominiums and provider accounts',
-  allow: staff,
-  query: z.object({
-    ...dayRange('day'),
-    account_id: Id.optional(),
-    provider_account: anyOf(providerAccounts),
-    open: flag.meta({ description: 'Only days with something unexplained' }),
-    limit: z.coerce.number<number | string>().int().min(1).max(200).default(50),
-    cursor: fields.Day.optional(),
-  }),
-  reply: page(ReconciliationDay),
-})
-export const getReconciliationDay = endpoint('GET /v1/reconciliation/days/{day}', {
-  summary: 'One day',
-  allow: staff,
-  params: z.object({ day: fields.Day }),
-  reply: ReconciliationDay.extend({
-    matched: z.boolean().meta({ description: 'False: nobody compared it yet' }),
-  }),
-})
-
-export const listReconciliationItems = endpoint('GET /v1/reconciliation/items', {
-  summary: 'What is not explained, was, or has been resolved, a page at a time',
-  allow: staff,
-  query: itemQueries.page,
-  reply: page(ReconciliationItem),
-})
-export const summariseReconciliationItems = endpoint('GET /v1/reconciliation/items/summary', {
-  summary: 'Count and sums of the filtered items',
-  allow: staff,
-  query: itemQueries.summary,
-  reply: z.object({ count: z.number(), unexplained: z.number() }),
-})
-export const exportReconciliationItems = endpoint('GET /v1/reconciliation/items/export', {
-  summary: 'The filtered items as a file',
-  allow: staff,
-  query: itemQueries.export,
-  reply: file('text/csv'),
 })
 
 const onItem = { allow: staff, params: IdParams, reply: ReconciliationItem }

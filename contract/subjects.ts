@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, file, Id, IdParams, staff } from './endpoint.ts'
+import { endpoint, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
-import { listQueries, page } from './list.ts'
+import { listEndpoints } from './list.ts'
 
 /** A person or company of the registry. Money in cents. */
 export const Subject = z
@@ -43,7 +43,15 @@ const writable = {
   prov: fields.OptionalProvince,
 }
 
-const queries = listQueries({
+export const {
+  list: listSubjects,
+  summarise: summariseSubjects,
+  export: exportSubjects,
+} = listEndpoints('subjects', {
+  records: 'People and companies',
+  allow: staff,
+  row: Subject,
+  totals: z.object({ count: z.number(), residue: z.number(), overdue: z.number() }),
   sorts: ['nominative', 'residue', 'overdue', 'bills_count'],
   columns: [
     'nominative',
@@ -62,25 +70,6 @@ const queries = listQueries({
     debt: z.enum(['overdue', 'due', 'none']).optional(),
     email: z.enum(['with', 'without']).optional(),
   },
-})
-
-export const listSubjects = endpoint('GET /v1/subjects', {
-  summary: 'People and companies, a page at a time',
-  allow: staff,
-  query: queries.page,
-  reply: page(Subject),
-})
-export const summariseSubjects = endpoint('GET /v1/subjects/summary', {
-  summary: 'Count and sums of the filtered people',
-  allow: staff,
-  query: queries.summary,
-  reply: z.object({ count: z.number(), residue: z.number(), overdue: z.number() }),
-})
-export const exportSubjects = endpoint('GET /v1/subjects/export', {
-  summary: 'The filtered people as a file',
-  allow: staff,
-  query: queries.export,
-  reply: file('text/csv'),
 })
 export const getSubject = endpoint('GET /v1/subjects/{id}', {
   summary: 'One person or company',
