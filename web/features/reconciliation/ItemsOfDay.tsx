@@ -3,7 +3,7 @@ import { QueryError } from '../../ui/QueryError.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { ItemCard } from './ItemCard.tsx'
-import styles from './Quadratura.module.css'
+import styles from './Items.module.css'
 import { itemsOfDayQuery } from './reconciliation-query.ts'
 
 const groups = [
