@@ -6,11 +6,10 @@ import { paths } from '../../paths.ts'
 import { addressLine } from '../../ui/address-line.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import links from '../../ui/Links.module.css'
+import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { RecordError } from '../../ui/RecordError.tsx'
-import { RecordColumns, RecordPage } from '../../ui/RecordPage.tsx'
+import { RecordColumns } from '../../ui/RecordPage.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { Bar, Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { LatestPayments } from '../payments/LatestPayments.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 import { AccountActions, AccountFigures } from './AccountFigures.tsx'
@@ -19,35 +18,23 @@ import { LatestBills } from './LatestBills.tsx'
 
 export function AccountPage() {
   const id = Number(useParams({ strict: false }).id)
-  const { data: account, ...query } = useQuery(accountQuery(id))
+  const query = useQuery(accountQuery(id))
+  const account = query.data
   const list = (
     <Link {...paths.condomini()} className={links.link}>
       Condomìni
     </Link>
   )
   return (
-    <RecordPage
+    <LoadedRecord
+      query={query}
+      the="il condominio"
+      missing="Questo condominio non c’è"
       list={list}
       name={account?.name ?? `n. ${id}`}
       tabTitle={account?.name ?? 'Condominio'}
-      titled={account !== undefined && !query.isError}
     >
-      {query.isPending && (
-        <Loading what="il condominio">
-          <Bar width={280} height={24} />
-          <TextSkeleton lines={8} />
-        </Loading>
-      )}
-      {query.isError && (
-        <RecordError
-          error={query.error}
-          missing="Questo condominio non c’è"
-          what="Non riesco a mostrare il condominio"
-          back={list}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {account && !query.isError && (
+      {(account) => (
         <>
           <PageTitle
             title={account.name}
@@ -81,6 +68,6 @@ export function AccountPage() {
           />
         </>
       )}
-    </RecordPage>
+    </LoadedRecord>
   )
 }

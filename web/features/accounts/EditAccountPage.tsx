@@ -4,10 +4,8 @@ import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { queries } from '../../session/queries.ts'
 import links from '../../ui/Links.module.css'
+import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { RecordError } from '../../ui/RecordError.tsx'
-import { RecordPage } from '../../ui/RecordPage.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { alert } from '../../ui/snackbars.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { accountQuery } from './account-query.ts'
@@ -15,34 +13,23 @@ import { accountQuery } from './account-query.ts'
 export function EditAccountPage() {
   const id = Number(useParams({ strict: false }).id)
   const navigate = useNavigate()
-  const { data: account, ...query } = useQuery(accountQuery(id))
+  const query = useQuery(accountQuery(id))
+  const account = query.data
   const list = (
     <Link {...paths.condomini()} className={links.link}>
       Condomìni
     </Link>
   )
   return (
-    <RecordPage
+    <LoadedRecord
+      query={query}
+      the="il condominio"
+      missing="Questo condominio non c’è"
       list={list}
       name={account?.name ?? `n. ${id}`}
       tabTitle="Modifica condominio"
-      titled={account !== undefined && !query.isError}
     >
-      {query.isPending && (
-        <Loading what="il condominio">
-          <TextSkeleton lines={8} />
-        </Loading>
-      )}
-      {query.isError && (
-        <RecordError
-          error={query.error}
-          missing="Questo condominio non c’è"
-          what="Non riesco a mostrare il condominio"
-          back={list}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {account && !query.isError && (
+      {(account) => (
         <>
           <PageTitle title={account.name} summary="Modifica i dati" />
           <AccountForm
@@ -60,6 +47,6 @@ export function EditAccountPage() {
           />
         </>
       )}
-    </RecordPage>
+    </LoadedRecord>
   )
 }

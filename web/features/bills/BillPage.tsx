@@ -3,11 +3,10 @@ import { Link, useParams } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import links from '../../ui/Links.module.css'
+import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { RecordError } from '../../ui/RecordError.tsx'
-import { RecordColumns, RecordPage } from '../../ui/RecordPage.tsx'
+import { RecordColumns } from '../../ui/RecordPage.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { Bar, Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
 import { BillActions } from './BillActions.tsx'
 import { BillFacts } from './BillFacts.tsx'
@@ -19,7 +18,8 @@ import { timelineOf } from './bill-timeline.ts'
 
 export function BillPage() {
   const id = Number(useParams({ strict: false }).id)
-  const { data: bill, ...query } = useQuery(billQuery(id))
+  const query = useQuery(billQuery(id))
+  const bill = query.data
   const list = (
     <Link {...paths.bollette()} className={links.link}>
       Bollette
@@ -27,28 +27,15 @@ export function BillPage() {
   )
   const number = bill?.number ?? `n. ${id}`
   return (
-    <RecordPage
+    <LoadedRecord
+      query={query}
+      the="la bolletta"
+      missing="Questa bolletta non c’è"
       list={list}
       name={number}
       tabTitle={bill ? `Bolletta ${number}` : 'Bolletta'}
-      titled={bill !== undefined && !query.isError}
     >
-      {query.isPending && (
-        <Loading what="la bolletta">
-          <Bar width={280} height={24} />
-          <TextSkeleton lines={8} />
-        </Loading>
-      )}
-      {query.isError && (
-        <RecordError
-          error={query.error}
-          missing="Questa bolletta non c’è"
-          what="Non riesco a mostrare la bolletta"
-          back={list}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {bill && !query.isError && (
+      {(bill) => (
         <>
           <PageTitle
             title={bill.subject_nominative}
@@ -91,6 +78,6 @@ export function BillPage() {
           />
         </>
       )}
-    </RecordPage>
+    </LoadedRecord>
   )
 }

@@ -6,10 +6,8 @@ import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import links from '../../ui/Links.module.css'
+import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { RecordError } from '../../ui/RecordError.tsx'
-import { RecordPage } from '../../ui/RecordPage.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { alert } from '../../ui/snackbars.ts'
 import { BillForm } from './BillForm.tsx'
 import { billQuery, showChanged } from './bill-query.ts'
@@ -18,7 +16,8 @@ import { changing } from './bill-words.ts'
 export function EditBillPage() {
   const id = Number(useParams({ strict: false }).id)
   const navigate = useNavigate()
-  const { data: bill, ...query } = useQuery(billQuery(id))
+  const query = useQuery(billQuery(id))
+  const bill = query.data
   const list = (
     <Link {...paths.bollette()} className={links.link}>
       Bollette
@@ -26,62 +25,52 @@ export function EditBillPage() {
   )
   const why = bill ? billCan.why('edit', changing(bill)) : null
   return (
-    <RecordPage
+    <LoadedRecord
+      query={query}
+      the="la bolletta"
+      missing="Questa bolletta non c’è"
       list={list}
       name={bill?.number ?? `n. ${id}`}
       tabTitle="Modifica bolletta"
-      titled={bill !== undefined && !query.isError && why === null}
+      untitled={why !== null}
     >
-      {query.isPending && (
-        <Loading what="la bolletta">
-          <TextSkeleton lines={8} />
-        </Loading>
-      )}
-      {query.isError && (
-        <RecordError
-          error={query.error}
-          missing="Questa bolletta non c’è"
-          what="Non riesco a mostrare la bolletta"
-          back={list}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {bill && !query.isError && why && (
-        <EmptyState
-          title="Questa bolletta non si può modificare"
-          action={
-            <Button renderRoot={(props) => <Link {...paths.billPage(id)} {...props} />}>
-              Torna alla bolletta
-            </Button>
-          }
-        >
-          {why}
-        </EmptyState>
-      )}
-      {bill && !query.isError && !why && (
-        <>
-          <PageTitle
-            title={`Bolletta ${bill.number}`}
-            summary={
-              bill.phase === 'draft'
-                ? 'È una bozza: la vedi solo tu.'
-                : 'È emessa: chi ha il link vedrà le modifiche.'
+      {(bill) =>
+        why ? (
+          <EmptyState
+            title="Questa bolletta non si può modificare"
+            action={
+              <Button renderRoot={(props) => <Link {...paths.billPage(id)} {...props} />}>
+                Torna alla bolletta
+              </Button>
             }
-          />
-          <BillForm
-            key={id}
-            of={bill}
-            onCancel={() => void navigate(paths.billPage(id))}
-            onSave={async (body, draft) => {
-              const issue = bill.phase === 'draft' && !draft
-              const changed = await api('POST /v1/bills', { body: { ...body, bill_id: id, issue } })
-              await showChanged(changed)
-              alert(issue ? `Bolletta ${changed.number} emessa.` : 'Modifiche salvate.', 'settled')
-              await navigate(paths.billPage(id))
-            }}
-          />
-        </>
-      )}
-    </RecordPage>
+          >
+            {why}
+          </EmptyState>
+        ) : (
+          <>
+            <PageTitle
+              title={`Bolletta ${bill.number}`}
+              summary={
+                bill.phase === 'draft'
+                  ? 'È una bozza: la vedi solo tu.'
+                  : 'È emessa: chi ha il link vedrà le modifiche.'
+              }
+            />
+            <BillForm
+              key={id}
+              of={bill}
+              onCancel={() => void navigate(paths.billPage(id))}
+              onSave={async (body, draft) => {
+                const issue = bill.phase === 'draft' && !draft
+                const changed = await api('POST /v1/bills', { body: { ...body, bill_id: id, issue } })
+                await showChanged(changed)
+                alert(issue ? `Bolletta ${changed.number} emessa.` : 'Modifiche salvate.', 'settled')
+                await navigate(paths.billPage(id))
+              }}
+            />
+          </>
+        )
+      }
+    </LoadedRecord>
   )
 }

@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import links from '../../ui/Links.module.css'
+import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { RecordError } from '../../ui/RecordError.tsx'
-import { RecordPage } from '../../ui/RecordPage.tsx'
-import { Bar, Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { StateLabel } from '../../ui/StateLabel.tsx'
 import { importStates } from '../../ui/states.ts'
 import { ImportEnd } from './ImportEnd.tsx'
@@ -17,35 +15,23 @@ import { type Import, importQuery, underWay } from './import-query.ts'
 /** One import, wherever it stands: its address can be left and come back to. */
 export function ImportPage() {
   const id = Number(useParams({ strict: false }).id)
-  const { data: found, ...query } = useQuery(importQuery(id))
+  const query = useQuery(importQuery(id))
+  const found = query.data
   const list = (
     <Link {...paths.importBills()} className={links.link}>
       Importa bollette
     </Link>
   )
   return (
-    <RecordPage
+    <LoadedRecord
+      query={query}
+      the="l’importazione"
+      missing="Questa importazione non c’è"
       list={list}
       name={found?.file_name ?? `n. ${id}`}
       tabTitle={found ? `Importa ${found.file_name}` : 'Importa bollette'}
-      titled={found !== undefined && !query.isError}
     >
-      {query.isPending && (
-        <Loading what="l’importazione">
-          <Bar width={280} height={24} />
-          <TextSkeleton lines={8} />
-        </Loading>
-      )}
-      {query.isError && (
-        <RecordError
-          error={query.error}
-          missing="Questa importazione non c’è"
-          what="Non riesco a mostrare l’importazione"
-          back={list}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {found && !query.isError && (
+      {(found) => (
         <>
           <PageTitle
             title={<span className={styles.name}>{found.file_name}</span>}
@@ -56,7 +42,7 @@ export function ImportPage() {
           </div>
         </>
       )}
-    </RecordPage>
+    </LoadedRecord>
   )
 }
 

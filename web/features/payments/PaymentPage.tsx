@@ -3,10 +3,9 @@ import { Link, useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import links from '../../ui/Links.module.css'
-import { RecordError } from '../../ui/RecordError.tsx'
-import { RecordColumns, RecordPage } from '../../ui/RecordPage.tsx'
+import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
+import { RecordColumns } from '../../ui/RecordPage.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { Bar, Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
 import { DisputeBox } from './DisputeBox.tsx'
 import { LedgerEntries } from './LedgerEntries.tsx'
@@ -23,7 +22,8 @@ import { paymentNumber } from './payment-words.ts'
 
 export function PaymentPage() {
   const id = Number(useParams({ strict: false }).id)
-  const { data: payment, ...query } = useQuery(paymentQuery(id))
+  const query = useQuery(paymentQuery(id))
+  const payment = query.data
   const bill = useQuery({
     queryKey: ['bills', 'of-payment', payment?.bill_id],
     queryFn: ({ signal }) => api('GET /v1/bills/{id}', { params: { id: payment?.bill_id ?? 0 }, signal }),
@@ -36,23 +36,15 @@ export function PaymentPage() {
   )
   const number = paymentNumber(id)
   return (
-    <RecordPage list={list} name={number} tabTitle={number} titled={payment !== undefined && !query.isError}>
-      {query.isPending && (
-        <Loading what="la transazione">
-          <Bar width={200} height={36} />
-          <TextSkeleton lines={8} />
-        </Loading>
-      )}
-      {query.isError && (
-        <RecordError
-          error={query.error}
-          missing="Questa transazione non c’è"
-          what="Non riesco a mostrare la transazione"
-          back={list}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {payment && !query.isError && (
+    <LoadedRecord
+      query={query}
+      the="la transazione"
+      missing="Questa transazione non c’è"
+      list={list}
+      name={number}
+      tabTitle={number}
+    >
+      {(payment) => (
         <>
           <h1 className={styles.title}>Transazione {number}</h1>
           <div className={styles.head}>
@@ -100,6 +92,6 @@ export function PaymentPage() {
           />
         </>
       )}
-    </RecordPage>
+    </LoadedRecord>
   )
 }

@@ -4,10 +4,8 @@ import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { queries } from '../../session/queries.ts'
 import links from '../../ui/Links.module.css'
+import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { RecordError } from '../../ui/RecordError.tsx'
-import { RecordPage } from '../../ui/RecordPage.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { alert } from '../../ui/snackbars.ts'
 import { SubjectForm } from './SubjectForm.tsx'
 import { subjectQuery } from './subject-query.ts'
@@ -15,34 +13,23 @@ import { subjectQuery } from './subject-query.ts'
 export function EditSubjectPage() {
   const id = Number(useParams({ strict: false }).id)
   const navigate = useNavigate()
-  const { data: subject, ...query } = useQuery(subjectQuery(id))
+  const query = useQuery(subjectQuery(id))
+  const subject = query.data
   const list = (
     <Link {...paths.anagrafica()} className={links.link}>
       Anagrafica
     </Link>
   )
   return (
-    <RecordPage
+    <LoadedRecord
+      query={query}
+      the="la persona"
+      missing="Questa persona non c’è"
       list={list}
       name={subject?.nominative ?? `n. ${id}`}
       tabTitle="Modifica persona"
-      titled={subject !== undefined && !query.isError}
     >
-      {query.isPending && (
-        <Loading what="la persona">
-          <TextSkeleton lines={8} />
-        </Loading>
-      )}
-      {query.isError && (
-        <RecordError
-          error={query.error}
-          missing="Questa persona non c’è"
-          what="Non riesco a mostrare la persona"
-          back={list}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {subject && !query.isError && (
+      {(subject) => (
         <>
           <PageTitle title={subject.nominative} summary="Modifica i dati" />
           <SubjectForm
@@ -60,6 +47,6 @@ export function EditSubjectPage() {
           />
         </>
       )}
-    </RecordPage>
+    </LoadedRecord>
   )
 }

@@ -6,11 +6,10 @@ import { paths } from '../../paths.ts'
 import { addressLine } from '../../ui/address-line.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import links from '../../ui/Links.module.css'
+import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { RecordError } from '../../ui/RecordError.tsx'
-import { RecordColumns, RecordPage } from '../../ui/RecordPage.tsx'
+import { RecordColumns } from '../../ui/RecordPage.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { Bar, Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { LatestBills } from '../accounts/LatestBills.tsx'
 import { LatestPayments } from '../payments/LatestPayments.tsx'
 import { SubjectSources } from '../sources/Sources.tsx'
@@ -20,35 +19,23 @@ import { subjectQuery } from './subject-query.ts'
 
 export function SubjectPage() {
   const id = Number(useParams({ strict: false }).id)
-  const { data: subject, ...query } = useQuery(subjectQuery(id))
+  const query = useQuery(subjectQuery(id))
+  const subject = query.data
   const list = (
     <Link {...paths.anagrafica()} className={links.link}>
       Anagrafica
     </Link>
   )
   return (
-    <RecordPage
+    <LoadedRecord
+      query={query}
+      the="la persona"
+      missing="Questa persona non c’è"
       list={list}
       name={subject?.nominative ?? `n. ${id}`}
       tabTitle={subject?.nominative ?? 'Persona'}
-      titled={subject !== undefined && !query.isError}
     >
-      {query.isPending && (
-        <Loading what="la persona">
-          <Bar width={280} height={24} />
-          <TextSkeleton lines={8} />
-        </Loading>
-      )}
-      {query.isError && (
-        <RecordError
-          error={query.error}
-          missing="Questa persona non c’è"
-          what="Non riesco a mostrare la persona"
-          back={list}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {subject && !query.isError && (
+      {(subject) => (
         <>
           <PageTitle
             title={subject.nominative}
@@ -83,6 +70,6 @@ export function SubjectPage() {
           />
         </>
       )}
-    </RecordPage>
+    </LoadedRecord>
   )
 }
