@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { sweepSources } from '../features/sources/sweep-sources.job.ts'
+import { withApp } from '../testing/app.ts'
+import { makeCustomer } from '../testing/people.ts'
+
+it('asks about everything that is due in one go, however much a crash left behind, and then waits', async () => {
+  const { services } = await withApp()
+  const customer_id = await makeCustomer(services)
+  const left = 1_100
+  await services.asSystem(
+    (tx) => tx`
+      insert into payment_sources (customer_id, provider_account, type, email, next_check_at)
+      select ${customer_id}, 'stripe', 'card', 'lucia@example.it', now() - interval '1 minute'
+      from generate_series(1, ${left})`,
+  )
+  await sweepSources(services, {})
+  await sweepSources(services, {})
+  const asked = await services.queue.boss.findJobs('settle-source')
+  expect(new Set(asked.map(({ data }) => (data as { source_id: number }).source_id)).size).toBe(left)
+  expect(asked).toHaveLength(left)
+})
