@@ -44,6 +44,14 @@ export type Endpoint<
   query: Q
   body: B
   headers?: Schema
+  /**
+   * The session must have proved who it is within the last ten minutes, by signing in or by `POST /v1/auth/step-up`;
+   * else 403 `step_up_required`. Set on what an unguarded screen must not give away: where money goes (an IBAN's
+   * change), money given back, files with what identifies or reaches people (tax codes, addresses, e-mail, telephone;
+   * names and amounts alone do not), and whatever changes how one proves who one is. Links have no session and are not
+   * concerned.
+   */
+  step_up?: true
   /** How the body travels when it is not JSON. */
   accepts?: 'form' | 'multipart' | 'raw'
   status: 200 | 201 | 202 | 204
@@ -58,6 +66,7 @@ type Described<R extends Route, P extends Parts, S extends Schema> = P & {
   summary: string
   allow: readonly Role[]
   link?: Endpoint['link']
+  step_up?: true
   accepts?: Endpoint['accepts']
   status?: Endpoint['status']
   reply: S
@@ -86,12 +95,26 @@ export function endpoint<
   }
 }
 
+/** How to go on after `second_step_required` (sign-in) and `step_up_required` (a delicate act). */
+export const ProofWanted = z
+  .object({
+    ways: z.array(z.enum(['password', 'totp', 'passkey', 'recovery_code'])),
+    ticket: z.string().optional().meta({ description: 'At sign-in: goes with the second step, once' }),
+    passkey_options: z
+      .looseObject({})
+      .optional()
+      .meta({ description: 'At sign-in: WebAuthn request options, as JSON' }),
+  })
+  .meta({ id: 'ProofWanted' })
+export type ProofWanted = z.infer<typeof ProofWanted>
+
 /** The one shape of every error (except `/oauth/token`, which follows RFC 6749). */
 export const ErrorBody = z
   .object({
     error: z.string(),
     error_description: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
+    proof: ProofWanted.optional(),
     request_id: z.string().optional(),
   })
   .meta({ id: 'Error' })

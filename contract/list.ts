@@ -71,7 +71,17 @@ export function listEndpoints<
   F extends z.ZodRawShape,
 >(
   noun: N,
-  of: { records: string; allow: readonly Role[]; row: Row; totals: Totals; sorts: S; columns: C; filters: F },
+  of: {
+    records: string
+    allow: readonly Role[]
+    row: Row
+    totals: Totals
+    sorts: S
+    columns: C
+    filters: F
+    /** The file tells what identifies or reaches people (see `step_up` in endpoint.ts). */
+    export_step_up?: true
+  },
 ) {
   const { records, allow } = of
   const queries = listQueries(of)
@@ -91,6 +101,7 @@ export function listEndpoints<
     export: endpoint(`GET /v1/${noun}/export`, {
       summary: `${records}: the filtered as a file`,
       allow,
+      ...(of.export_step_up ? { step_up: true } : {}),
       query: queries.export,
       reply: file('text/csv'),
     }),

@@ -50,6 +50,7 @@ export const {
 } = listEndpoints('subjects', {
   records: 'People and companies',
   allow: staff,
+  export_step_up: true,
   row: Subject,
   totals: z.object({ count: z.number(), residue: z.number(), overdue: z.number() }),
   sorts: ['nominative', 'residue', 'overdue', 'bills_count'],

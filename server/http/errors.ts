@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@saldo/contract/endpoint'
+import type { ErrorBody, ProofWanted } from '@saldo/contract/endpoint'
 
 /** A refusal with its status, a code for programs and an Italian sentence for people. */
 export class ApiError extends Error {
@@ -7,18 +7,20 @@ export class ApiError extends Error {
   readonly code: string
   readonly fields: Record<string, string> | undefined
   readonly headers: Record<string, string> | undefined
+  readonly proof: ProofWanted | undefined
 
   constructor(
     status: number,
     code: string,
     description: string,
-    extra: { fields?: Record<string, string>; headers?: Record<string, string> } = {},
+    extra: { fields?: Record<string, string>; headers?: Record<string, string>; proof?: ProofWanted } = {},
   ) {
     super(description)
     this.status = status
     this.code = code
     this.fields = extra.fields
     this.headers = extra.headers
+    this.proof = extra.proof
   }
 
   body(request_id: string): ErrorBody {
@@ -26,6 +28,7 @@ export class ApiError extends Error {
       error: this.code,
       error_description: this.message,
       ...(this.fields ? { fields: this.fields } : {}),
+      ...(this.proof ? { proof: this.proof } : {}),
       request_id,
     }
   }

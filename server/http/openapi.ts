@@ -51,6 +51,7 @@ function operation(endpoint: Endpoint, method: string, path: string, describe: D
     summary: endpoint.summary,
     tags: [path.split('/').filter((part) => part !== 'v1')[1] ?? 'saldo'],
     'x-allow': endpoint.allow,
+    ...(endpoint.step_up ? { 'x-step-up': true } : {}),
     security: endpoint.accepts === 'form' ? [{ client: [] }] : anyone ? [] : [{ session: [] }],
     parameters: [
       ...parameters(endpoint.params, 'path', describe).filter((parameter) =>
@@ -100,13 +101,16 @@ function requestBody(endpoint: Endpoint, describe: Describe): Json {
   }
 }
 
-const always = { 400: 'bad input', 429: 'too many requests' }
+const always = { 400: 'bad input', 426: 'a web app that is too old', 429: 'too many requests' }
 
 function responses(endpoint: Endpoint, describe: Describe): Json {
   const anyone = endpoint.allow.includes('anonymous')
+  const stepUp = endpoint.step_up
+    ? ', or step_up_required: prove who you are (POST /v1/auth/step-up) and repeat'
+    : ''
   const refused = {
     ...always,
-    ...(anyone ? {} : { 401: 'not signed in', 403: 'not allowed to this role' }),
+    ...(anyone ? {} : { 401: 'not signed in', 403: `not allowed to this role${stepUp}` }),
     ...endpoint.refuses,
   }
   const reply = describe(endpoint.reply, 'output') as { contentMediaType?: string }

@@ -6,6 +6,7 @@ import type { Tx } from '../db/connection.ts'
 import type { Services } from '../services.ts'
 import { type Actor, type As, whoAsks } from './actor.ts'
 import { badInput } from './errors.ts'
+import { requireProof } from './require-proof.ts'
 
 type Asked<E extends Endpoint> = {
   params: z.output<E['params']>
@@ -36,9 +37,11 @@ export function serve<E extends Endpoint>(
     handle: async (services, request, reply) => {
       const input = readInput(endpoint, request)
       const as = whoAsks(services, endpoint, request)
-      const answer = await as(async (tx, actor) =>
-        act({ ...accepted(input), services, request, reply, tx, actor }),
-      )
+      const answer = await as(async (tx, actor) => {
+        const given = accepted(input)
+        await requireProof(endpoint, tx, actor)
+        return act({ ...given, services, request, reply, tx, actor })
+      })
       return send(endpoint, reply, answer)
     },
   }
@@ -57,8 +60,12 @@ export function serveAcross<E extends Endpoint>(
     handle: async (services, request, reply) => {
       const input = readInput(endpoint, request)
       const as = whoAsks(services, endpoint, request)
-      const actor = await as(async (_tx, who) => who)
-      const answer = await act({ ...accepted(input), services, request, reply, as, actor })
+      const { actor, given } = await as(async (tx, actor) => {
+        const given = accepted(input)
+        await requireProof(endpoint, tx, actor)
+        return { actor, given }
+      })
+      const answer = await act({ ...given, services, request, reply, as, actor })
       return send(endpoint, reply, answer)
     },
   }
@@ -69,7 +76,8 @@ export function serveOpenly<E extends Endpoint>(
   endpoint: E,
   act: (asked: Asked<E>) => Promise<Answer<E>>,
 ): Route {
-  if (!endpoint.allow.includes('anonymous')) throw new Error(`${endpoint.route} is not open to everyone`)
+  if (!endpoint.allow.includes('anonymous') || endpoint.step_up)
+    throw new Error(`${endpoint.route} is not open to everyone`)
   return {
     endpoint,
     handle: async (services, request, reply) => {

@@ -15,10 +15,18 @@ const nobodys = [
 ]
 /** Tables without customer_id whose rows belong to a user, and so to the user's customer. */
 const usersOwn: Record<string, string> = {
-  credentials: 'user_id in (select user_id from users where customer_id = $1)',
-  sessions: 'user_id in (select user_id from users where customer_id = $1)',
+  credentials: ofUser(),
+  sessions: ofUser(),
+  totp_secrets: ofUser(),
+  passkeys: ofUser(),
+  passkey_challenges: ofUser(),
+  recovery_codes: ofUser(),
+  sign_in_tickets: ofUser(),
   access_tokens: tokensOf(),
   refresh_tokens: tokensOf(),
+}
+function ofUser() {
+  return 'user_id in (select user_id from users where customer_id = $1)'
 }
 function tokensOf() {
   return 'session_id in (select s.session_id from sessions s join users u using (user_id) where u.customer_id = $1)'
