@@ -1,15 +1,19 @@
 import { Button, Checkbox, SegmentedControl } from '@mantine/core'
 import { NavArrowDown, NavArrowUp } from 'iconoir-react'
+import { AnchoredPopover } from '../Anchored.tsx'
 import { IconButton } from '../PlainButton.tsx'
+import type { Popup } from '../usePopup.ts'
 import styles from './FilterBar.module.css'
 import type { ListAddress } from './useListAddress.ts'
 
 /** The shown columns in their order, then the others; ordering by buttons, which any hand can press. */
-export function ColumnChoices({
+export default function ColumnChoices({
+  popup,
   columns,
   shown,
   address,
 }: {
+  popup: Popup
   columns: readonly { id: string; header: string; fixed?: boolean }[]
   shown: readonly string[]
   address: ListAddress
@@ -25,7 +29,7 @@ export function ColumnChoices({
   }
 
   return (
-    <>
+    <AnchoredPopover popup={popup} position="bottom-end" width={300}>
       <ul className={styles.columns}>
         {[...shown, ...hidden].map((id) => {
           const place = shown.indexOf(id)
@@ -80,6 +84,6 @@ export function ColumnChoices({
           Torna alle colonne di partenza
         </Button>
       )}
-    </>
+    </AnchoredPopover>
   )
 }

@@ -1,8 +1,12 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Download } from 'iconoir-react'
+import { lazy, Suspense } from 'react'
 import { Icon } from '../Icon.tsx'
-import { exportList } from './export-list.ts'
+import { usePopup } from '../usePopup.ts'
 import type { Column, ListDefinition, Query } from './list.ts'
+
+const load = () => import('./ExportChoices.tsx')
+const ExportChoices = lazy(load)
 
 /** Exactly what the filters show, with the visible columns, as a spreadsheet or as CSV. */
 export function ExportMenu<Row>({
@@ -19,25 +23,27 @@ export function ExportMenu<Row>({
   /** On phones the icon stands alone. */
   iconOnly: boolean
 }) {
+  const { trigger, popup } = usePopup('menu', load)
+  const choose = async (format: 'csv' | 'xlsx') => {
+    const { exportList } = await import('./export-list.ts')
+    await exportList(list, query, shown, format)
+  }
   return (
-    <Menu position="bottom-end" disabled={disabled}>
-      <Menu.Target>
-        {iconOnly ? (
-          <Button variant="default" disabled={disabled} aria-label="Esporta" px={13}>
-            <Icon of={Download} />
-          </Button>
-        ) : (
-          <Button variant="default" leftSection={<Icon of={Download} />} disabled={disabled}>
-            Esporta
-          </Button>
-        )}
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => void exportList(list, query, shown, 'xlsx')}>
-          Foglio di calcolo (XLSX)
-        </Menu.Item>
-        <Menu.Item onClick={() => void exportList(list, query, shown, 'csv')}>Testo separato (CSV)</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      {iconOnly ? (
+        <Button variant="default" disabled={disabled} aria-label="Esporta" px={13} {...trigger}>
+          <Icon of={Download} />
+        </Button>
+      ) : (
+        <Button variant="default" leftSection={<Icon of={Download} />} disabled={disabled} {...trigger}>
+          Esporta
+        </Button>
+      )}
+      {popup && (
+        <Suspense>
+          <ExportChoices popup={popup} onChoose={(format) => void choose(format)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,10 +1,10 @@
-import { Popover, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { Filter as FilterIcon, Search, Xmark } from 'iconoir-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Icon } from '../Icon.tsx'
 import { IconButton } from '../PlainButton.tsx'
-import { TextSkeleton } from '../Skeleton.tsx'
+import { usePopup } from '../usePopup.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import styles from './FilterBar.module.css'
 import { isActive, namesOf, valueInWords } from './filter-names.ts'
@@ -14,8 +14,8 @@ import type { useColumns } from './useColumns.ts'
 import type { ListAddress } from './useListAddress.ts'
 
 const typingPause = 300
-/** Fields, lists and boxes weigh as much as the grid itself: they come when asked for. */
-const FilterEditor = lazy(() => import('./FilterEditor.tsx').then((file) => ({ default: file.FilterEditor })))
+const load = () => import('./FilterChoices.tsx')
+const FilterChoices = lazy(load)
 
 /** Search, a chip per active filter, the way to more of them, and the columns. */
 export function FilterBar<Row extends object>({
@@ -29,8 +29,13 @@ export function FilterBar<Row extends object>({
   table: ReturnType<typeof useColumns<Row>>['table']
   cards: boolean
 }) {
-  const [edited, setEdited] = useState<Filter | 'choose' | null>(null)
+  const [edited, setEdited] = useState<Filter | null>(null)
+  const { show, trigger, popup } = usePopup('dialog', load)
   const active = list.filters.filter((filter) => isActive(filter, address.filters))
+  const edit = (filter: Filter | null) => {
+    setEdited(filter)
+    show(true)
+  }
   const remove = (filter: Filter) =>
     void address.change({ ...Object.fromEntries(namesOf(filter).map((name) => [name, null])) })
 
@@ -39,7 +44,7 @@ export function FilterBar<Row extends object>({
       <SearchField list={list} address={address} />
       {active.map((filter) => (
         <span key={filter.id} className={styles.chip}>
-          <button type="button" className={styles.chipText} onClick={() => setEdited(filter)}>
+          <button type="button" className={styles.chipText} onClick={() => edit(filter)}>
             <span className={styles.chipLabel}>{filter.label}</span>{' '}
             {filter.kind === 'reference' ? (
               <ReferenceName filter={filter} id={address.filters[filter.id] ?? ''} />
@@ -51,53 +56,30 @@ export function FilterBar<Row extends object>({
         </span>
       ))}
       {list.filters.length > 0 && (
-        <Popover
-          opened={edited !== null}
-          onChange={(opened) => !opened && setEdited(null)}
-          position="bottom-start"
-          trapFocus
-          returnFocus
-          withinPortal
-          width={300}
+        <button
+          type="button"
+          className={styles.more}
+          {...trigger}
+          onClick={() => (popup?.opened ? show(false) : edit(null))}
         >
-          <Popover.Target>
-            <button
-              type="button"
-              className={styles.more}
-              aria-expanded={edited !== null}
-              onClick={() => setEdited(edited ? null : 'choose')}
-            >
-              <Icon of={FilterIcon} />
-              Filtra
-            </button>
-          </Popover.Target>
-          <Popover.Dropdown aria-label="Filtra">
-            {edited === 'choose' && (
-              <ul className={styles.choices}>
-                {list.filters.map((filter) => (
-                  <li key={filter.id}>
-                    <button type="button" className={styles.choice} onClick={() => setEdited(filter)}>
-                      {filter.label}
-                    </button>
-                  </li>
-                ))}
-              </ul>
-            )}
-            {edited !== null && edited !== 'choose' && (
-              <Suspense fallback={<TextSkeleton />}>
-                <FilterEditor
-                  key={edited.id}
-                  filter={edited}
-                  filters={address.filters}
-                  onApply={(values) => {
-                    void address.change(values)
-                    setEdited(null)
-                  }}
-                />
-              </Suspense>
-            )}
-          </Popover.Dropdown>
-        </Popover>
+          <Icon of={FilterIcon} />
+          Filtra
+        </button>
+      )}
+      {popup && (
+        <Suspense>
+          <FilterChoices
+            popup={popup}
+            choices={list.filters}
+            edited={edited}
+            filters={address.filters}
+            onChoose={setEdited}
+            onApply={(values) => {
+              void address.change(values)
+              show(false)
+            }}
+          />
+        </Suspense>
       )}
       {!cards && (
         <div className={styles.right}>

@@ -1,0 +1,51 @@
+import { Menu, type MenuProps, Popover, type PopoverProps } from '@mantine/core'
+import { type ReactNode, type Ref, useEffect, useLayoutEffect, useState } from 'react'
+import type { Popup } from './usePopup.ts'
+
+/** The menu of a button that was there before it (`usePopup`); `children` are its items. */
+export function AnchoredMenu({
+  popup: { id, anchor, opened, onChange },
+  children,
+  ...menu
+}: { popup: Popup; children: ReactNode } & Pick<MenuProps, 'width' | 'position'>) {
+  return (
+    <Menu id={id} opened={useFocusedFirst(opened)} onChange={onChange} position="bottom-end" {...menu}>
+      <Menu.Target>
+        <Anchor element={anchor} />
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The same for fields and buttons: the focus goes in, and back to the button. */
+export function AnchoredPopover({
+  popup: { id, anchor, opened, onChange },
+  children,
+  ...popover
+}: { popup: Popup; children: ReactNode } & Pick<PopoverProps, 'width' | 'position'>) {
+  return (
+    <Popover id={id} opened={useFocusedFirst(opened)} onChange={onChange} trapFocus returnFocus {...popover}>
+      <Popover.Target>
+        <Anchor element={anchor} />
+      </Popover.Target>
+      <Popover.Dropdown>{children}</Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** Opens a moment after it is there, so that whoever had the focus gets it back. */
+function useFocusedFirst(opened: boolean) {
+  const [ready, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
+  return ready && opened
+}
+
+/** Stands for the button, which is elsewhere: draws nothing. */
+function Anchor({ element, ref }: { element: HTMLElement | null; ref?: Ref<HTMLElement> }) {
+  useLayoutEffect(() => {
+    if (typeof ref === 'function') ref(element)
+    else if (ref) ref.current = element
+  }, [element, ref])
+  return null
+}

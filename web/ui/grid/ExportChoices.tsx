@@ -1,0 +1,19 @@
+import { Menu } from '@mantine/core'
+import { AnchoredMenu } from '../Anchored.tsx'
+import type { Popup } from '../usePopup.ts'
+
+/** The kinds of file a list can become. */
+export default function ExportChoices({
+  popup,
+  onChoose,
+}: {
+  popup: Popup
+  onChoose: (format: 'csv' | 'xlsx') => void
+}) {
+  return (
+    <AnchoredMenu popup={popup}>
+      <Menu.Item onClick={() => onChoose('xlsx')}>Foglio di calcolo (XLSX)</Menu.Item>
+      <Menu.Item onClick={() => onChoose('csv')}>Testo separato (CSV)</Menu.Item>
+    </AnchoredMenu>
+  )
+}
