@@ -13,6 +13,7 @@ import * as imports from './imports.ts'
 import * as mybill from './mybill.ts'
 import * as mybills from './mybills.ts'
 import * as operations from './operations.ts'
+import * as passwords from './passwords.ts'
 import * as payments from './payments.ts'
 import * as providerAccounts from './provider-accounts.ts'
 import * as reconciliation from './reconciliation.ts'
@@ -26,6 +27,7 @@ const nouns = {
   ...operations,
   ...auth,
   ...users,
+  ...passwords,
   ...cities,
   ...settings,
   ...customers,

@@ -9,6 +9,7 @@ import { disputeRoutes } from './features/disputes/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { myBillRoutes } from './features/mybill/routes.ts'
 import { operationRoutes } from './features/operations/routes.ts'
+import { passwordRoutes } from './features/passwords/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { providerAccountRoutes } from './features/provider-accounts/routes.ts'
 import { reconciliationRoutes } from './features/reconciliation/routes.ts'
@@ -24,6 +25,7 @@ export const routes: Route[] = [
   ...operationRoutes,
   ...authRoutes,
   ...userRoutes,
+  ...passwordRoutes,
   ...cityRoutes,
   ...settingRoutes,
   ...customerRoutes,

@@ -81,6 +81,12 @@ const metodi = createRoute({
   component: lazyRouteComponent(() => import('./features/sources/SourcesPage.tsx'), 'SourcesPage'),
 })
 
+const sicurezza = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sicurezza',
+  component: lazyRouteComponent(() => import('./features/security/SecurityPage.tsx'), 'SecurityPage'),
+})
+
 /** Residents pay several bills of theirs in one go. */
 const paga = createRoute({
   getParentRoute: () => signedIn,
@@ -208,6 +214,7 @@ const routeTree = root.addChildren([
   signedIn.addChildren([
     dashboard,
     metodi,
+    sicurezza,
     paga,
     staff.addChildren([
       bollette,

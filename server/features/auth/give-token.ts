@@ -5,7 +5,7 @@ import { serveOpenly } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { verifyPassword } from './hash-password.ts'
 import { renewSession, startSession } from './sessions.ts'
-import { countAttempt, forgive } from './slow-guessing.ts'
+import { countAttempt, forgive, tooManyAttempts } from './slow-guessing.ts'
 import { verifyHuman } from './verify-human.ts'
 
 /** The one OAuth client. Its secret is known to whoever reads the web app: it says which program calls, not who. */
@@ -74,11 +74,3 @@ const invalidClient = () =>
   new ApiError(401, 'invalid_client', 'Applicazione non riconosciuta.', {
     headers: { 'www-authenticate': 'Basic realm="saldo", charset="UTF-8"' },
   })
-
-function tooManyAttempts(seconds: number): ApiError {
-  const minutes = Math.ceil(seconds / 60)
-  const wait = seconds === 1 ? '1 secondo' : seconds <= 90 ? `${seconds} secondi` : `${minutes} minuti`
-  return new ApiError(429, 'too_many_requests', `Troppi tentativi: riprova fra ${wait}.`, {
-    headers: { 'retry-after': String(seconds) },
-  })
-}

@@ -50,6 +50,11 @@ export async function renewSession(tx: Tx, secret: string, spent: string): Promi
 export const endSession = (tx: Tx, session_id: number) =>
   tx`update sessions set revoked_at = coalesce(revoked_at, now()) where session_id = ${session_id}`
 
+/** The same for all sessions of a user but one; null: for all of them. */
+export const endOtherSessions = (tx: Tx, user_id: number, kept_session_id: number | null) => tx`
+  update sessions set revoked_at = now()
+  where user_id = ${user_id} and session_id is distinct from ${kept_session_id} and revoked_at is null`
+
 const successorOf = (secret: string, token: string) =>
   createHmac('sha256', Buffer.from(secret, 'hex')).update('refresh').update(token).digest('base64url')
 

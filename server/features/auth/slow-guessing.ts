@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { Tx } from '../../db/connection.ts'
+import { ApiError } from '../../http/errors.ts'
 
 /**
  * Guessing passwords gets slower with each failure, by user and address together and by address alone. Nobody is locked
@@ -8,7 +9,7 @@ import type { Tx } from '../../db/connection.ts'
  */
 export const freeAttempts = { user_and_address: 5, address: 40 }
 const longestWaitSeconds = 300
-const forgottenAfterSeconds = 3600
+export const forgottenAfterSeconds = 3600
 
 /** How long to wait after so many failures: nothing, then 1, 2, 4 … 300 seconds. */
 export const waitAfter = (failures: number, free: number): number =>
@@ -39,6 +40,15 @@ export async function forgive(tx: Tx, user_name: string, address: string): Promi
   await lockFailures(tx, keys)
   await tx`update sign_in_failures set failures = 0 where key = ${keys.user_and_address}`
   await tx`update sign_in_failures set failures = greatest(failures - 1, 0) where key = ${keys.address}`
+}
+
+/** Says how long, so that nobody goes on trying in vain. */
+export function tooManyAttempts(seconds: number): ApiError {
+  const minutes = Math.ceil(seconds / 60)
+  const wait = seconds === 1 ? '1 secondo' : seconds <= 90 ? `${seconds} secondi` : `${minutes} minuti`
+  return new ApiError(429, 'too_many_requests', `Troppi tentativi: riprova fra ${wait}.`, {
+    headers: { 'retry-after': String(seconds) },
+  })
 }
 
 /** Both counters, made when missing and always locked in the same order, so that nobody waits for each other. */

@@ -23,6 +23,8 @@ export type EmailValues = {
   'debit-notice': { amount: string; collect_on: string; from: string; mandate: string }
   /** `what` is to be saved (“la tua carta”). About no bill. */
   'source-link': { nominative: string; what: string; url: string }
+  /** `when` and `device` in words; `url` where a lost password is asked for anew. About the reader's own access. */
+  'password-changed': { nominative: string; when: string; device: string; url: string }
 }
 export type EmailTemplate = keyof EmailValues
 
@@ -36,18 +38,15 @@ export async function queueEmail<T extends EmailTemplate>(
   mail: {
     template: T
     to: string
-    customer_id: number
+    /** Null: from Saldo itself, about the reader's own access. */
+    customer_id: number | null
     /** Null: about no bill, and nothing of one is known. */
     bill_id: number | null
     dedupe_key: string
     values: EmailValues[T] & Record<string, string | undefined>
   },
 ): Promise<void> {
-  const facts =
-    mail.bill_id === null
-      ? await officeFacts(tx, mail.customer_id)
-      : await factsOf(services, tx, mail.bill_id)
-  const { reply_to, ...known } = facts
+  const { reply_to, ...known } = await factsOf(services, tx, mail)
   const rendered = await renderEmail(mail.template, {
     ...known,
     how: howPaid(mail.values.method),
@@ -64,7 +63,12 @@ export async function queueEmail<T extends EmailTemplate>(
   if (count > 0) await services.queue.enqueue(tx, 'send-email', { email_id })
 }
 
-async function factsOf(services: Services, tx: Tx, bill_id: number) {
+function factsOf(services: Services, tx: Tx, mail: { customer_id: number | null; bill_id: number | null }) {
+  if (mail.bill_id !== null) return billFacts(services, tx, mail.bill_id)
+  return mail.customer_id === null ? ownFacts() : officeFacts(tx, mail.customer_id)
+}
+
+async function billFacts(services: Services, tx: Tx, bill_id: number) {
   const [row] = await tx`
     select b.number, b.description, b.amount - b.settled as residue, b.next_due_date, b.link_version,
       a.name as account_name, s.nominative, c.business_name, c.primary_mobile_phone as phone, c.primary_email as email
@@ -79,12 +83,10 @@ async function factsOf(services: Services, tx: Tx, bill_id: number) {
     description: row.description as string,
     account_name: row.account_name as string,
     nominative: row.nominative as string,
-    business_name: row.business_name as string,
     amount: formatEuro(row.residue as number),
     due: row.next_due_date ? formatLongDate(row.next_due_date as string) : 'subito',
-    contact: [row.phone, row.email].filter(Boolean).join(' o ') || 'il suo studio',
     bill_url: billUrl(services, bill_id, row.link_version as number),
-    reply_to: row.email as string | null,
+    ...fromOffice(row as Office),
   }
 }
 
@@ -93,12 +95,27 @@ async function officeFacts(tx: Tx, customer_id: number) {
     select business_name, primary_mobile_phone as phone, primary_email as email
     from customers where customer_id = ${customer_id}`
   if (!row) throw new Error(`no customer ${customer_id} to write for`)
+  return fromOffice(row as Office)
+}
+
+type Office = { business_name: string; phone: string | null; email: string | null }
+
+function fromOffice({ business_name, phone, email }: Office) {
+  const contact = [phone, email].filter(Boolean).join(' o ') || 'il suo studio'
   return {
-    business_name: row.business_name as string,
-    contact: [row.phone, row.email].filter(Boolean).join(' o ') || 'il suo studio',
-    reply_to: row.email as string | null,
+    business_name,
+    contact,
+    who_writes: `${business_name} amministra il condominio. Per qualsiasi dubbio: ${contact}.`,
+    about_saldo: 'Pagamento gestito con Saldo',
+    reply_to: email,
   }
 }
+
+const ownFacts = () => ({
+  who_writes: 'Saldo ti scrive perché questo è l’indirizzo del tuo accesso.',
+  about_saldo: 'Non chiediamo mai la password per e-mail o al telefono.',
+  reply_to: null,
+})
 
 /** A receipt is queued when the money arrives, so it says today. */
 const howPaid = (method: string | undefined): string =>

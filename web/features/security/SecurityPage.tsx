@@ -1,0 +1,19 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { meQuery } from '../../session/queries.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import dashboard from '../dashboard/DashboardPage.module.css'
+import { PasswordSection } from './PasswordSection.tsx'
+
+/** `/sicurezza`: how one gets in, and where one is in now. For everybody who is signed in. */
+export function SecurityPage() {
+  const { data: user } = useSuspenseQuery(meQuery)
+  return (
+    <div className={user.role === 'consumer' ? dashboard.own : dashboard.page}>
+      <title>Accesso e sicurezza · Saldo</title>
+      <PageTitle title="Accesso e sicurezza" summary={`Come entri in Saldo, ${user.user_name}.`} />
+      <div className={dashboard.sections}>
+        <PasswordSection user={user} />
+      </div>
+    </div>
+  )
+}
