@@ -10,6 +10,7 @@ import * as debits from './debits.ts'
 import * as disputes from './disputes.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as imports from './imports.ts'
+import * as messages from './messages.ts'
 import * as mybill from './mybill.ts'
 import * as mybills from './mybills.ts'
 import * as operations from './operations.ts'
@@ -41,6 +42,7 @@ const nouns = {
   ...disputes,
   ...providerAccounts,
   ...reconciliation,
+  ...messages,
   ...mybill,
   ...mybills,
   ...sources,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { contract } from '@saldo/contract/contract'
 import type { Endpoint, LinkKind, Role } from '@saldo/contract/endpoint'
 import type { InjectOptions } from 'fastify'
@@ -58,6 +59,7 @@ const signedIn = (
     const own = await makeRecords(app.services, whose, {
       mark: 'Proprio',
       user_id: role === 'consumer' ? user_id : undefined,
+      reader_id: user_id,
     })
     const chosen = header && String((header === 'own' ? own : foreign).ids.customer)
     return { name, role, own, headers: { ...headers, ...(chosen ? { 'x-customer-id': chosen } : {}) } }
@@ -210,6 +212,8 @@ const nobodysRecords: Records = {
     reconciliation_day: nobodys,
     reconciliation_item: nobodys,
     reconciliation_run: nobodys,
+    user: nobodys,
+    message: nobodys,
   },
   links: { bill: '', payment: '', source: '' },
 }
@@ -268,6 +272,7 @@ async function send(tried: Case, who: Caller, place?: IdPlace, other: Records = 
     if (name === 'provider_account') return 'stripe'
     if (name === 'day') return '2026-09-15'
     if (name === 'expiry') return '12-2090'
+    if (name === 'token') return randomBytes(80).toString('base64url')
     return String(idAt(places.find((each) => each.where === 'path' && each.name === name) as IdPlace))
   })
   const query = places

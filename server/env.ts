@@ -4,6 +4,27 @@ const port = z.coerce.number().int().min(1).max(65535)
 const optionalUrl = z.url().optional()
 const secretKey = z.string().min(1).optional()
 
+/** A service account's key, as Google's console gives it: JSON. Only what is needed of it is kept. */
+const serviceAccount = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be the JSON of a service account' })
+      return z.NEVER
+    }
+  })
+  .pipe(
+    z.object({
+      project_id: z.string().min(1),
+      client_email: z.string().min(1),
+      private_key: z.string().includes('PRIVATE KEY'),
+      token_uri: z.url().default('https://oauth2.googleapis.com/token'),
+    }),
+  )
+  .optional()
+
 const Settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -27,6 +48,10 @@ const Settings = z.object({
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().default('Saldo <noreply@saldo.example>'),
+  /** Set, messages also go to people's devices; unset, nothing is tried. */
+  FIREBASE_SERVICE_ACCOUNT: serviceAccount,
+  /** Set for a stand-in of Firebase (http://host:port), unset for the real one. */
+  FIREBASE_API_BASE: optionalUrl,
   /** Set behind a reverse proxy: whose forwarded address is believed. */
   TRUST_PROXY: z.string().optional(),
   DEMO: z.enum(['0', '1']).default('0'),

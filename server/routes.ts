@@ -7,6 +7,7 @@ import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { debitRoutes } from './features/debits/routes.ts'
 import { disputeRoutes } from './features/disputes/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
+import { messageRoutes } from './features/messages/routes.ts'
 import { myBillRoutes } from './features/mybill/routes.ts'
 import { operationRoutes } from './features/operations/routes.ts'
 import { passwordRoutes } from './features/passwords/routes.ts'
@@ -38,6 +39,7 @@ export const routes: Route[] = [
   ...disputeRoutes,
   ...providerAccountRoutes,
   ...reconciliationRoutes,
+  ...messageRoutes,
   ...myBillRoutes,
   ...sourceRoutes,
   ...debitRoutes,

@@ -1,7 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import postgres from 'postgres'
 
-export type LiveChange = { noun: string; customer_id: number }
+/** Of a customer's records, or of what is these users' alone. */
+export type LiveChange = { noun: string } & (
+  | { customer_id: number; user_ids?: undefined }
+  | { user_ids: Set<number> }
+)
 export type LiveHub = {
   /** Calls `listener` for every change until the returned function is called. */
   listen: (listener: (change: LiveChange) => void) => () => void
@@ -14,7 +18,8 @@ export function openLiveHub(url: string, log: FastifyBaseLogger): LiveHub {
   const listeners = new Set<(change: LiveChange) => void>()
   sql
     .listen('saldo_live', (payload) => {
-      const change = JSON.parse(payload) as LiveChange
+      const { user_ids, ...told } = JSON.parse(payload)
+      const change: LiveChange = user_ids ? { ...told, user_ids: new Set(user_ids) } : told
       for (const listener of listeners) listener(change)
     })
     .catch((error) => log.error({ err: error }, 'cannot listen for changes'))

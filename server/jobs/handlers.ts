@@ -6,6 +6,7 @@ import { sendEmail } from '../features/emails/send-email.job.ts'
 import { readImport } from '../features/imports/read-import.job.ts'
 import { writeImport } from '../features/imports/write-import.job.ts'
 import { expireMandates } from '../features/mandates/expire-mandates.job.ts'
+import { sendPushes } from '../features/messages/send-pushes.job.ts'
 import { announcePayment } from '../features/payments/announce-payment.job.ts'
 import { applyProviderEvent } from '../features/payments/apply-provider-event.job.ts'
 import { settleAttempt } from '../features/payments/settle-attempt.job.ts'
@@ -27,6 +28,7 @@ export const handlers: { [N in JobName]: JobHandler<N> } = {
   'sweep-refunds': sweepRefunds,
   'sweep-disputes': sweepDisputes,
   'send-email': sendEmail,
+  'send-pushes': sendPushes,
   'announce-payment': announcePayment,
   'settle-source': settleSource,
   'sweep-sources': sweepSources,

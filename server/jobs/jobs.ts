@@ -7,6 +7,7 @@ export type Jobs = {
   'sweep-refunds': Record<string, never>
   'sweep-disputes': Record<string, never>
   'send-email': { email_id: number }
+  'send-pushes': Record<string, never>
   'announce-payment': { attempt_id: number }
   'settle-source': { source_id: number }
   'sweep-sources': Record<string, never>
@@ -33,6 +34,7 @@ export const jobs: Record<JobName, Schedule> = {
   'sweep-refunds': { retries: 0, seconds: 300, cron: '* * * * *' },
   'sweep-disputes': { retries: 0, seconds: 300, cron: '23 * * * *' },
   'send-email': { retries: 12, seconds: 60 },
+  'send-pushes': { retries: 12, seconds: 300, together: 1 },
   'announce-payment': { retries: 12, seconds: 60 },
   'settle-source': { retries: 0, seconds: 60 },
   'sweep-sources': { retries: 0, seconds: 300, cron: '* * * * *' },

@@ -24,6 +24,8 @@ export const recordKinds = [
   'reconciliation_day',
   'reconciliation_item',
   'reconciliation_run',
+  'user',
+  'message',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 
@@ -31,7 +33,7 @@ export type RecordKind = (typeof recordKinds)[number]
 export async function makeRecords(
   services: Services,
   customer_id: number,
-  of: { mark: string; user_id?: number | undefined },
+  of: { mark: string; user_id?: number | undefined; reader_id?: number | undefined },
 ): Promise<Records> {
   const { mark, user_id } = of
   const account_id = await makeAccount(services, customer_id, { name: `Condominio ${mark}` })
@@ -92,7 +94,15 @@ export async function makeRecords(
     const [run] = await tx`
       insert into reconciliation_runs ${tx({ customer_id, started_by: 'person', state: 'done', failure: mark, from_day: where.day, to_day: where.day })}
       returning run_id`
+    const [user] = await tx`
+      insert into users ${tx({ customer_id, user_name: `${mark}${bill_id}`, nominative: `${mark} Piero` })} returning user_id`
+    const user_id = user?.user_id as number
+    const [message] = await tx`
+      insert into push_messages ${tx({ user_id: of.reader_id ?? user_id, title: mark, body: `A ${mark}` })}
+      returning push_message_id`
     return {
+      user: user_id,
+      message: message?.push_message_id as number,
       source: source_id,
       debit: debit?.debit_id as number,
       reconciliation_day: day?.day_id as number,

@@ -22,6 +22,9 @@ const usersOwn: Record<string, string> = {
   passkey_challenges: ofUser(),
   recovery_codes: ofUser(),
   sign_in_tickets: ofUser(),
+  push_messages: ofUser(),
+  push_tokens: ofUser(),
+  push_deliveries: `push_token_id in (select push_token_id from push_tokens where ${ofUser()})`,
   access_tokens: tokensOf(),
   refresh_tokens: tokensOf(),
 }

@@ -26,6 +26,7 @@ const kindsByName: Record<string, RecordKind> = {
   owner_id: 'subject',
   source_id: 'source',
   debit_id: 'debit',
+  user_id: 'user',
 }
 /** What `id` and `ids` mean after this part of a path. */
 const kindsByPath: Record<string, RecordKind> = {
@@ -50,6 +51,7 @@ const kindsByPath: Record<string, RecordKind> = {
   klarna: 'bill',
   refund: 'payment',
   disputes: 'dispute',
+  message: 'message',
 }
 /** Values that a schema alone does not suggest. */
 const examples: Record<string, unknown> = {

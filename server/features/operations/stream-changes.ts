@@ -31,8 +31,9 @@ export const streamChanges = serveAcross(contract.live, async ({ services, actor
   return takenOver
 })
 
-/** A consumer's records belong to many customers: a hint to ask again harms nobody, what comes back is their own. */
+/** What is a user's alone reaches that user. A consumer's records belong to many customers: a hint to ask again harms nobody, what comes back is their own. */
 function concerns(actor: Actor, change: LiveChange): boolean {
+  if (change.user_ids) return actor.user_id !== null && change.user_ids.has(actor.user_id)
   if (actor.role === 'consumer') return true
   return actor.customer_id === null ? actor.role === 'super_user' : actor.customer_id === change.customer_id
 }

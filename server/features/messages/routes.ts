@@ -1,0 +1,5 @@
+import { ownMessageRoutes } from './own-messages.ts'
+import { saveToken } from './save-token.ts'
+import { countRecipients, listSendings, sendMessage } from './send-message.ts'
+
+export const messageRoutes = [...ownMessageRoutes, saveToken, countRecipients, sendMessage, listSendings]

@@ -1,0 +1,110 @@
+import * as contract from '@saldo/contract/messages'
+import type { PendingQuery, Row } from 'postgres'
+import type { Tx } from '../../db/connection.ts'
+import { containing, type Listing, pageOf } from '../../db/listing.ts'
+import type { Actor } from '../../http/actor.ts'
+import { badInput, conflict, notFound } from '../../http/errors.ts'
+import { idempotencyKey } from '../../http/idempotency-key.ts'
+import { serve } from '../../http/serve.ts'
+import { writeMessages } from './tell-users.ts'
+
+type Whom = {
+  user_id?: number | undefined
+  customer_id?: number | undefined
+  role?: (typeof contract.countRecipients.query)['_output']['role']
+  everyone?: unknown
+}
+
+export const countRecipients = serve(contract.countRecipients, async ({ tx, actor, query }) => {
+  requireSomebody(query)
+  return { count: await howMany(tx, recipients(tx, actor, query)) }
+})
+
+/**
+ * Writes to all who meet what was asked, in one transaction and set by set: 50,000 are one statement. The form's key makes
+ * pressing twice one sending.
+ */
+export const sendMessage = serve(contract.sendMessage, async ({ services, tx, actor, body, request }) => {
+  requireSomebody(body)
+  const key = idempotencyKey(request)
+  const before = key && (await sendingOfForm(tx, actor, key))
+  if (before) return before
+  const whom = recipients(tx, actor, body)
+  const count = await howMany(tx, whom)
+  if (count === 0 && (body.user_id || body.customer_id)) throw notFound('Il destinatario')
+  if (count === 0)
+    throw conflict('nobody', 'Nessun utente corrisponde: il messaggio non arriverebbe a nessuno.')
+  const { title, body: text, link = null, user_id = null, customer_id = null, role = null } = body
+  const [row] = await tx`
+    insert into push_sendings (sent_by, customer_id, user_id, role, title, body, link, recipients, idempotency_key)
+    values (${actor.user_id}, ${customer_id ?? actor.customer_id}, ${user_id}, ${role}, ${title}, ${text}, ${link}, ${count}, ${key})
+    on conflict do nothing
+    returning push_sending_id`
+  // Pressed twice at once: the other has it by now, since the key made this one wait.
+  if (!row) return (await sendingOfForm(tx, actor, key ?? '')) as contract.Sending
+  const push_sending_id = row.push_sending_id as number
+  const metadata: Record<string, string> = { kind: 'written', ...(link ? { link } : {}) }
+  await writeMessages(services, tx, whom, { title, body: text, metadata, push_sending_id })
+  return sendingBy(tx, tx`s.push_sending_id = ${push_sending_id}`) as Promise<contract.Sending>
+})
+
+function requireSomebody({ everyone, ...whom }: Whom): void {
+  const said = [whom.user_id, whom.customer_id, whom.role].filter((each) => each !== undefined).length
+  if (!everyone && said === 0) throw badInput({ to: 'Scegli a chi scrivere.' })
+  if (everyone && said > 0) throw badInput({ to: 'Scegli o tutti o qualcuno.' })
+}
+
+/** Who works for a customer reaches its users alone, and never oneself. */
+function recipients(tx: Tx, actor: Actor, { user_id, customer_id, role }: Whom): PendingQuery<Row[]> {
+  let all = actor.customer_id === null ? tx`true` : tx`u.customer_id = ${actor.customer_id}`
+  if (user_id) all = tx`${all} and u.user_id = ${user_id}`
+  if (customer_id) all = tx`${all} and u.customer_id = ${customer_id}`
+  if (role) all = tx`${all} and ${inRole[role](tx)}`
+  return all
+}
+
+/** The same rule as a session's (find_session). */
+const inRole: Record<NonNullable<Whom['role']>, (tx: Tx) => PendingQuery<Row[]>> = {
+  super_user: (tx) => tx`u.flag_super_user`,
+  consumer: (tx) => tx`not u.flag_super_user and u.customer_id is null`,
+  store: (tx) => tx`c.is_store`,
+  customer: (tx) => tx`not c.is_store and c.state = '1'`,
+  awaiting: (tx) => tx`not c.is_store and c.state <> '1'`,
+}
+
+async function howMany(tx: Tx, whom: PendingQuery<Row[]>): Promise<number> {
+  const [row] = await tx`
+    select count(*) as count from users u left join customers c on c.customer_id = u.customer_id where ${whom}`
+  return row?.count as number
+}
+
+const sendings: Listing<{ q?: string | undefined }> = {
+  select: (tx) => tx`
+    s.push_sending_id, s.title, s.body, s.link, s.customer_id, c.business_name as customer_name, s.user_id,
+    u.nominative as user_nominative, s.role, b.nominative as sent_by, s.recipients,
+    s.deleted_read + read_of_sending(s.push_sending_id) as read, s.date_create`,
+  from: (tx) => tx`
+    push_sendings s
+    left join customers c on c.customer_id = s.customer_id
+    left join users u on u.user_id = s.user_id
+    left join users b on b.user_id = s.sent_by`,
+  id: (tx) => tx`s.push_sending_id`,
+  id_name: 'push_sending_id',
+  filters: { q: (tx, text) => tx`fold(s.title || ' ' || s.body) like ${containing(text)}` },
+  sorts: { date_create: { sql: (tx) => tx`s.date_create`, type: 'timestamptz' } },
+  default_sort: '-date_create',
+}
+
+export const listSendings = serve(contract.listSendings, async ({ tx, query }) => {
+  const { items, next_cursor } = await pageOf(tx, sendings, query)
+  return { items: items as never[], next_cursor }
+})
+
+const sendingOfForm = (tx: Tx, { user_id }: Actor, key: string) =>
+  sendingBy(tx, tx`s.sent_by = ${user_id} and s.idempotency_key = ${key}`)
+
+async function sendingBy(tx: Tx, condition: PendingQuery<Row[]>): Promise<contract.Sending | undefined> {
+  const [sending] = await tx<contract.Sending[]>`
+    select ${sendings.select(tx)} from ${sendings.from(tx)} where ${condition}`
+  return sending
+}
