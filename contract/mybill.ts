@@ -3,7 +3,7 @@ import { payerMethods, paymentMethods } from '@saldo/domain/payment-method'
 import { z } from 'zod'
 import { Allocation } from './allocations.ts'
 import { BillLine, Instalment } from './bills.ts'
-import { endpoint, file, LinkToken } from './endpoint.ts'
+import { endpoint, file, Id, LinkToken } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { PaymentProgress, providerAccounts } from './payments.ts'
 
@@ -93,6 +93,13 @@ export const myBillPdf = endpoint('GET /v1/mybill/{token}/pdf', {
   ...byBillLink,
   reply: file('application/pdf'),
   refuses,
+})
+export const myBillReceipt = endpoint('GET /v1/mybill/{token}/receipt/{payment_id}', {
+  summary: 'The receipt of one of the payments of the bill a link opens, as PDF',
+  ...byBillLink,
+  params: byBillLink.params.extend({ payment_id: Id }),
+  reply: file('application/pdf'),
+  refuses: { ...refuses, 409: 'not succeeded' },
 })
 
 export const CheckoutResult = PaymentProgress.extend({

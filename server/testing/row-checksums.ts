@@ -25,6 +25,7 @@ const usersOwn: Record<string, string> = {
   push_messages: ofUser(),
   push_tokens: ofUser(),
   push_deliveries: `push_token_id in (select push_token_id from push_tokens where ${ofUser()})`,
+  user_preferences: ofUser(),
   access_tokens: tokensOf(),
   refresh_tokens: tokensOf(),
 }

@@ -4,10 +4,12 @@ import { getMyBill } from './get-my-bill.ts'
 import { getMyBillsTogether } from './get-my-bills-together.ts'
 import { listMyBills } from './list-my-bills.ts'
 import { myBillPdf } from './my-bill-pdf.ts'
+import { myBillReceipt } from './my-bill-receipt.ts'
 
 export const myBillRoutes = [
   getMyBill,
   myBillPdf,
+  myBillReceipt,
   listMyBills,
   getMyBillsTogether,
   getCheckoutResult,

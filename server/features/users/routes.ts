@@ -1,5 +1,6 @@
 import * as contract from '@saldo/contract/users'
 import { serve } from '../../http/serve.ts'
+import { getPreferences, putPreferences } from './preferences.ts'
 import { selectUsers } from './select-users.ts'
 
 const me = serve(contract.me, async ({ tx, actor }) => {
@@ -14,4 +15,4 @@ const mine = serve(contract.mine, ({ tx, actor }) =>
     : selectUsers(tx, tx`u.customer_id = ${actor.customer_id}`),
 )
 
-export const userRoutes = [me, mine]
+export const userRoutes = [me, mine, getPreferences, putPreferences]

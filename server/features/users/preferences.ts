@@ -1,0 +1,29 @@
+import * as contract from '@saldo/contract/users'
+import { serve } from '../../http/serve.ts'
+
+/** What a person sees who has chosen nothing yet. */
+const usual: contract.Preferences = {
+  theme: 'system',
+  density: 'wide',
+  menu: 'open',
+  single_keys: true,
+  columns: {},
+}
+
+/** Row-level security shows each user one row at most: their own. */
+export const getPreferences = serve(contract.getPreferences, async ({ tx }) => {
+  const [kept] = await tx<contract.KeptPreferences[]>`
+    select theme, density, menu, single_keys, columns, updated_at from user_preferences
+    where user_id = actor_user_id()`
+  return kept ?? { ...usual, updated_at: null }
+})
+
+export const putPreferences = serve(contract.putPreferences, async ({ tx, actor, body }) => {
+  const row = { ...body, columns: tx.json(body.columns), user_id: actor.user_id }
+  const [kept] = await tx<contract.KeptPreferences[]>`
+    insert into user_preferences ${tx(row)}
+    on conflict (user_id) do update set theme = excluded.theme, density = excluded.density, menu = excluded.menu,
+      single_keys = excluded.single_keys, columns = excluded.columns, updated_at = now()
+    returning theme, density, menu, single_keys, columns, updated_at`
+  return kept as contract.KeptPreferences
+})
