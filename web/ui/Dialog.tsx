@@ -26,7 +26,13 @@ export function Dialog({
       size={size}
       centered
       closeButtonProps={{ 'aria-label': 'Chiudi' }}
-      classNames={{ content: styles.content, header: styles.header, title: styles.title, body: styles.body }}
+      classNames={{
+        content: styles.content,
+        header: styles.header,
+        title: styles.title,
+        close: styles.close,
+        body: styles.body,
+      }}
       overlayProps={{ backgroundOpacity: 0.35 }}
       transitionProps={{ duration: 200 }}
     >

@@ -66,7 +66,12 @@ export default function AnswerDialog({
           rows={7}
           data-autofocus
         />
-        <TextField {...form.field('product_description')} label="Che cosa è stato pagato" maxLength={2000} />
+        <LongTextField
+          {...form.field('product_description')}
+          label="Che cosa è stato pagato"
+          rows={2}
+          maxLength={2000}
+        />
         <div className={styles.pair}>
           <TextField
             {...form.field('customer_name')}

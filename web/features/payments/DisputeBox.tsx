@@ -54,7 +54,7 @@ export function DisputeBox({ payment, dispute }: { payment: PaymentDetail; dispu
       <Facts
         rows={[
           ['Importo contestato', formatEuro(dispute.amount)],
-          ['Commissione del provider', dispute.fee > 0 && formatEuro(-dispute.fee)],
+          ['Costo della contestazione', dispute.fee > 0 && formatEuro(-dispute.fee)],
           ['Aperta il', formatDate(dayOf(dispute.opened_at))],
           ['Risposta inviata il', dispute.submitted_at && formatDate(dayOf(dispute.submitted_at))],
           ['Chiusa il', dispute.closed_at && formatDate(dayOf(dispute.closed_at))],

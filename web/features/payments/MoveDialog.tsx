@@ -90,7 +90,7 @@ function MoveForm({
     <form {...form.form} className={styles.form}>
       <p className={styles.note}>
         {formatEuro(total)} di {payment.subject_nominative} in {payment.account_name}.{' '}
-        {now && `Adesso: ${allocationRules[now.rule].toLowerCase()}`}
+        {now && allocationRules[now.rule]}
       </p>
       {debts.length === 1 && (
         <p className={styles.note}>Questa persona non ha altre rate aperte qui: non c’è dove spostarlo.</p>

@@ -26,7 +26,11 @@ export function PaymentActions({ payment }: { payment: PaymentDetail }) {
   return (
     <div className={styles.actions} data-print="away">
       {dispute && (
-        <Button leftSection={<Icon of={ShieldAlert} />} onClick={() => setAsking('answer')}>
+        <Button
+          className={styles.urgent}
+          leftSection={<Icon of={ShieldAlert} />}
+          onClick={() => setAsking('answer')}
+        >
           {Object.keys(dispute.evidence).length > 0 ? 'Continua la risposta' : 'Rispondi'}
         </Button>
       )}

@@ -134,7 +134,7 @@ function Preview({ order }: { order: Order }) {
     )
   if (!plan) return null
   return (
-    <div aria-live="polite">
+    <div className={styles.preview} aria-live="polite">
       <p className={styles.note}>
         {plan.parts.length > 0 ? allocationRules[plan.rule] : 'Non deve nulla qui.'}
       </p>

@@ -90,7 +90,7 @@ export const paymentsList: ListDefinition<Payment> = {
     {
       id: 'method',
       header: 'Metodo',
-      width: 176,
+      width: 192,
       grow: 1,
       cell: (payment) => <Method payment={payment} />,
     },

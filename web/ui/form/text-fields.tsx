@@ -61,7 +61,7 @@ export function LongTextField({
   required,
   rows = 3,
   ...rest
-}: Text & { rows?: number }) {
+}: Text & { rows?: number; maxLength?: number }) {
   return (
     <Textarea
       {...rest}
