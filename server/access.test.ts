@@ -197,6 +197,8 @@ async function expectUnseen(
 }
 
 const nobodys = 987_654_321
+/** In a path where it is no link of a record's. */
+const nobodysToken = 'x'.repeat(43)
 const nobodysRecords: Records = {
   ids: {
     customer: nobodys,
@@ -270,6 +272,7 @@ async function send(tried: Case, who: Caller, place?: IdPlace, other: Records = 
   const url = tried.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     if (name === endpoint.link?.param) return who.own.links[endpoint.link.opens]
     if (name === 'provider_account') return 'stripe'
+    if (name === 'token') return nobodysToken
     if (name === 'day') return '2026-09-15'
     if (name === 'expiry') return '12-2090'
     if (name === 'token') return randomBytes(80).toString('base64url')

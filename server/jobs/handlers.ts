@@ -7,6 +7,7 @@ import { readImport } from '../features/imports/read-import.job.ts'
 import { writeImport } from '../features/imports/write-import.job.ts'
 import { expireMandates } from '../features/mandates/expire-mandates.job.ts'
 import { sendPushes } from '../features/messages/send-pushes.job.ts'
+import { sendRecovery } from '../features/passwords/send-recovery.job.ts'
 import { announcePayment } from '../features/payments/announce-payment.job.ts'
 import { applyProviderEvent } from '../features/payments/apply-provider-event.job.ts'
 import { settleAttempt } from '../features/payments/settle-attempt.job.ts'
@@ -29,6 +30,7 @@ export const handlers: { [N in JobName]: JobHandler<N> } = {
   'sweep-disputes': sweepDisputes,
   'send-email': sendEmail,
   'send-pushes': sendPushes,
+  'send-recovery': sendRecovery,
   'announce-payment': announcePayment,
   'settle-source': settleSource,
   'sweep-sources': sweepSources,

@@ -8,6 +8,7 @@ export type Jobs = {
   'sweep-disputes': Record<string, never>
   'send-email': { email_id: number }
   'send-pushes': Record<string, never>
+  'send-recovery': { user_name: string }
   'announce-payment': { attempt_id: number }
   'settle-source': { source_id: number }
   'sweep-sources': Record<string, never>
@@ -35,6 +36,7 @@ export const jobs: Record<JobName, Schedule> = {
   'sweep-disputes': { retries: 0, seconds: 300, cron: '23 * * * *' },
   'send-email': { retries: 12, seconds: 60 },
   'send-pushes': { retries: 12, seconds: 300, together: 1 },
+  'send-recovery': { retries: 5, seconds: 60 },
   'announce-payment': { retries: 12, seconds: 60 },
   'settle-source': { retries: 0, seconds: 60 },
   'sweep-sources': { retries: 0, seconds: 300, cron: '* * * * *' },

@@ -28,6 +28,7 @@ const usersOwn: Record<string, string> = {
   user_preferences: ofUser(),
   access_tokens: tokensOf(),
   refresh_tokens: tokensOf(),
+  one_time_tokens: 'user_id in (select user_id from users where customer_id = $1)',
 }
 function ofUser() {
   return 'user_id in (select user_id from users where customer_id = $1)'

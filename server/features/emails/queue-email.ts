@@ -23,7 +23,9 @@ export type EmailValues = {
   'debit-notice': { amount: string; collect_on: string; from: string; mandate: string }
   /** `what` is to be saved (“la tua carta”). About no bill. */
   'source-link': { nominative: string; what: string; url: string }
-  /** `when` and `device` in words; `url` where a lost password is asked for anew. About the reader's own access. */
+  /** About the reader's own access: `url` lets them choose a password. */
+  'password-recovery': { nominative: string; user_name: string; url: string }
+  /** The same: `when` and `device` in words, `url` where a lost password is asked for anew. */
   'password-changed': { nominative: string; when: string; device: string; url: string }
 }
 export type EmailTemplate = keyof EmailValues

@@ -1,0 +1,24 @@
+import * as contract from '@saldo/contract/passwords'
+import { badInput } from '../../http/errors.ts'
+import { serveOpenly } from '../../http/serve.ts'
+import { countAttempt, tooManyAttempts } from '../auth/slow-guessing.ts'
+import { verifyHuman } from '../auth/verify-human.ts'
+
+/**
+ * Whether anybody has that name is looked up by a job, so that neither the answer nor its time tells. Asking is slowed
+ * down as guessing is, with counters of its own: who asks may still sign in.
+ */
+export const askRecovery = serveOpenly(contract.askRecovery, async ({ services, body, request }) => {
+  if (!(await verifyHuman(services, body.recaptcha_token)))
+    throw badInput({ recaptcha_token: notHuman }, notHuman)
+  const user_name = body.username
+  const wait = await services.asSystem(async (tx) => {
+    const seconds = await countAttempt(tx, `recovery of ${user_name}`, `recovery ${request.ip}`)
+    if (seconds === 0) await services.queue.enqueue(tx, 'send-recovery', { user_name })
+    return seconds
+  })
+  if (wait > 0) throw tooManyAttempts(wait)
+  return undefined
+})
+
+const notHuman = 'La verifica anti-robot manca o è scaduta: riprova.'

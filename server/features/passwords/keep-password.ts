@@ -1,0 +1,34 @@
+import type { Tx } from '../../db/connection.ts'
+import { forgetTokens } from '../auth/one-time-tokens.ts'
+import { endOtherSessions } from '../auth/sessions.ts'
+
+type NewPassword = {
+  user_id: number
+  password_hash: string
+  /** The session that goes on; null: none. */
+  kept_session_id: number | null
+  /** The password that this one takes the place of, when that was proved. */
+  instead_of?: string | null
+}
+
+/**
+ * From now on this is the user's password, and whatever the earlier one had opened is closed: other sessions, links
+ * that sign in or recover. @returns false when the earlier one is no longer the one that was proved
+ */
+export async function keepPassword(
+  tx: Tx,
+  { user_id, password_hash, kept_session_id, instead_of }: NewPassword,
+): Promise<boolean> {
+  const { count } =
+    instead_of === undefined
+      ? await tx`
+          insert into credentials (user_id, password_hash) values (${user_id}, ${password_hash})
+          on conflict (user_id) do update set password_hash = excluded.password_hash, updated_at = now()`
+      : await tx`
+          update credentials set password_hash = ${password_hash}, updated_at = now()
+          where user_id = ${user_id} and password_hash = ${instead_of}`
+  if (count === 0) return false
+  await endOtherSessions(tx, user_id, kept_session_id)
+  await forgetTokens(tx, user_id)
+  return true
+}

@@ -1,0 +1,44 @@
+import * as contract from '@saldo/contract/passwords'
+import { passwordProblem } from '@saldo/domain/password'
+import type { Tx } from '../../db/connection.ts'
+import { ApiError, badInput } from '../../http/errors.ts'
+import { serveOpenly } from '../../http/serve.ts'
+import { hashPassword } from '../auth/hash-password.ts'
+import { takeToken, whoseToken } from '../auth/one-time-tokens.ts'
+import { forgive } from '../auth/slow-guessing.ts'
+import { keepPassword } from './keep-password.ts'
+import { type Person, readPerson } from './read-person.ts'
+import { sayChanged } from './say-changed.ts'
+
+export const whoseRecovery = serveOpenly(contract.whoseRecovery, ({ services, params }) =>
+  services.asSystem(async (tx) => ({ user_name: (await holder(tx, params.token)).user_name })),
+)
+
+/** The link is used up only by a password that is kept: one that is too easy leaves it as it was. */
+export const recoverPassword = serveOpenly(
+  contract.recoverPassword,
+  async ({ services, params, body, request }) => {
+    const user = await services.asSystem((tx) => holder(tx, params.token))
+    const problem = passwordProblem(body.new_password, [user.user_name, user.email])
+    if (problem) throw badInput({ new_password: problem })
+    const password_hash = await hashPassword(body.new_password)
+    await services.asSystem(async (tx) => {
+      const user_id = await takeToken(tx, 'recovery', params.token)
+      if (!user_id) throw linkGone()
+      await keepPassword(tx, { user_id, password_hash, kept_session_id: null })
+      await forgive(tx, user.user_name, request.ip)
+      await sayChanged(services, tx, user, request)
+    })
+    return undefined
+  },
+)
+
+async function holder(tx: Tx, token: string): Promise<Person> {
+  const user_id = await whoseToken(tx, 'recovery', token)
+  const user = user_id && (await readPerson(tx, user_id))
+  if (!user) throw linkGone()
+  return user
+}
+
+const linkGone = () =>
+  new ApiError(410, 'link_gone', 'Questo collegamento è scaduto o è già stato usato. Chiedine un altro.')
