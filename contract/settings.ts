@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { endpoint, roles } from './endpoint.ts'
 
 export const versions = endpoint('GET /v1/settings/versions', {
-  summary: 'The newest front-end versions',
+  summary: 'The newest front-end versions, and the oldest that is still answered',
   allow: roles,
-  reply: z.object({ frontend: z.string(), frontend_b2c: z.string() }),
+  reply: z.object({
+    frontend: z.string(),
+    frontend_b2c: z.string(),
+    /** Calls with an older `app-version` are refused with 426. */
+    minimum: z.string(),
+  }),
 })

@@ -10,6 +10,7 @@ import { contentSecurityPolicy } from './http/content-security-policy.ts'
 import { serveDocumentation } from './http/documentation.ts'
 import { answerErrors } from './http/errors-to-replies.ts'
 import { openapi, pathsOf } from './http/openapi.ts'
+import { refuseOldApps } from './http/refuse-old-apps.ts'
 import type { Route } from './http/serve.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { work } from './jobs/worker.ts'
@@ -53,6 +54,7 @@ export async function buildApp(
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   answerErrors(app)
+  refuseOldApps(app)
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(env),
     crossOriginEmbedderPolicy: false,

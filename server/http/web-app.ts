@@ -5,13 +5,17 @@ import type { FastifyInstance } from 'fastify'
 
 const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 const editions = [
-  { prefix: '/b2c/', folder: `${dist}b2c` },
-  { prefix: '/', folder: `${dist}business` },
+  { prefix: '/b2c/', name: 'b2c' },
+  { prefix: '/', name: 'business' },
 ]
 
-/** Serves the built web app: business at `/`, consumer at `/b2c/`. Named assets never change and are kept for a year. */
-export async function serveWebApp(app: FastifyInstance): Promise<void> {
-  for (const { prefix, folder } of editions) {
+/**
+ * Serves the built web app: business at `/`, consumer at `/b2c/`. Assets are named by their content and kept for a year;
+ * all else (the page, the service worker, the manifest) is asked about each time, so that a deploy is seen at once.
+ */
+export async function serveWebApp(app: FastifyInstance, built = dist): Promise<void> {
+  for (const { prefix, name } of editions) {
+    const folder = `${built}${name}`
     if (!existsSync(folder)) continue
     await app.register(fastifyStatic, {
       root: folder,

@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fromPackage } from '@saldo/domain/app-version'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { builtVersion, minimum, version } from '../../version.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const older = 'v1.9-999'
+const ask = (url: string, appVersion?: string) =>
+  app.call({ url, headers: appVersion === undefined ? {} : { 'app-version': appVersion } })
+
+describe('GET /v1/settings/versions', () => {
+  it('200: names the newest of both builds and the oldest that is served', async () => {
+    const reply = await ask('/v1/settings/versions')
+    expect(reply.status).toBe(200)
+    expect(reply.body).toEqual({
+      frontend: builtVersion('business'),
+      frontend_b2c: builtVersion('b2c'),
+      minimum,
+    })
+    expect(reply.headers['cache-control']).toBe('no-store')
+  })
+
+  it('200: answers even whoever is too old for everything else', async () => {
+    expect((await ask('/v1/settings/versions', older)).status).toBe(200)
+  })
+})
+
+describe('a web app that is too old', () => {
+  it.each(['/v1/city', '/v1/bills', '/oauth/token'])('426: is told so by %s', async (url) => {
+    const reply = await ask(url, older)
+    expect(reply.status).toBe(426)
+    expect(reply.body).toMatchObject({
+      error: 'app_version_too_old',
+      error_description: 'Versione non aggiornata, pulire la cache del browser',
+    })
+  })
+
+  it.each([minimum, version, 'v99.0-1', 'curl', '', undefined])('%s is served', async (given) => {
+    expect((await ask('/v1/city', given)).status).toBe(200)
+  })
+})
+
+describe('builtVersion', () => {
+  const folder = `${mkdtempSync(join(tmpdir(), 'saldo-built-'))}/`
+  const built = (text: string) => {
+    mkdirSync(join(folder, 'b2c'), { recursive: true })
+    writeFileSync(join(folder, 'b2c', 'version.json'), text)
+  }
+
+  it('is what the build says, so that a deploy changes it', () => {
+    built('{"version":"v2.0-400"}')
+    expect(builtVersion('b2c', folder)).toBe('v2.0-400')
+  })
+  it('is the server’s own when nothing is built', () => {
+    expect(builtVersion('business', folder)).toBe(version)
+  })
+  it('refuses a build that does not say', () => {
+    built('{}')
+    expect(() => builtVersion('b2c', folder)).toThrow('names no version')
+  })
+})
+
+it('server and web app are released under one version', () => {
+  const web = JSON.parse(readFileSync(new URL('../../../web/package.json', import.meta.url), 'utf8'))
+  expect(fromPackage(web.version)).toBe(version)
+})

@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import Fastify from 'fastify'
+import { expect, it, onTestFinished } from 'vitest'
+import { serveWebApp } from './web-app.ts'
+
+/** A server of two small builds. */
+async function serving() {
+  const built = mkdtempSync(join(tmpdir(), 'saldo-built-'))
+  for (const edition of ['business', 'b2c'])
+    for (const name of [
+      'index.html',
+      'sw.js',
+      'manifest.webmanifest',
+      'version.json',
+      'assets/main-Dx1.js',
+    ]) {
+      const path = join(built, edition, name)
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, `${edition} ${name}`)
+    }
+  const app = Fastify()
+  await serveWebApp(app, `${built}/`)
+  onTestFinished(async () => {
+    await app.close()
+    rmSync(built, { recursive: true })
+  })
+  return app
+}
+
+it.each([
+  ['/', 'business index.html'],
+  ['/sw.js', 'business sw.js'],
+  ['/version.json', 'business version.json'],
+  ['/b2c/', 'b2c index.html'],
+  ['/b2c/sw.js', 'b2c sw.js'],
+])('%s is asked about each time', async (url, text) => {
+  const reply = await (await serving()).inject(url)
+  expect(reply.body).toBe(text)
+  expect(reply.headers['cache-control']).toBe('no-cache')
+  expect(reply.headers.etag).toBeTruthy()
+})
+
+it.each(['/assets/main-Dx1.js', '/b2c/assets/main-Dx1.js'])('%s is kept for a year', async (url) => {
+  const reply = await (await serving()).inject(url)
+  expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+})
+
+it('what has not changed is not sent again', async () => {
+  const app = await serving()
+  const { etag } = (await app.inject('/')).headers
+  const again = await app.inject({ url: '/', headers: { 'if-none-match': etag as string } })
+  expect(again.statusCode).toBe(304)
+})
+
+it('service worker and manifest have types that browsers take', async () => {
+  const app = await serving()
+  expect((await app.inject('/sw.js')).headers['content-type']).toMatch(/javascript/)
+  expect((await app.inject('/manifest.webmanifest')).headers['content-type']).toMatch(/manifest\+json/)
+})
+
+it('a file of an older build is missing, and nobody keeps that answer', async () => {
+  const reply = await (await serving()).inject('/assets/main-Old.js')
+  expect(reply.statusCode).toBe(404)
+  expect(reply.headers['cache-control'] ?? 'no-store').not.toMatch(/max-age|immutable/)
+})
