@@ -1,17 +1,23 @@
+import { fromPackage } from '@saldo/domain/app-version'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { appFiles } from './build/app-files.ts'
 import { bundleBudget } from './build/bundle-budget.ts'
+import app from './package.json' with { type: 'json' }
 
 const api = process.env.SALDO_API ?? 'http://127.0.0.1:3000'
 const served = ['/v1', '/oauth', '/openapi.json', '/healthz']
 
+const version = fromPackage(app.version)
+const baseOf = (mode: string) => (mode === 'b2c' ? '/b2c/' : '/')
+
 /** Two builds of one code base: business at `/`, consumers at `/b2c/` (`--mode b2c`). */
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
-  base: mode === 'b2c' ? '/b2c/' : '/',
+  base: baseOf(mode),
   publicDir: 'static',
-  define: { __APP_VERSION__: JSON.stringify('v2.0-395') },
-  plugins: [react(), bundleBudget()],
+  define: { __APP_VERSION__: JSON.stringify(version) },
+  plugins: [react(), appFiles({ version, base: baseOf(mode) }), bundleBudget()],
   build: {
     outDir: mode === 'b2c' ? 'dist/b2c' : 'dist/business',
     emptyOutDir: true,

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import type { Plugin, Rolldown } from 'vite'
+
+/** Larger code is kept when it is first used, not in advance: most people never open an editor for mails. */
+const largestKept = 40
+
+/** What the page needs besides named assets to start without a connection. */
+const unnamed = ['scheme.js', 'favicon.svg']
+
+/**
+ * Writes what makes a build installable beside its pages: the version it says of itself (`version.json`), the app's
+ * manifest, and the service worker with the list of what it keeps.
+ */
+export function appFiles({ version, base }: { version: string; base: string }): Plugin {
+  return {
+    name: 'saldo-app-files',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({
+        type: 'chunk',
+        id: new URL('../service-worker/worker.ts', import.meta.url).pathname,
+        fileName: 'sw.js',
+      })
+    },
+    generateBundle(_options, bundle) {
+      const emit = (fileName: string, content: object) =>
+        this.emitFile({ type: 'asset', fileName, source: JSON.stringify(content) })
+      emit('version.json', { version })
+      emit('manifest.webmanifest', manifest(base))
+      const worker = bundle['sw.js']
+      if (worker?.type !== 'chunk') return this.error('the service worker was not built')
+      if (worker.imports.length > 0) return this.error('the service worker must be one file')
+      const kept = shellFiles(bundle)
+      const build = createHash('sha256').update(version).update(kept.join()).digest('hex').slice(0, 12)
+      worker.code = worker.code
+        .replace('__KEPT__', JSON.stringify([...unnamed, ...kept]))
+        .replace('__BUILD__', JSON.stringify(build))
+      this.info(`service worker keeps ${kept.length} files, ${weight(kept, bundle).toFixed(0)} kB gzipped`)
+    },
+  }
+}
+
+/** The name, colours and icon of the app on a desk or a phone (look.md: the mark, paper). */
+const manifest = (base: string) => ({
+  id: base,
+  name: 'Saldo',
+  short_name: 'Saldo',
+  description: 'Incassi e bollette del condominio.',
+  lang: 'it',
+  dir: 'ltr',
+  start_url: `${base}#/dashboard`,
+  scope: base,
+  display: 'standalone',
+  theme_color: '#ffffff',
+  background_color: '#ffffff',
+  icons: [
+    { src: `${base}favicon.svg`, sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+    ...[192, 512].flatMap((size) => [
+      { src: `${base}icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose: 'any' },
+      {
+        src: `${base}icon-maskable-${size}.png`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+        purpose: 'maskable',
+      },
+    ]),
+  ],
+})
+
+/** The named assets of the sign-in pages and the shell with all its pages; nothing that only the public pages use. */
+function shellFiles(bundle: Rolldown.OutputBundle): string[] {
+  const kept = new Set<string>()
+  const visit = (name: string, asked: boolean) => {
+    const chunk = bundle[name]
+    if (chunk?.type !== 'chunk' || kept.has(name)) return
+    if (asked && gzipped(chunk.code) > largestKept && !isStart(chunk)) return
+    kept.add(name)
+    for (const css of chunk.viteMetadata?.importedCss ?? []) kept.add(css)
+    // The letters everyone reads; other alphabets are kept once they are seen.
+    for (const asset of chunk.viteMetadata?.importedAssets ?? [])
+      if (/latin-w(dth|ght)-.*\.woff2$/.test(asset)) kept.add(asset)
+    for (const next of chunk.imports) visit(next, false)
+    for (const next of chunk.dynamicImports) visit(next, true)
+  }
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type !== 'chunk') continue
+    if (isStart(chunk) || chunk.moduleIds.some((id) => /\/web\/ui\/styles-(auth|shell)\.ts$/.test(id)))
+      visit(chunk.fileName, false)
+    if (chunk.isEntry && chunk.fileName !== 'sw.js') keepEntry(chunk, kept)
+  }
+  return [...kept].sort()
+}
+
+const isStart = (chunk: Rolldown.OutputChunk) =>
+  chunk.moduleIds.some((id) => /\/web\/(main|auth)\.tsx$/.test(id))
+
+/** The page's own script and styles, which choose what else to load. */
+function keepEntry(chunk: Rolldown.OutputChunk, kept: Set<string>) {
+  kept.add(chunk.fileName)
+  for (const css of chunk.viteMetadata?.importedCss ?? []) kept.add(css)
+  for (const next of chunk.imports) kept.add(next)
+}
+
+const weight = (names: string[], bundle: Rolldown.OutputBundle) =>
+  names.reduce((sum, name) => {
+    const file = bundle[name]
+    return sum + (file ? gzipped(file.type === 'chunk' ? file.code : file.source) : 0)
+  }, 0)
+
+const gzipped = (source: string | Uint8Array) => gzipSync(source).length / 1000

@@ -1,0 +1,110 @@
+/**
+ * Lets the app start without a connection, from the files of the build it was last given. Answers of the API never
+ * pass through here, and public pages need nothing of it. Decision 10 says why it is our own.
+ */
+
+/** What a service worker is given, beyond what the page's types know. */
+type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void }
+type Fetching = Lasting & {
+  request: Request
+  preloadResponse: Promise<Response | undefined>
+  respondWith: (response: Promise<Response>) => void
+}
+type Worker = {
+  registration: ServiceWorkerRegistration
+  clients: { claim: () => Promise<void> }
+  skipWaiting: () => Promise<void>
+  addEventListener: {
+    (type: 'install' | 'activate', react: (event: Lasting) => void): void
+    (type: 'fetch', react: (event: Fetching) => void): void
+  }
+}
+declare const __KEPT__: string[]
+declare const __BUILD__: string
+
+const worker = self as unknown as Worker
+const scope = new URL(worker.registration.scope)
+/** Both builds live on one origin: each keeps its own files. */
+const family = `saldo ${scope.pathname} `
+const current = family + __BUILD__
+const files = __KEPT__
+const unnamed = new Set(files.filter((name) => !name.startsWith('assets/')).map(pathOf))
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(keepFiles().then(() => worker.skipWaiting()))
+})
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(
+    Promise.all([forgetOldBuilds(), worker.registration.navigationPreload?.enable(), worker.clients.claim()]),
+  )
+})
+
+worker.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url)
+  if (event.request.method !== 'GET' || url.origin !== scope.origin) return
+  if (event.request.mode === 'navigate') {
+    if (url.pathname === scope.pathname) event.respondWith(page(event))
+  } else if (url.pathname.startsWith(pathOf('assets/'))) event.respondWith(asset(event.request))
+  else if (unnamed.has(url.pathname)) event.respondWith(newestOrKept(event.request))
+})
+
+function pathOf(name: string) {
+  return scope.pathname + name
+}
+
+/** All or nothing: half a build is of no use without a connection. */
+async function keepFiles() {
+  const cache = await caches.open(current)
+  const page = new Request(scope.pathname, { cache: 'reload' })
+  await cache.addAll([page, ...files.map(pathOf)])
+}
+
+/** The build before this one stays for tabs that still show it and may ask for one of its files. */
+async function forgetOldBuilds() {
+  const builds = (await caches.keys()).filter((name) => name.startsWith(family) && name !== current)
+  await Promise.all(builds.slice(0, -1).map((name) => caches.delete(name)))
+}
+
+/** The newest page if the server has one to give; the kept one when it cannot be reached or is down. */
+async function page(event: Fetching): Promise<Response> {
+  const kept = () => kepts(scope.pathname)
+  try {
+    const newest = (await event.preloadResponse) ?? (await fetch(event.request))
+    return newest.status >= 500 ? ((await kept()) ?? newest) : newest
+  } catch (unreached) {
+    const start = await kept()
+    if (start) return start
+    throw unreached
+  }
+}
+
+/** Named by its content: what is kept under the name is right for ever. */
+async function asset(request: Request): Promise<Response> {
+  const kept = await kepts(request)
+  if (kept) return kept
+  const fetched = await fetch(request)
+  if (fetched.status === 200) {
+    const copy = fetched.clone()
+    void caches.open(current).then((cache) => cache.put(request, copy))
+  }
+  return fetched
+}
+
+async function newestOrKept(request: Request): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch (unreached) {
+    const kept = await kepts(request)
+    if (kept) return kept
+    throw unreached
+  }
+}
+
+/** Of this build if it has it, else of the one before. */
+const kepts = async (request: Request | string) =>
+  (await caches.match(request, { cacheName: current, ignoreVary: true })) ??
+  (await caches.match(request, { ignoreVary: true }))
+
+// A module to the compiler; to the browser a plain script.
+export {}
