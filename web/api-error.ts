@@ -23,11 +23,23 @@ export class ApiError extends Error {
   }
 }
 
+let heed = (_error: ApiError) => {}
+/** `react` hears of every call that does not succeed, from now on instead of whoever did before. */
+export const onApiError = (react: typeof heed) => {
+  heed = react
+}
+const heard = (error: ApiError) => {
+  heed(error)
+  return error
+}
+
 export const unreachable = () =>
-  new ApiError(0, {
-    error: 'unreachable',
-    error_description: 'Non riesco a raggiungere Saldo. Controlla la connessione e riprova.',
-  })
+  heard(
+    new ApiError(0, {
+      error: 'unreachable',
+      error_description: 'Non riesco a raggiungere Saldo. Controlla la connessione e riprova.',
+    }),
+  )
 
 /** Reads the one error shape; anything else (a proxy's page) becomes a sentence too. */
 export async function readError(response: Response): Promise<ApiError> {
@@ -40,17 +52,21 @@ export async function readError(response: Response): Promise<ApiError> {
       fields?: Record<string, string>
       request_id?: string
     }
-    return new ApiError(response.status, {
-      request_id,
-      ...described,
-      error_description: described.error_description ?? fallback(response.status),
-    })
+    return heard(
+      new ApiError(response.status, {
+        request_id,
+        ...described,
+        error_description: described.error_description ?? fallback(response.status),
+      }),
+    )
   }
-  return new ApiError(response.status, {
-    error: 'unexpected',
-    error_description: fallback(response.status),
-    request_id,
-  })
+  return heard(
+    new ApiError(response.status, {
+      error: 'unexpected',
+      error_description: fallback(response.status),
+      request_id,
+    }),
+  )
 }
 
 function fallback(status: number) {

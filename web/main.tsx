@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { LateOverlays } from './overlays/LateOverlays.tsx'
 import { router } from './routes.tsx'
 import { arrive } from './session/arrive.ts'
 import { queries } from './session/queries.ts'
@@ -11,6 +12,8 @@ import { Snackbars } from './ui/Snackbars.tsx'
 import { resumeAlert } from './ui/snackbars.ts'
 import { Themed } from './ui/Themed.tsx'
 
+const overlays = () => import('./overlays/ShellOverlays.tsx')
+
 /** Puts the shell on the screen. */
 export function start() {
   watchSession({ arrive, auth: () => void router.navigate({ to: '/auth/login' }) })
@@ -19,6 +22,7 @@ export function start() {
     <StrictMode>
       <Themed>
         <QueryClientProvider client={queries}>
+          <LateOverlays load={overlays} />
           <RouterProvider router={router} />
           <Snackbars />
           <LoaderOverlay />

@@ -1,0 +1,45 @@
+import { Band } from './Bands.tsx'
+import { clockTime } from './clock-time.ts'
+import { check } from './watch.ts'
+
+/** No connection, or no server: since when, how old what one sees is, and what can still be done. */
+export function OfflineBanner({
+  how,
+  since,
+  dataFrom,
+  onRetry,
+}: {
+  how: 'offline' | 'unreached'
+  since: number
+  dataFrom: number | null
+  onRetry: () => unknown
+}) {
+  return (
+    <Band
+      tone="waiting"
+      actions={
+        <button
+          type="button"
+          onClick={() => {
+            void check()
+            onRetry()
+          }}
+        >
+          Riprova adesso
+        </button>
+      }
+    >
+      <p>
+        <strong>
+          {how === 'offline'
+            ? `Sei offline dalle ${clockTime(since)}.`
+            : `Saldo non risponde dalle ${clockTime(since)}.`}
+        </strong>{' '}
+        Puoi leggere quello che è già aperto; per salvare e pagare serve la connessione. Quello che hai
+        scritto resta qui.
+        {dataFrom !== null &&
+          ` I dati sono delle ${clockTime(dataFrom)}: si aggiornano da soli appena torna.`}
+      </p>
+    </Band>
+  )
+}

@@ -1,0 +1,43 @@
+import { Band } from './Bands.tsx'
+import { somethingUnsaved } from './unsaved.ts'
+import { reloadForUpdate } from './watch.ts'
+
+/** Offers the newer build, now or later; with something unsaved on the page it asks to save first, and never reloads. */
+export function UpdatePrompt({
+  built,
+  latest,
+  wanted,
+  onWanted,
+  onLater,
+}: {
+  built: string
+  latest: string
+  /** Somebody tried to update while something was unsaved. */
+  wanted: boolean
+  onWanted: () => void
+  onLater: () => void
+}) {
+  const update = () => (somethingUnsaved() ? onWanted() : reloadForUpdate())
+  return (
+    <Band
+      tone="plain"
+      actions={
+        <>
+          <button type="button" onClick={onLater}>
+            Più tardi
+          </button>
+          <button type="button" onClick={update}>
+            Aggiorna ora
+          </button>
+        </>
+      }
+    >
+      <p>
+        <strong>C’è una versione nuova di Saldo.</strong> Usi la {built}, è pronta la {latest}.
+      </p>
+      {wanted && (
+        <p>Hai qualcosa di non salvato in questa pagina: salvalo, poi aggiorna. La versione nuova aspetta.</p>
+      )}
+    </Band>
+  )
+}
