@@ -19,17 +19,20 @@ export function Snackbars() {
 const icons = { plain: InfoCircle, settled: CheckCircle, late: WarningTriangle }
 
 function Snackbar({ snack }: { snack: Snack }) {
-  const { paused, pause } = useVanishing(snack)
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const paused = pointed || focused
+  useVanishing(snack, paused)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: looking at it or reaching into it only holds the clock
     <div
       className={styles.snack}
       data-tone={snack.tone}
       data-paused={paused || undefined}
-      onPointerEnter={() => pause(true)}
-      onPointerLeave={() => pause(false)}
-      onFocus={() => pause(true)}
-      onBlur={() => pause(false)}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       <Icon of={icons[snack.tone]} />
       <span className={styles.text}>{snack.text}</span>
@@ -53,8 +56,7 @@ function Snackbar({ snack }: { snack: Snack }) {
   )
 }
 
-function useVanishing(snack: Snack) {
-  const [paused, pause] = useState(false)
+function useVanishing(snack: Snack, paused: boolean) {
   const left = useRef(snack.lasts)
   useEffect(() => {
     if (paused) return
@@ -65,5 +67,4 @@ function useVanishing(snack: Snack) {
       left.current -= performance.now() - from
     }
   }, [paused, snack])
-  return { paused, pause }
 }

@@ -51,6 +51,14 @@ export function useForm<V extends Values>({
     if (draft && dirty) keepDraft(draft, values)
   }, [draft, dirty, values])
 
+  // A dialog has no guard of its own: whoever wants to leave or reload the page learns of it this way.
+  useEffect(() => {
+    if (!dirty || busy) return
+    const object = (event: Event) => event.preventDefault()
+    addEventListener('beforeunload', object)
+    return () => removeEventListener('beforeunload', object)
+  }, [dirty, busy])
+
   const checkOne = (name: string, of: V) => checks[name as keyof V]?.(of[name] as V[string], of) ?? null
 
   function field<K extends keyof V & string>(name: K): FieldProps<V[K]> {
