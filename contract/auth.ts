@@ -14,10 +14,14 @@ export const TokenReply = z
   .meta({ id: 'Token' })
 export type Token = z.infer<typeof TokenReply>
 
+/** The grant that exchanges a ticket and a second step for the tokens (RFC 6749 §4.5: a grant of one's own is a URI). */
+export const secondStepGrant = 'urn:saldo:second-step'
+
 export const token = endpoint('POST /oauth/token', {
   summary:
-    'Sign in (password grant, with a solved challenge in x-human-token) or renew a session (refresh grant, each token ' +
-    'once); errors follow RFC 6749, 401 invalid_client included. Both doors, b2c=1 and b2c=0, admit everybody alike',
+    'Sign in (password grant, with a solved challenge in x-human-token), confirm with a second step (grant ' +
+    `${secondStepGrant}, where the password grant answered second_step_required) or renew a session (refresh grant, ` +
+    'each token once); errors follow RFC 6749, 401 invalid_client included. Both doors, b2c=1 and b2c=0, admit everybody alike',
   allow: roles,
   accepts: 'form',
   headers: z.object({
@@ -33,12 +37,22 @@ export const token = endpoint('POST /oauth/token', {
     username: z.string().max(254).optional(),
     password: z.string().max(1000).optional(),
     refresh_token: z.string().max(200).optional(),
+    ticket: z
+      .string()
+      .max(200)
+      .optional()
+      .meta({ description: 'Second step: of second_step_required, once' }),
+    code: z.string().max(40).optional().meta({ description: 'Second step: of the authenticator app' }),
+    recovery_code: z.string().max(60).optional().meta({ description: 'Second step: good once' }),
+    passkey: z.string().max(20_000).optional().meta({ description: 'Second step: WebAuthn answer as JSON' }),
     b2c: flag.meta({ description: 'Which edition asks; changes nothing in the answer' }),
     app_version: z.string().max(40).optional(),
   }),
   reply: TokenReply,
   refuses: {
-    400: 'invalid_request (also: human verification missing or used), invalid_grant, unsupported_grant_type',
+    400:
+      'invalid_request (also: human verification missing or used), invalid_grant, unsupported_grant_type, ' +
+      'second_step_required (with `proof`: what goes on), wrong_code',
   },
 })
 

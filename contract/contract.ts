@@ -19,6 +19,7 @@ import * as payments from './payments.ts'
 import * as providerAccounts from './provider-accounts.ts'
 import * as reconciliation from './reconciliation.ts'
 import * as refunds from './refunds.ts'
+import * as secondSteps from './second-steps.ts'
 import * as settings from './settings.ts'
 import * as sources from './sources.ts'
 import * as subjects from './subjects.ts'
@@ -27,6 +28,7 @@ import * as users from './users.ts'
 const nouns = {
   ...operations,
   ...auth,
+  ...secondSteps,
   ...users,
   ...passwords,
   ...cities,

@@ -12,11 +12,7 @@ const Code = z
   .trim()
   .min(1, 'Scrivi il codice.')
   .max(40, 'Il codice ha sei cifre.')
-const PasskeyName = z
-  .string('Dai un nome alla passkey.')
-  .trim()
-  .min(1, 'Dai un nome alla passkey.')
-  .max(60, 'Il nome è troppo lungo: 60 caratteri al massimo.')
+const PasskeyName = fields.text(60, 'Dai un nome alla passkey.')
 
 /** Shown once, when made; null when earlier ones go on. */
 const NewCodes = z.object({

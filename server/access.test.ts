@@ -216,6 +216,7 @@ const nobodysRecords: Records = {
     reconciliation_run: nobodys,
     user: nobodys,
     message: nobodys,
+    passkey: nobodys,
   },
   links: { bill: '', payment: '', source: '' },
 }

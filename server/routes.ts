@@ -15,6 +15,7 @@ import { paymentRoutes } from './features/payments/routes.ts'
 import { providerAccountRoutes } from './features/provider-accounts/routes.ts'
 import { reconciliationRoutes } from './features/reconciliation/routes.ts'
 import { refundRoutes } from './features/refunds/routes.ts'
+import { secondStepRoutes } from './features/second-steps/routes.ts'
 import { settingRoutes } from './features/settings/routes.ts'
 import { sourceRoutes } from './features/sources/routes.ts'
 import { subjectRoutes } from './features/subjects/routes.ts'
@@ -25,6 +26,7 @@ import type { Route } from './http/serve.ts'
 export const routes: Route[] = [
   ...operationRoutes,
   ...authRoutes,
+  ...secondStepRoutes,
   ...userRoutes,
   ...passwordRoutes,
   ...cityRoutes,

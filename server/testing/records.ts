@@ -26,6 +26,7 @@ export const recordKinds = [
   'reconciliation_run',
   'user',
   'message',
+  'passkey',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 
@@ -100,7 +101,11 @@ export async function makeRecords(
     const [message] = await tx`
       insert into push_messages ${tx({ user_id: of.reader_id ?? user_id, title: mark, body: `A ${mark}` })}
       returning push_message_id`
+    const [passkey] = await tx`
+      insert into passkeys ${tx({ user_id: of.reader_id ?? user_id, name: mark, credential_id: `${mark}${bill_id}`, public_key: Buffer.of(0), counter: 0 })}
+      returning passkey_id`
     return {
+      passkey: passkey?.passkey_id as number,
       user: user_id,
       message: message?.push_message_id as number,
       source: source_id,

@@ -52,6 +52,7 @@ const kindsByPath: Record<string, RecordKind> = {
   refund: 'payment',
   disputes: 'dispute',
   message: 'message',
+  passkeys: 'passkey',
 }
 /** Values that a schema alone does not suggest. */
 const examples: Record<string, unknown> = {

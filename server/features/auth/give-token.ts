@@ -3,8 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../http/errors.ts'
 import { serveOpenly } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
+import { grantSecondStep } from '../second-steps/grant-second-step.ts'
+import { letIn } from '../second-steps/let-in.ts'
 import { verifyPassword } from './hash-password.ts'
-import { renewSession, startSession } from './sessions.ts'
+import { renewSession } from './sessions.ts'
 import { countAttempt, forgive, tooManyAttempts } from './slow-guessing.ts'
 import { verifyHuman } from './verify-human.ts'
 
@@ -18,6 +20,7 @@ export const giveToken = serveOpenly(contract.token, async ({ services, body, re
   if (!body.grant_type) throw invalidRequest('Manca grant_type.')
   if (body.grant_type === 'password') return signIn(services, request, body)
   if (body.grant_type === 'refresh_token') return renew(services, body.refresh_token)
+  if (body.grant_type === contract.secondStepGrant) return grantSecondStep(services, request, body)
   throw new ApiError(400, 'unsupported_grant_type', 'Questo modo di accedere non è previsto.')
 })
 
@@ -37,11 +40,8 @@ async function signIn(services: Services, request: FastifyRequest, { username, p
   const right = await verifyPassword(known.user?.password_hash ?? null, password)
   const user_id = known.user?.user_id
   if (!right || !user_id) throw wrongPassword()
-  return services.asSystem(async (tx) => {
-    await forgive(tx, user_name, request.ip)
-    const agent = request.headers['user-agent']?.slice(0, 500) ?? null
-    return startSession(tx, { user_id, address: request.ip, agent })
-  })
+  await services.asSystem((tx) => forgive(tx, user_name, request.ip))
+  return letIn(services, user_id, request)
 }
 
 async function findUser(tx: Parameters<typeof countAttempt>[0], user_name: string) {

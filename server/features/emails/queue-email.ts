@@ -27,6 +27,15 @@ export type EmailValues = {
   'password-recovery': { nominative: string; user_name: string; url: string }
   /** The same: `when` and `device` in words, `url` where a lost password is asked for anew. */
   'password-changed': { nominative: string; when: string; device: string; url: string }
+  /** `title` and `meaning` say what changed, the rest as above. */
+  'second-step-changed': {
+    nominative: string
+    title: string
+    meaning: string
+    when: string
+    device: string
+    url: string
+  }
 }
 export type EmailTemplate = keyof EmailValues
 

@@ -19,6 +19,8 @@ const site = ({ env }: Services) => {
   return { rpID: hostname, expectedRPID: hostname, expectedOrigin: origin }
 }
 const challengeMinutes = 5
+/** EdDSA, ES256, RS256: what devices make. Said here, since the library else also tries what Node has as an experiment. */
+const supportedAlgorithmIDs = [-8, -7, -257]
 type Purpose = 'sign_in' | 'step_up' | 'add'
 
 /** What a browser needs for asking any of the user's passkeys; null when there is none. */
@@ -91,6 +93,7 @@ export async function askForNewPasskey(
     excludeCredentials: await credentialsOf(tx, user.user_id),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
     timeout: challengeMinutes * 60_000,
+    supportedAlgorithmIDs,
   })
   await keepChallenge(tx, options.challenge, user.user_id, 'add')
   return { ...options }
@@ -112,6 +115,7 @@ export async function keepPasskey(
     expectedChallenge: challenge,
     expectedOrigin,
     expectedRPID,
+    supportedAlgorithmIDs,
   }).catch(notVerified)
   if (!verified || !registrationInfo || !(await spendChallenge(tx, challenge))) return null
   const { id, publicKey, counter } = registrationInfo.credential

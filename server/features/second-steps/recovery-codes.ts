@@ -17,6 +17,19 @@ export async function renewCodes(tx: Tx, user_id: number): Promise<string[]> {
   return codes
 }
 
+/** Codes for whoever has just made a first second step; null when they have some. */
+export async function firstCodes(tx: Tx, user_id: number): Promise<string[] | null> {
+  const before = await tx`select 1 from recovery_codes where user_id = ${user_id} limit 1`
+  return before.length > 0 ? null : renewCodes(tx, user_id)
+}
+
+/** Without any second step there is nothing to recover from. */
+export const dropUselessCodes = (tx: Tx, user_id: number) => tx`
+  delete from recovery_codes
+  where user_id = ${user_id}
+    and not exists (select from totp_secrets where user_id = ${user_id} and secret is not null)
+    and not exists (select from passkeys where user_id = ${user_id})`
+
 /** Whether this is a code of the user's that has not been used; from now on it is. */
 export async function spendCode(tx: Tx, user_id: number, code: string): Promise<boolean> {
   const { count } = await tx`

@@ -1,0 +1,34 @@
+import * as contract from '@saldo/contract/second-steps'
+import { badInput, conflict } from '../../http/errors.ts'
+import { serveAcross } from '../../http/serve.ts'
+import { countCode, forgiveCodes } from '../auth/slow-codes.ts'
+import { tooManyAttempts } from '../auth/slow-guessing.ts'
+import { qrBars } from '../bills/qr-bars.ts'
+import { asOneself } from './as-oneself.ts'
+import { firstCodes } from './recovery-codes.ts'
+import { sayChanged } from './say-changed.ts'
+import { confirm, propose } from './totp.ts'
+
+export const proposeTotp = serveAcross(contract.proposeTotp, ({ services, actor }) =>
+  asOneself(services, actor, async (tx, user) => {
+    const { secret, uri } = await propose(tx, services.env.SALDO_SECRET, user)
+    return { secret, uri, qr: qrBars(uri) }
+  }),
+)
+
+export const confirmTotp = serveAcross(contract.confirmTotp, async ({ services, actor, body, request }) => {
+  const { wait, outcome, recovery_codes } = await asOneself(services, actor, async (tx, { user_id }) => {
+    const wait = await countCode(tx, user_id)
+    const outcome = wait > 0 ? 'wrong' : await confirm(tx, services.env.SALDO_SECRET, user_id, body.code)
+    if (outcome !== 'right') return { wait, outcome, recovery_codes: null }
+    await forgiveCodes(tx, user_id)
+    await sayChanged(services, tx, user_id, request, 'totp_added')
+    return { wait, outcome, recovery_codes: await firstCodes(tx, user_id) }
+  })
+  if (wait > 0) throw tooManyAttempts(wait)
+  if (outcome === 'gone')
+    throw conflict('totp_gone', 'È passato troppo tempo: comincia da capo con un nuovo codice QR.')
+  if (outcome === 'wrong')
+    throw badInput({ code: 'Non è il codice che l’app mostra adesso. Controlla anche l’ora del telefono.' })
+  return { recovery_codes }
+})

@@ -1,0 +1,32 @@
+import * as contract from '@saldo/contract/second-steps'
+import { notFound } from '../../http/errors.ts'
+import { serveAcross } from '../../http/serve.ts'
+import { asOneself } from './as-oneself.ts'
+import { dropUselessCodes } from './recovery-codes.ts'
+import { sayChanged } from './say-changed.ts'
+
+export const renamePasskey = serveAcross(
+  contract.renamePasskey,
+  async ({ services, actor, params, body }) => {
+    await asOneself(services, actor, async (tx, { user_id }) => {
+      const { count } = await tx`
+      update passkeys set name = ${body.name} where passkey_id = ${params.id} and user_id = ${user_id}`
+      if (count === 0) throw notFound('Questa passkey')
+    })
+    return undefined
+  },
+)
+
+export const removePasskey = serveAcross(
+  contract.removePasskey,
+  async ({ services, actor, params, request }) => {
+    await asOneself(services, actor, async (tx, { user_id }) => {
+      const { count } =
+        await tx`delete from passkeys where passkey_id = ${params.id} and user_id = ${user_id}`
+      if (count === 0) throw notFound('Questa passkey')
+      await dropUselessCodes(tx, user_id)
+      await sayChanged(services, tx, user_id, request, 'passkey_removed')
+    })
+    return undefined
+  },
+)

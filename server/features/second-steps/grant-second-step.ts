@@ -1,0 +1,88 @@
+import type { Token } from '@saldo/contract/auth'
+import type { FastifyRequest } from 'fastify'
+import type { Tx } from '../../db/connection.ts'
+import { hashToken } from '../../http/actor.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { Services } from '../../services.ts'
+import { countCode, forgiveCodes } from '../auth/slow-codes.ts'
+import { tooManyAttempts } from '../auth/slow-guessing.ts'
+import { openSession } from './let-in.ts'
+import { acceptPasskey } from './passkeys.ts'
+import { spendCode } from './recovery-codes.ts'
+import { sayChanged } from './say-changed.ts'
+import { acceptTotp } from './totp.ts'
+
+type Asked = {
+  ticket?: string | undefined
+  code?: string | undefined
+  recovery_code?: string | undefined
+  passkey?: string | undefined
+}
+type Outcome = { token: Token } | { wait: number } | { refused: ApiError }
+
+/** Takes a ticket and the second step for the tokens. The ticket is spent with that; a wrong step leaves it as it was. */
+export async function grantSecondStep(
+  services: Services,
+  request: FastifyRequest,
+  asked: Asked,
+): Promise<Token> {
+  const { ticket } = asked
+  if (!ticket) throw new ApiError(400, 'invalid_request', 'Manca ticket.')
+  if (!asked.code && !asked.recovery_code && !asked.passkey) throw noStep()
+  const outcome = await services.asSystem(async (tx): Promise<Outcome> => {
+    const user_id = await lockTicket(tx, ticket)
+    if (user_id === null) return { refused: ticketGone() }
+    const refused = await tryStep(services, tx, user_id, request, asked)
+    if (refused) return refused
+    await tx`delete from sign_in_tickets where ticket_hash = ${hashToken(ticket)}`
+    return { token: await openSession(tx, user_id, request) }
+  })
+  if ('refused' in outcome) throw outcome.refused
+  if ('wait' in outcome) throw tooManyAttempts(outcome.wait)
+  return outcome.token
+}
+
+async function lockTicket(tx: Tx, ticket: string): Promise<number | null> {
+  const [row] = await tx<{ user_id: number }[]>`
+    select user_id from sign_in_tickets
+    where ticket_hash = ${hashToken(ticket)} and expires_at > now() for update`
+  return row?.user_id ?? null
+}
+
+/** Null when the step is right. What is wrong is counted, which commits with everything else. */
+async function tryStep(
+  services: Services,
+  tx: Tx,
+  user_id: number,
+  request: FastifyRequest,
+  { code, recovery_code, passkey }: Asked,
+): Promise<Exclude<Outcome, { token: Token }> | null> {
+  if (passkey) {
+    const right = await acceptPasskey(services, tx, user_id, 'sign_in', passkey)
+    return right ? null : { refused: wrongPasskey() }
+  }
+  const wait = await countCode(tx, user_id)
+  if (wait > 0) return { wait }
+  if (recovery_code) {
+    if (!(await spendCode(tx, user_id, recovery_code))) return { refused: wrongRecoveryCode() }
+    await sayChanged(services, tx, user_id, request, 'recovery_code_used')
+  } else if (!(await acceptTotp(tx, services.env.SALDO_SECRET, user_id, code ?? ''))) {
+    return { refused: wrongCode() }
+  }
+  await forgiveCodes(tx, user_id)
+  return null
+}
+
+const noStep = () =>
+  new ApiError(400, 'invalid_request', 'Scrivi il codice dell’app, o un codice di recupero.')
+const ticketGone = () => new ApiError(400, 'invalid_grant', 'È passato troppo tempo: accedi di nuovo.')
+const wrongRecoveryCode = () =>
+  new ApiError(400, 'wrong_code', 'Questo codice di recupero non è giusto, o è già stato usato.')
+export const wrongCode = () =>
+  new ApiError(
+    400,
+    'wrong_code',
+    'Il codice non è giusto o è già stato usato: scrivi quello che l’app mostra adesso.',
+  )
+export const wrongPasskey = () =>
+  new ApiError(400, 'wrong_code', 'Questa passkey non è stata riconosciuta: riprova, o scegli un altro modo.')

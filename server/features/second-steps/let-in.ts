@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import type { Token } from '@saldo/contract/auth'
+import type { ProofWanted } from '@saldo/contract/endpoint'
+import type { FastifyRequest } from 'fastify'
+import type { Tx } from '../../db/connection.ts'
+import { hashToken } from '../../http/actor.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { Services } from '../../services.ts'
+import { startSession } from '../auth/sessions.ts'
+import { askForPasskey } from './passkeys.ts'
+import { secondStepsOf } from './second-steps-of.ts'
+
+const ticketMinutes = 5
+
+/**
+ * The one door to a session, for whoever has proved the first step (a password, or what stands in for it). Who has a
+ * second step gets a ticket instead: throws `second_step_required` with the ways that are open.
+ */
+export async function letIn(services: Services, user_id: number, request: FastifyRequest): Promise<Token> {
+  const answer = await services.asSystem(
+    async (tx) =>
+      (await secondStepOwed(services, tx, user_id)) ?? { token: await openSession(tx, user_id, request) },
+  )
+  if ('token' in answer) return answer.token
+  throw new ApiError(400, 'second_step_required', 'Manca un passo: conferma che sei tu.', { proof: answer })
+}
+
+export function openSession(tx: Tx, user_id: number, request: FastifyRequest): Promise<Token> {
+  const agent = request.headers['user-agent']?.slice(0, 500) ?? null
+  return startSession(tx, { user_id, address: request.ip, agent })
+}
+
+/** A ticket and what can be exchanged with it; null for whoever needs no second step. */
+async function secondStepOwed(services: Services, tx: Tx, user_id: number): Promise<ProofWanted | null> {
+  const { totp_since, passkeys, recovery_codes_left } = await secondStepsOf(tx, user_id)
+  if (!totp_since && passkeys.length === 0) return null
+  const ticket = randomBytes(32).toString('base64url')
+  await tx`
+    insert into sign_in_tickets (ticket_hash, user_id, expires_at)
+    values (${hashToken(ticket)}, ${user_id}, now() + make_interval(mins => ${ticketMinutes}))`
+  const passkey_options = await askForPasskey(services, tx, user_id, 'sign_in')
+  return {
+    ticket,
+    ways: [
+      ...(passkey_options ? (['passkey'] as const) : []),
+      ...(totp_since ? (['totp'] as const) : []),
+      ...(recovery_codes_left > 0 ? (['recovery_code'] as const) : []),
+    ],
+    ...(passkey_options ? { passkey_options } : {}),
+  }
+}

@@ -1,0 +1,180 @@
+import { contract } from '@saldo/contract/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { codeOf, midStep, password, somebody } from '../../testing/second-step-desk.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+type Somebody = Awaited<ReturnType<typeof somebody>>
+const exported = (me: Somebody) => me.call('GET', '/v1/subjects/export?format=csv')
+
+it('what asks for it is what the contract says, and nothing that a link may do', () => {
+  const asking = contract.filter(({ step_up }) => step_up)
+  expect(asking.map(({ route }) => route).sort()).toEqual([
+    'DELETE /v1/auth/passkeys/{id}',
+    'DELETE /v1/auth/totp',
+    'GET /v1/subjects/export',
+    'POST /v1/auth/passkeys/options',
+    'POST /v1/auth/recovery-codes',
+    'POST /v1/auth/totp',
+    'POST /v1/stripe/refund/{id}',
+  ])
+  for (const { allow, link } of asking)
+    expect([allow.includes('anonymous'), link]).toEqual([false, undefined])
+})
+
+it('the documentation says so', async () => {
+  const { body } = await app.call({ url: '/openapi.json' })
+  const { paths } = body as { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> }
+  expect(paths['/v1/stripe/refund/{id}']?.post).toMatchObject({
+    'x-step-up': true,
+    responses: { 403: { description: expect.stringContaining('step_up_required') } },
+  })
+  expect(paths['/v1/bills/export']?.get).not.toHaveProperty('x-step-up')
+})
+
+describe('403', () => {
+  it('ten minutes after signing in: the ways there are, and nothing is done', async () => {
+    const me = await somebody(app, 'customer')
+    await me.provedMinutesAgo(9)
+    expect((await exported(me)).status).toBe(200)
+    await me.provedMinutesAgo(10)
+    const refused = await exported(me)
+    expect(refused.status).toBe(403)
+    expect(refused.body).toMatchObject({ error: 'step_up_required', proof: { ways: ['password'] } })
+    const refund = await me.call('POST', '/v1/stripe/refund/1', { reason: 'duplicate' })
+    expect(refund).toMatchObject({ status: 403, body: { error: 'step_up_required' } })
+    expect((await me.call('GET', '/v1/subjects')).status).toBe(200)
+  })
+  it('with what is enrolled among the ways; nothing of a second step can be changed', async () => {
+    const me = await somebody(app, 'customer')
+    await me.withApp()
+    const { passkey_id } = await me.withPasskey()
+    await me.provedMinutesAgo(11)
+    for (const [method, url] of [
+      ['POST', '/v1/auth/totp'],
+      ['DELETE', '/v1/auth/totp'],
+      ['POST', '/v1/auth/passkeys/options'],
+      ['DELETE', `/v1/auth/passkeys/${passkey_id}`],
+      ['POST', '/v1/auth/recovery-codes'],
+    ] as const)
+      expect((await me.call(method, url)).body).toMatchObject({
+        error: 'step_up_required',
+        proof: { ways: ['passkey', 'totp', 'password'] },
+      })
+  })
+  it('a super user too, whoever they work for', async () => {
+    const me = await somebody(app, 'super_user')
+    await me.provedMinutesAgo(11)
+    expect((await exported(me)).body).toMatchObject({ error: 'step_up_required' })
+  })
+  it('renewing the session proves nothing', async () => {
+    const me = await somebody(app, 'customer')
+    const { refresh_token } = (await me.enter()).body as { refresh_token: string }
+    await me.provedMinutesAgo(11)
+    const renewed = await me.token({ grant_type: 'refresh_token', refresh_token })
+    const { access_token } = renewed.body as { access_token: string }
+    const { status } = await app.call({
+      url: '/v1/subjects/export',
+      headers: { authorization: `Bearer ${access_token}` },
+    })
+    expect(status).toBe(403)
+  })
+  it('who is not admitted at all is told that, and bad input is told before anybody is asked who they are', async () => {
+    const consumer = await somebody(app)
+    await consumer.provedMinutesAgo(11)
+    expect((await exported(consumer)).body).toMatchObject({ error: 'forbidden' })
+    const me = await somebody(app, 'customer')
+    await me.provedMinutesAgo(11)
+    expect((await me.call('GET', '/v1/subjects/export?format=pdf')).status).toBe(400)
+  })
+})
+
+describe('204: POST /v1/auth/step-up', () => {
+  const ways: Record<string, (me: Somebody) => Promise<object>> = {
+    'the password': async () => ({ password }),
+    'a code of the app': async (me) => ({ code: codeOf((await me.withApp()).secret) }),
+    'a passkey': async (me) => {
+      const { device } = await me.withPasskey()
+      await me.provedMinutesAgo(11)
+      const options = (await me.call('POST', '/v1/auth/step-up/passkey')).body as { challenge: string }
+      return { passkey: device.get(options) }
+    },
+  }
+  it.each(Object.keys(ways))('%s: then for ten minutes, and no longer', async (which) => {
+    const me = await somebody(app, 'customer')
+    await midStep()
+    const body = (await ways[which]?.(me)) as object
+    await me.provedMinutesAgo(11)
+    expect((await exported(me)).status).toBe(403)
+    expect((await me.call('POST', '/v1/auth/step-up', body)).status).toBe(204)
+    expect((await exported(me)).status).toBe(200)
+    await me.provedMinutesAgo(10)
+    expect((await exported(me)).status).toBe(403)
+  })
+  it('proves this session alone', async () => {
+    const me = await somebody(app, 'customer')
+    const { access_token } = (await me.enter()).body as { access_token: string }
+    await me.provedMinutesAgo(11)
+    await me.call('POST', '/v1/auth/step-up', { password })
+    const elsewhere = await app.call({
+      url: '/v1/subjects/export',
+      headers: { authorization: `Bearer ${access_token}` },
+    })
+    expect(elsewhere.status).toBe(403)
+  })
+})
+
+describe('400: POST /v1/auth/step-up', () => {
+  it('nothing, a wrong password, a wrong code, another’s passkey: the session stays as it was', async () => {
+    const [me, other] = [await somebody(app, 'customer'), await somebody(app)]
+    const { secret } = await me.withApp()
+    await me.withPasskey()
+    const { device } = await other.withPasskey()
+    await me.provedMinutesAgo(11)
+    const options = (await me.call('POST', '/v1/auth/step-up/passkey')).body as { challenge: string }
+    for (const body of [
+      {},
+      { password: 'chiave di cassa' },
+      { code: codeOf(secret, 30) },
+      { passkey: device.get(options) },
+      { passkey: {} },
+    ]) {
+      expect((await me.call('POST', '/v1/auth/step-up', body)).status).toBe(400)
+      expect((await exported(me)).status).toBe(403)
+    }
+  })
+  it('a code twice, also when it was used for signing in', async () => {
+    const me = await somebody(app, 'customer')
+    const { secret } = await me.withApp()
+    const code = codeOf(secret)
+    const { ticket } = await me.ticket()
+    expect((await me.second({ ticket, code })).status).toBe(200)
+    const { status, body } = await me.call('POST', '/v1/auth/step-up', { code })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ fields: { code: expect.stringMatching(/già stato usato/) } })
+  })
+  it('an answer of a passkey twice', async () => {
+    const me = await somebody(app)
+    const { device } = await me.withPasskey()
+    const options = (await me.call('POST', '/v1/auth/step-up/passkey')).body as { challenge: string }
+    const passkey = device.get(options)
+    const prove = async () => (await me.call('POST', '/v1/auth/step-up', { passkey })).status
+    expect([await prove(), await prove()]).toEqual([204, 400])
+  })
+  it('409: asking a passkey of somebody who has none', async () => {
+    const me = await somebody(app)
+    expect((await me.call('POST', '/v1/auth/step-up/passkey')).status).toBe(409)
+  })
+})
+
+it('429: passwords are guessed no faster here than at the door', async () => {
+  const me = await somebody(app)
+  const guess = (tried: string) => me.call('POST', '/v1/auth/step-up', { password: tried })
+  for (let wrong = 0; wrong < 5; wrong += 1) expect((await guess('no')).status).toBe(400)
+  expect((await guess(password)).status).toBe(429)
+})
