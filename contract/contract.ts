@@ -20,6 +20,7 @@ import * as providerAccounts from './provider-accounts.ts'
 import * as reconciliation from './reconciliation.ts'
 import * as refunds from './refunds.ts'
 import * as secondSteps from './second-steps.ts'
+import * as research from './research.ts'
 import * as settings from './settings.ts'
 import * as sources from './sources.ts'
 import * as subjects from './subjects.ts'
@@ -50,6 +51,7 @@ const nouns = {
   ...sources,
   ...debits,
   ...dashboard,
+  ...research,
 }
 
 type Nouns = typeof nouns

@@ -276,6 +276,7 @@ async function send(tried: Case, who: Caller, place?: IdPlace, other: Records = 
     if (name === 'token') return nobodysToken
     if (name === 'day') return '2026-09-15'
     if (name === 'expiry') return '12-2090'
+    if (name === 'text') return stranger
     if (name === 'token') return randomBytes(80).toString('base64url')
     return String(idAt(places.find((each) => each.where === 'path' && each.name === name) as IdPlace))
   })
@@ -286,12 +287,15 @@ async function send(tried: Case, who: Caller, place?: IdPlace, other: Records = 
   const body = sampleBody(endpoint, who.own.ids, (at) => isNotRead(tried, at))
   if (place?.where === 'body' && body) body[place.name] = idValue(place, idAt(place))
   const upload = places.find(({ where }) => where === 'body')
+  // Whoever searches searches for what is another's.
+  if (body && endpoint.route.includes('/research/')) body.text = stranger
   const options: InjectOptions = {
     method: method as 'GET',
     url: query ? `${url}?${query}` : url,
     headers: who.headers,
   }
-  if (endpoint.accepts === 'multipart') Object.assign(options, multipart(who, String(upload && idAt(upload))))
+  if (endpoint.accepts === 'multipart')
+    Object.assign(options, multipart(who, body ?? { account_id: upload && idAt(upload) }, body === undefined))
   else if (endpoint.accepts === 'form') Object.assign(options, form(who, body ?? {}))
   else if (endpoint.accepts === 'raw') options.body = {}
   else if (body) options.body = body
@@ -319,12 +323,16 @@ async function firstOf(options: InjectOptions): Promise<Answer> {
 }
 
 const boundary = 'saldo-boundary'
-function multipart(who: Caller, account_id: string) {
+function multipart(who: Caller, fields: Record<string, unknown>, withFile: boolean) {
   const part = (disposition: string, content: string) =>
     `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`
   return {
     headers: { ...who.headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
-    body: `${part('name="account_id"', account_id)}${part('name="file"; filename="bollette.csv"', 'Nome;Importo')}--${boundary}--\r\n`,
+    body: `${Object.entries(fields)
+      .map(([name, value]) => part(`name="${name}"`, String(value)))
+      .join(
+        '',
+      )}${withFile ? part('name="file"; filename="bollette.csv"', 'Nome;Importo') : ''}--${boundary}--\r\n`,
   }
 }
 

@@ -16,6 +16,7 @@ import { providerAccountRoutes } from './features/provider-accounts/routes.ts'
 import { reconciliationRoutes } from './features/reconciliation/routes.ts'
 import { refundRoutes } from './features/refunds/routes.ts'
 import { secondStepRoutes } from './features/second-steps/routes.ts'
+import { researchRoutes } from './features/research/routes.ts'
 import { settingRoutes } from './features/settings/routes.ts'
 import { sourceRoutes } from './features/sources/routes.ts'
 import { subjectRoutes } from './features/subjects/routes.ts'
@@ -46,4 +47,5 @@ export const routes: Route[] = [
   ...sourceRoutes,
   ...debitRoutes,
   ...dashboardRoutes,
+  ...researchRoutes,
 ]

@@ -85,7 +85,7 @@ const bodyTypes = {
 }
 
 function requestBody(endpoint: Endpoint, describe: Describe): Json {
-  if (endpoint.accepts === 'multipart') {
+  if (endpoint.accepts === 'multipart' && endpoint.body instanceof z.ZodUndefined) {
     const schema = {
       type: 'object',
       properties: { file: { type: 'string', format: 'binary' }, account_id: { type: 'integer' } },
@@ -95,7 +95,7 @@ function requestBody(endpoint: Endpoint, describe: Describe): Json {
   if (endpoint.accepts === 'raw')
     return { requestBody: { content: { [bodyTypes.raw]: { schema: { type: 'object' } } } } }
   if (endpoint.body instanceof z.ZodUndefined) return {}
-  const type = endpoint.accepts === 'form' ? bodyTypes.form : 'application/json'
+  const type = endpoint.accepts ? bodyTypes[endpoint.accepts] : 'application/json'
   return {
     requestBody: { required: true, content: { [type]: { schema: describe(endpoint.body, 'input') } } },
   }

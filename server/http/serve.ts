@@ -132,7 +132,7 @@ function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): In
     params: request.params,
     query: request.query,
     body:
-      endpoint.accepts === 'multipart' || endpoint.accepts === 'raw'
+      (endpoint.accepts === 'multipart' && isNoBody(endpoint)) || endpoint.accepts === 'raw'
         ? undefined
         : (request.body ?? undefined),
   }

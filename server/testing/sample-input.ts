@@ -69,9 +69,8 @@ export function idPlaces(endpoint: Endpoint): IdPlace[] {
     ['query', endpoint.query],
     ['body', endpoint.body],
   ] as const) {
-    for (const name of where === 'body' && endpoint.accepts === 'multipart'
-      ? ['account_id']
-      : namesIn(schema)) {
+    const upload = where === 'body' && endpoint.accepts === 'multipart' && schema instanceof z.ZodUndefined
+    for (const name of upload ? ['account_id'] : namesIn(schema)) {
       if (name === endpoint.link?.param || !/(^|_)ids?$/.test(name) || publicIds.includes(name)) continue
       const required = jsonSchema(schema).required?.includes(name) ?? false
       places.push({ where, name, kind: kindOf(endpoint, name), required })

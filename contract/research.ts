@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { endpoint, staff } from './endpoint.ts'
+import { StoredDay, text } from './fields.ts'
+
+/** The kinds of records that search finds, as people call them. */
+export const foundIn = ['condomini', 'soggetti', 'bollette', 'transazioni'] as const
+export type FoundIn = (typeof foundIn)[number]
+
+/** Of each kind at most so many: who sees ten of a kind is better served by another letter. */
+export const mostOfAKind = 10
+
+/** One record that was found. Beside what tells it from others, the ids that open it; what a kind has not is null. */
+export const SearchResult = z
+  .object({
+    data_from: z.enum(foundIn),
+    account_id: z.number().nullable(),
+    account_name: z.string().nullable(),
+    subject_id: z.number().nullable(),
+    subject_nominative: z.string().nullable(),
+    bill_id: z.number().nullable(),
+    bill_number: z.string().nullable(),
+    payment_id: z.number().nullable(),
+    fiscal_code: z.string().nullable().meta({ description: 'Of the condominium, else of the person' }),
+    customer_id: z.number(),
+    customer_name: z.string(),
+    amount: z.number().nullable().meta({ description: 'Cents, of a bill or a payment' }),
+    date: StoredDay.nullable().meta({ description: 'When a bill was issued or a payment begun' }),
+  })
+  .meta({ id: 'SearchResult' })
+export type SearchResult = z.infer<typeof SearchResult>
+
+const Searched = text(200, 'Scrivi che cosa cercare.')
+/** A form's yes or no; what is left out is searched. */
+const flag = z
+  .enum(['1', '0'], 'Scrivi 1 per cercare qui, 0 per non farlo.')
+  .default('1')
+  .transform((value) => value === '1')
+
+const described = {
+  allow: staff,
+  reply: z.array(SearchResult).meta({
+    description: `By kind, the best first: the very number or code, what begins with the text, what has a word that does, what contains it. At most ${mostOfAKind} of a kind`,
+  }),
+} as const
+
+export const findRecords = endpoint('POST /v1/research/find', {
+  ...described,
+  summary: 'Search among the chosen kinds of records',
+  accepts: 'multipart',
+  body: z.object({
+    text: Searched,
+    by_subjects: flag,
+    by_accounts: flag,
+    by_bills: flag,
+    by_transactions: flag,
+  }),
+  refuses: { 415: 'not multipart' },
+})
+export const findAllRecords = endpoint('GET /v1/research/find-all/{text}', {
+  ...described,
+  summary: 'Search among all kinds of records',
+  params: z.object({ text: Searched }),
+})

@@ -1,0 +1,109 @@
+import { mostOfAKind, type SearchResult } from '@saldo/contract/research'
+import type { PendingQuery, Row } from 'postgres'
+import type { Tx } from '../../db/connection.ts'
+import type { SearchWords } from './search-words.ts'
+
+export type Among = { accounts: boolean; subjects: boolean; bills: boolean; transactions: boolean }
+
+/**
+ * Condominiums, people, bills and payments that a text finds, the best of each kind. People are found first; their bills
+ * and payments are reached by key, and so are the payments of the bills that the text finds by their number. Every hop is
+ * bounded: ten people, ten bills and ten payments of each.
+ *
+ * The function find_records plans its questions for each text. What follows it does not depend on the text, so its plan is
+ * made once and kept: planning would take longer than all the rest.
+ */
+export async function findResults(tx: Tx, searched: SearchWords, among: Among): Promise<SearchResult[]> {
+  const kinds = [
+    among.accounts && condominiums(tx),
+    among.subjects && people(tx),
+    among.bills && bills(tx),
+    among.transactions && payments(tx),
+  ].filter((kind) => kind !== false)
+  if (kinds.length === 0) return []
+  const { phrase, words, short, amount, payment_id } = searched
+  const named = (kind: string) =>
+    tx`select * from find_records(${kind}, ${phrase}, ${words}, ${short}, ${mostOfAKind})`
+  const [, rows] = await Promise.all([
+    tx`set local plan_cache_mode = force_generic_plan`,
+    tx<SearchResult[]>`
+      with typed as (select ${amount}::bigint as amount, ${payment_id}::bigint as payment_id),
+      named_accounts as materialized (${named('accounts')}),
+      named_subjects as materialized (${named('subjects')}),
+      named_bills as materialized (${named('bills')})
+      ${kinds.reduce((one, other) => tx`${one} union all ${other}`)}`,
+  ])
+  return rows
+}
+
+type Fragment = PendingQuery<Row[]>
+const most = (tx: Tx) => tx.unsafe(String(mostOfAKind))
+
+const condominiums = (tx: Tx): Fragment => tx`
+  (select 'condomini' as data_from, a.account_id, a.name as account_name, null::bigint as subject_id,
+    null as subject_nominative, null::bigint as bill_id, null as bill_number, null::bigint as payment_id, a.fiscal_code,
+    c.customer_id, c.business_name as customer_name, null::bigint as amount, null::date as date
+  from named_accounts n
+  join accounts a on a.customer_id = n.customer_id and a.account_id = n.id
+  join customers c on c.customer_id = a.customer_id
+  order by n.rank, a.account_id desc)`
+
+const people = (tx: Tx): Fragment => tx`
+  (select 'soggetti' as data_from, null::bigint as account_id, null as account_name, s.subject_id,
+    s.nominative as subject_nominative, null::bigint as bill_id, null as bill_number, null::bigint as payment_id,
+    s.fiscal_code, c.customer_id, c.business_name as customer_name, null::bigint as amount, null::date as date
+  from named_subjects n
+  join subjects s on s.customer_id = n.customer_id and s.subject_id = n.id
+  join customers c on c.customer_id = s.customer_id
+  order by n.rank, s.subject_id desc)`
+
+/** By number, by amount, and those of the people that were found: the latest due of each. */
+const bills = (tx: Tx): Fragment => tx`
+  (select 'bollette' as data_from, a.account_id, a.name as account_name, s.subject_id,
+    s.nominative as subject_nominative, b.bill_id, b.number as bill_number, null::bigint as payment_id, s.fiscal_code,
+    c.customer_id, c.business_name as customer_name, b.amount, b.issue_date as date
+  from (
+    select id, min(rank) as rank from (
+      select id, rank from named_bills
+      union all
+      (select b.bill_id, 0 from bills b
+        where b.amount = (select amount from typed) order by b.bill_id desc limit ${most(tx)})
+      union all
+      select l.bill_id, n.rank from named_subjects n cross join lateral (
+        select b.bill_id from bills b where b.customer_id = n.customer_id and b.subject_id = n.id
+        order by b.next_due_date desc, b.bill_id desc limit ${most(tx)}) l
+    ) reached group by id
+  ) r
+  join bills b on b.bill_id = r.id
+  join accounts a on a.customer_id = b.customer_id and a.account_id = b.account_id
+  join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id
+  join customers c on c.customer_id = b.customer_id
+  order by r.rank, b.next_due_date desc, b.bill_id desc limit ${most(tx)})`
+
+/** By their own number, by amount, those of the people that were found and those for the bills that were. */
+const payments = (tx: Tx): Fragment => tx`
+  (select 'transazioni' as data_from, a.account_id, a.name as account_name, s.subject_id,
+    s.nominative as subject_nominative, b.bill_id, b.number as bill_number, p.payment_id, s.fiscal_code, c.customer_id,
+    c.business_name as customer_name, p.amount, (p.created_at at time zone 'Europe/Rome')::date as date
+  from (
+    select id, min(rank) as rank from (
+      select payment_id as id, 0 as rank from typed where payment_id is not null
+      union all
+      (select p.payment_id, 0 from payments p
+        where p.amount = (select amount from typed) order by p.payment_id desc limit ${most(tx)})
+      union all
+      select l.payment_id, n.rank from named_subjects n cross join lateral (
+        select p.payment_id from payments p where p.customer_id = n.customer_id and p.subject_id = n.id
+        order by p.created_at desc, p.payment_id desc limit ${most(tx)}) l
+      union all
+      select l.payment_id, n.rank from named_bills n cross join lateral (
+        select pb.payment_id from payment_bills pb where pb.customer_id = n.customer_id and pb.bill_id = n.id
+        order by pb.payment_id desc limit ${most(tx)}) l
+    ) reached group by id
+  ) r
+  join payments p on p.payment_id = r.id
+  join bills b on b.customer_id = p.customer_id and b.bill_id = p.bill_id
+  join accounts a on a.customer_id = p.customer_id and a.account_id = p.account_id
+  join subjects s on s.customer_id = p.customer_id and s.subject_id = p.subject_id
+  join customers c on c.customer_id = p.customer_id
+  order by r.rank, p.created_at desc, p.payment_id desc limit ${most(tx)})`

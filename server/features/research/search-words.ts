@@ -1,0 +1,51 @@
+import { checkRf } from '@saldo/domain/creditor-reference'
+import { fold } from '@saldo/domain/fold'
+import { maxCents, parseEuro } from '@saldo/domain/money'
+
+/** A text as the database is asked for it. */
+export type SearchWords = {
+  phrase: string
+  words: string[]
+  /** No three letters or digits stand together anywhere: only what begins with it is looked for. */
+  short: boolean
+  /** Cents, when the text can be read as an amount. */
+  amount: number | null
+  /** `PG-88421`, as people read it, or the bare number. */
+  payment_id: number | null
+}
+
+/** What somebody typed, in every way in which it can be meant. */
+export function searchWords(text: string): SearchWords {
+  const phrase = fold(code(text)).slice(0, longest).trim()
+  const words = phrase.split(' ').slice(0, mostWords)
+  return {
+    phrase,
+    words,
+    short: !words.some((word) => /[\p{L}\p{N}]{3}/u.test(word)),
+    amount: amountOf(text),
+    payment_id: paymentNumber(text),
+  }
+}
+const mostWords = 8
+const longest = 200
+
+/** Of a bill's RF reference the bill's number, of a VAT number its digits, of a codice fiscale in groups one word. */
+function code(text: string): string {
+  const { valid, rf } = checkRf(text)
+  if (valid) return rf.slice(4)
+  const joined = text.replace(/\s/g, '')
+  if (/^it\d{11}$/i.test(joined)) return joined.slice(2)
+  return /^[a-z]{6}[\da-z]{10}$/i.test(joined) && /\d/.test(joined) ? joined : text
+}
+
+/** `412,50`, `1.234,50`, `€ 412`, and `412.50` too, which in a form is refused: here a wrong guess finds nothing. */
+function amountOf(text: string): number | null {
+  const withPoint = /^\d{1,9}\.\d{2}$/.test(text.trim()) ? text.trim().replace('.', ',') : text
+  const read = parseEuro(withPoint)
+  return read.ok && read.cents > 0 && read.cents <= maxCents ? read.cents : null
+}
+
+function paymentNumber(text: string): number | null {
+  const digits = /^(?:pg[- ]?)?(\d{1,15})$/i.exec(text.trim())?.[1]
+  return digits ? Number(digits) : null
+}
