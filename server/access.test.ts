@@ -276,8 +276,8 @@ async function send(tried: Case, who: Caller, place?: IdPlace, other: Records = 
     if (name === 'token') return nobodysToken
     if (name === 'day') return '2026-09-15'
     if (name === 'expiry') return '12-2090'
-    if (name === 'text') return stranger
     if (name === 'token') return randomBytes(80).toString('base64url')
+    if (name === 'text') return stranger
     return String(idAt(places.find((each) => each.where === 'path' && each.name === name) as IdPlace))
   })
   const query = places
