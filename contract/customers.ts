@@ -36,6 +36,13 @@ export const listCustomers = endpoint('GET /v1/customers', {
   reply: page(Customer),
 })
 
+export const summariseCustomers = endpoint('GET /v1/customers/summary', {
+  summary: 'How many customers the filters leave',
+  allow: ['super_user'],
+  query: queries.summary,
+  reply: z.object({ count: z.number() }),
+})
+
 export const getCustomer = endpoint('GET /v1/customers/{id}', {
   summary: 'One customer: one’s own, or any for a super user',
   allow: ['customer', 'awaiting', 'store', 'super_user'],

@@ -3,9 +3,11 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LateOverlays } from './overlays/LateOverlays.tsx'
-import { router } from './routes.tsx'
+import { paths } from './paths.ts'
+import { router } from './router.ts'
 import { arrive } from './session/arrive.ts'
 import { queries } from './session/queries.ts'
+import { SessionCountdown } from './session/SessionCountdown.tsx'
 import { watchSession } from './session/session.ts'
 import { LoaderOverlay } from './ui/LoaderOverlay.tsx'
 import { Snackbars } from './ui/Snackbars.tsx'
@@ -16,7 +18,11 @@ const overlays = () => import('./overlays/ShellOverlays.tsx')
 
 /** Puts the shell on the screen. */
 export function start() {
-  watchSession({ arrive, auth: () => void router.navigate({ to: '/auth/login' }) })
+  // Nobody is asked about unsaved input when the session is over: it waits as a draft for whoever signs in again.
+  watchSession({
+    arrive,
+    auth: (from) => void router.navigate({ ...paths.login(from), ignoreBlocker: true }),
+  })
   resumeAlert()
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
@@ -26,6 +32,7 @@ export function start() {
           <RouterProvider router={router} />
           <Snackbars />
           <LoaderOverlay />
+          <SessionCountdown />
         </QueryClientProvider>
       </Themed>
     </StrictMode>,

@@ -40,8 +40,8 @@ const lookUp: Record<Searched, (tx: Tx, patterns: string[]) => Fragment> = {
 export const isAmong = (tx: Tx, found: Found, key: Fragment, folded: Fragment): Fragment =>
   'ids' in found ? tx`${key} = any(${found.ids})` : tx`${folded} like all(${found.patterns})`
 
-/** The longest word first: the functions ask the index for that one. */
-function containingWords(text: string): string[] {
+/** A pattern for each word, the longest first: the functions ask the index for that one. */
+export function containingWords(text: string): string[] {
   const words = fold(text).split(' ').slice(0, mostWords)
   return words.sort((one, other) => other.length - one.length).map(containing)
 }

@@ -1,23 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'iconoir-react'
-import { lazy, Suspense, useState } from 'react'
-import { customerQuery } from '../session/queries.ts'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { ApiError } from '../api-error.ts'
+import { useChangeCustomer } from '../features/customers/change-customer.ts'
+import { loseCustomer } from '../session/chosen-customer.ts'
+import { customerQuery, customerStateQuery } from '../session/queries.ts'
 import { useChosenCustomer } from '../session/useChosenCustomer.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { LinkButton } from '../ui/PlainButton.tsx'
 import styles from './CustomerBand.module.css'
 
 const CustomerChooser = lazy(() => import('../features/customers/CustomerChooser.tsx'))
+const LeaveUnsaved = lazy(() =>
+  import('../features/customers/LeaveUnsaved.tsx').then((dialog) => ({ default: dialog.LeaveUnsaved })),
+)
 
-/** A super user always sees whose data is on screen, and can change it. */
+/** A super user always sees whose data is on screen, can change it, and goes back to everyone's with one key. */
 export function CustomerBand() {
   const id = useChosenCustomer()
   const customer = useQuery({ ...customerQuery(id ?? 0), enabled: id !== null })
+  const state = useQuery({ ...customerStateQuery(id ?? 0), enabled: id !== null })
   const [choosing, setChoosing] = useState(false)
+  const { change, asked, go, stay } = useChangeCustomer()
+  useLeaveKey(() => id !== null && change(null))
+  // One that is no longer there, remembered from another day.
+  const isGone = customer.error instanceof ApiError && [403, 404].includes(customer.error.status)
+  useEffect(() => {
+    if (isGone) loseCustomer()
+  }, [isGone])
+
   return (
-    <div className={styles.band} role="status" data-print="away">
+    <div className={styles.band} data-print="away">
       <Icon of={Eye} />
-      <span>
+      <span role="status">
         Dati di{' '}
         {id === null ? (
           <strong>tutti i clienti</strong>
@@ -25,15 +40,43 @@ export function CustomerBand() {
           <strong>{customer.data?.business_name ?? '…'}</strong>
         )}
         {id !== null && ` (cliente ${id})`}
+        {id !== null && state.data && state.data.error !== 'OK' && `. ${state.data.message}`}
       </span>
-      <LinkButton onClick={() => setChoosing(true)}>
-        {id === null ? 'Scegli un cliente' : 'Cambia'}
-      </LinkButton>
-      {choosing && (
-        <Suspense>
-          <CustomerChooser onClose={() => setChoosing(false)} />
-        </Suspense>
-      )}
+      <div className={styles.acts}>
+        {id !== null && (
+          <LinkButton aria-keyshortcuts="Alt+U" onClick={() => change(null)}>
+            Lascia il cliente <kbd className={styles.key}>{leaveKey}</kbd>
+          </LinkButton>
+        )}
+        <LinkButton onClick={() => setChoosing(true)}>
+          {id === null ? 'Scegli un cliente' : 'Cambia'}
+        </LinkButton>
+      </div>
+      <Suspense>
+        {choosing && <CustomerChooser onClose={() => setChoosing(false)} />}
+        {asked && <LeaveUnsaved onGo={() => void go(asked.id)} onStay={stay} />}
+      </Suspense>
     </div>
   )
 }
+
+const leaveKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌥ U' : 'Alt U'
+
+/** U for “uscita”: with Alt no browser wants it, and no letter is typed by mistake. Not while typing or inside a dialog. */
+function useLeaveKey(leave: () => void) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.code !== 'KeyU') return
+    if (isTyping(event.target) || document.querySelector('[aria-modal="true"], dialog[open]')) return
+    event.preventDefault()
+    leave()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]') !== null

@@ -1,5 +1,6 @@
 import type { Contract } from '@saldo/contract/contract'
 import { ApiError, readError } from '../api-error.ts'
+import { pushLapse } from '../session/stored.ts'
 
 /** What public pages ask for: each call is made by whoever holds the link, whose token is in the path. */
 export type AskedRoute =
@@ -21,6 +22,7 @@ export async function ask<R extends AskedRoute>(
   sent?: { body: Contract[R]['body']; idempotencyKey: string },
 ): Promise<Contract[R]['reply']> {
   const [method = 'GET', path = ''] = route.split(' ')
+  pushLapse()
   const response = await fetch(path.replace(/\{token\??\}/, encodeURIComponent(token)), {
     method,
     headers: {

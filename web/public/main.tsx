@@ -1,6 +1,7 @@
 // First of all: the question leaves before React is even evaluated.
 import './ask-first.ts'
 import { createRoot } from 'react-dom/client'
+import { refreshToken } from '../session/stored.ts'
 import '../ui/font-public.css'
 import { PublicDocument } from './PublicDocument.tsx'
 
@@ -9,3 +10,7 @@ if (location.search) history.replaceState(null, '', location.pathname + location
 
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<PublicDocument />)
+
+// Whoever only pays has no session, and loads nothing for one.
+if (refreshToken() !== null)
+  void import('../session/payment-link.ts').then((watch) => watch.watchSessionOfPayer())

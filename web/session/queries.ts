@@ -46,6 +46,13 @@ export const customerStateQuery = (id: number) =>
     staleTime: 60_000,
   })
 
+/** All condominiums of a customer, by name. */
+export const accountsOfCustomerQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['accounts', 'customer', id],
+    queryFn: ({ signal }) => api('GET /v1/accounts/customer/{id}', { params: { id }, signal }),
+  })
+
 /** Whose data is on screen: the user's own customer, or the one a super user chose. Null: nobody's in particular. */
 export function customerOnScreen(user: {
   flag_super_user: boolean

@@ -1,6 +1,14 @@
 import { ApiError, readError, unreachable } from '../api-error.ts'
 import { announce } from './events.ts'
-import { forgetSession, keepRefreshToken, pushLapse, refreshToken } from './stored.ts'
+import { adopt, type Ending, isOurs, leave } from './leaving.ts'
+import {
+  beginSessionId,
+  forgetSession,
+  keepEnding,
+  keepRefreshToken,
+  pushLapse,
+  refreshToken,
+} from './stored.ts'
 
 /** Sent with every call. */
 export const appHeaders = { 'app-version': __APP_VERSION__, 'cache-control': 'no-cache' }
@@ -20,12 +28,19 @@ export const hasSession = () => refreshToken() !== null
 
 /** Signs in; throws ApiError with the server's sentence, else “Username o Password errate.” */
 export async function passwordGrant(username: string, password: string, humanToken: string | null) {
-  keep(
+  begin(
     await requestTokens(
       { grant_type: 'password', username, password },
       humanToken ? { 'x-human-token': humanToken } : {},
     ),
   )
+}
+
+/** A session of one's own begins with these tokens. */
+function begin(tokens: Tokens) {
+  keep(tokens)
+  beginSessionId()
+  adopt()
   announce('login')
 }
 
@@ -41,31 +56,68 @@ export async function accessToken(stale: string | null = null): Promise<string> 
 export function dropTokens() {
   access = null
   forgetSession()
+  adopt()
+}
+
+/**
+ * Ends the session in this document and in all other tabs, and then on the server: leaving works all the same when that
+ * cannot be reached. Tabs that find out at the same moment tell the server once.
+ */
+export function endSession(ending: Exclude<Ending, 'refused'>) {
+  const token = access
+  const refresh = refreshToken()
+  endHere(ending)
+  if (refresh === null) return
+  const tellServer = () => revoke(token, refresh)
+  const told = navigator.locks
+    ? navigator.locks.request('saldo.end', { ifAvailable: true }, (lock) => lock && tellServer())
+    : tellServer()
+  void told.catch(() => undefined)
+}
+
+function endHere(ending: Ending) {
+  access = null
+  if (hasSession()) {
+    keepEnding(ending)
+    forgetSession()
+  }
+  leave(ending)
+}
+
+/** `keepalive`: it arrives although the page is about to load anew. */
+async function revoke(token: string | null, refresh: string) {
+  const end = (bearer: string) =>
+    fetch('/v1/auth/logout', {
+      method: 'POST',
+      keepalive: true,
+      headers: { ...appHeaders, authorization: `Bearer ${bearer}` },
+    })
+  const answer = token && (await end(token))
+  if (answer && answer.status !== 401) return
+  await end((await requestTokens({ grant_type: 'refresh_token', refresh_token: refresh })).access_token)
 }
 
 /** One renewal at a time, also across tabs: each takes the refresh token that the one before it left. */
 async function renew(): Promise<string> {
   const once = async () => {
     const refresh_token = refreshToken()
-    if (!refresh_token) throw sessionExpired()
+    if (!refresh_token || !isOurs()) throw ended()
     try {
-      return keep(await requestTokens({ grant_type: 'refresh_token', refresh_token }))
+      const tokens = await requestTokens({ grant_type: 'refresh_token', refresh_token })
+      // Ended, or begun anew by somebody else, while the answer was on its way: it is not brought back.
+      if (!isOurs()) throw ended()
+      return keep(tokens)
     } catch (error) {
-      if (error instanceof ApiError && (error.status === 400 || error.status === 401)) throw sessionExpired()
-      throw error
+      if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 401)) throw error
+      if (isOurs()) endHere('expiry')
+      throw ended()
     }
   }
   // Locks exist on secure origins only; elsewhere the server's grace of ten seconds must do.
   return navigator.locks ? navigator.locks.request('saldo.refresh', once) : once()
 }
 
-function sessionExpired() {
-  if (hasSession()) {
-    dropTokens()
-    announce('session-expired')
-  }
-  return new ApiError(401, { error: 'invalid_token', error_description: 'Sessione scaduta.' })
-}
+const ended = () => new ApiError(401, { error: 'invalid_token', error_description: 'Sessione scaduta.' })
 
 function keep(tokens: Tokens) {
   access = tokens.access_token
@@ -78,6 +130,7 @@ async function requestTokens(
   grant: Record<string, string>,
   headers: Record<string, string> = {},
 ): Promise<Tokens> {
+  pushLapse()
   const response = await fetch('/oauth/token', {
     method: 'POST',
     headers: { ...appHeaders, authorization: clientCredentials, ...headers },

@@ -1,10 +1,18 @@
 import type { listCustomers } from '@saldo/contract/customers'
 import type { z } from 'zod'
-import { containing, type Listing } from '../../db/listing.ts'
+import type { Listing } from '../../db/listing.ts'
+import { containingWords } from '../../db/search.ts'
 
 type Filters = Omit<z.output<typeof listCustomers.query>, 'sort' | 'limit' | 'cursor'>
 
 export const customers: Listing<Filters> = {
+  // With three letters the trigram index knows the few; reading all by name until a page is full, which Postgres may
+  // prefer, takes as long as there are customers when nobody is found.
+  search: async (tx, text) => {
+    if (containingWords(text).some((pattern) => pattern.length >= '%abc%'.length))
+      await tx`set local enable_indexscan = off`
+    return text
+  },
   select: (tx) => tx`
     c.customer_id, c.business_name, c.is_store, c.state, c.firstname, c.lastname, c.address, c.house_number, c.city,
     c.zip_code, c.prov, c.fiscal_code, c.vat_number, c.primary_email, c.primary_mobile_phone`,
@@ -12,7 +20,13 @@ export const customers: Listing<Filters> = {
   id: (tx) => tx`c.customer_id`,
   id_name: 'customer_id',
   filters: {
-    q: (tx, text) => tx`(c.folded like ${containing(text)} or c.customer_id::text = ${text})`,
+    // Word by word, in whatever order; said one by one, since the index does not know `like all`. It serves here because
+    // the back office sees every customer: no policy stands between it and the rows.
+    q: (tx, text) => {
+      const words = containingWords(text).map((pattern) => tx`c.folded like ${pattern}`)
+      const all = words.reduce((one, other) => tx`${one} and ${other}`)
+      return tx`(${all} or c.customer_id = ${numberIn(text)}::bigint)`
+    },
     ids: (tx, ids) => tx`c.customer_id = any(${ids}::bigint[])`,
   },
   sorts: {
@@ -21,3 +35,6 @@ export const customers: Listing<Filters> = {
   },
   default_sort: 'business_name',
 }
+
+/** The id that was typed, or null; digits too long for one are no id. */
+const numberIn = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : null)

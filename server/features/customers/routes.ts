@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/customers'
-import { pageOf } from '../../db/listing.ts'
+import { pageOf, summaryOf } from '../../db/listing.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { customers } from './customers-list.ts'
@@ -9,6 +9,12 @@ const listCustomers = serve(contract.listCustomers, async ({ tx, actor, query })
   await seeAllCustomers(tx, actor)
   const page = await pageOf(tx, customers, query)
   return { ...page, items: page.items as never[] }
+})
+
+const summariseCustomers = serve(contract.summariseCustomers, async ({ tx, actor, query }) => {
+  await seeAllCustomers(tx, actor)
+  const { count } = await summaryOf(tx, customers, query, (sums) => sums`count(*) as count`)
+  return { count }
 })
 
 const getCustomer = serve(contract.getCustomer, async ({ tx, actor, params }) => {
@@ -31,4 +37,4 @@ const customerState = serve(contract.customerState, async ({ tx, actor, params }
   return customer.state === '1' ? { error: 'OK', message: '' } : awaiting
 })
 
-export const customerRoutes = [listCustomers, getCustomer, customerState]
+export const customerRoutes = [listCustomers, summariseCustomers, getCustomer, customerState]

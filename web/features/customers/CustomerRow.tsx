@@ -1,51 +1,95 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a <table> cannot hold absolutely placed, virtual rows
+// biome-ignore-all lint/a11y/useFocusableInteractive: the search box has the focus and names the current row
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the search box's Enter does the same
+import type { ReactNode } from 'react'
 import styles from './CustomerChooser.module.css'
-import type { Customer } from './CustomerChooser.tsx'
+import type { Customer } from './customers-query.ts'
+import { foundIn } from './found-in.ts'
+
+const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ')
+
+/** What the specification lists, in its order; `text` also says what the search marks. */
+export const columns: readonly { header: string; text: (customer: Customer) => string }[] = [
+  { header: 'Id', text: ({ customer_id }) => String(customer_id) },
+  { header: 'Ragione sociale', text: ({ business_name }) => business_name },
+  { header: 'Tipo', text: ({ is_store }) => (is_store ? 'Professionista' : 'Amministratore') },
+  { header: 'Indirizzo', text: ({ address, house_number }) => joined(address, house_number) },
+  { header: 'Città', text: ({ city }) => city ?? '' },
+  { header: 'CAP', text: ({ zip_code }) => zip_code ?? '' },
+  { header: 'Prov.', text: ({ prov }) => prov ?? '' },
+  { header: 'Nome', text: ({ firstname, lastname }) => joined(firstname, lastname) },
+  { header: 'Codice fiscale', text: ({ fiscal_code }) => fiscal_code?.toUpperCase() ?? '' },
+  { header: 'Partita IVA', text: ({ vat_number }) => vat_number ?? '' },
+  { header: 'E-mail', text: ({ primary_email }) => primary_email ?? '' },
+  { header: 'Telefono', text: ({ primary_mobile_phone }) => primary_mobile_phone ?? '' },
+]
+/** Nobody types the type: it is written beside the customer, not kept with it. */
+const unmarked = 'Tipo'
 
 /** One customer; what was typed is underlined where it was found. */
 export function CustomerRow({
+  domId,
   customer,
+  index,
+  top,
   typed,
+  card,
   current,
+  busy,
   onChoose,
 }: {
+  domId: string
   customer: Customer
+  index: number
+  top: number
   typed: string
+  card: boolean
   current: boolean
+  busy: boolean
   onChoose: (id: number) => void
 }) {
-  const mark = (text: string | null) => <Found text={text ?? ''} typed={typed} />
-  const street = [customer.address, customer.house_number].filter(Boolean).join(' ')
-  const person = [customer.firstname, customer.lastname].filter(Boolean).join(' ')
   return (
-    <tr data-current={current || undefined} onClick={() => onChoose(customer.customer_id)}>
-      <td>{customer.customer_id}</td>
-      <td>
-        <button type="button" className={styles.name} tabIndex={-1}>
-          {mark(customer.business_name)}
-        </button>
-      </td>
-      <td>{customer.is_store ? 'Professionista' : 'Amministratore'}</td>
-      <td>{street}</td>
-      <td>{mark(customer.city)}</td>
-      <td>{customer.zip_code}</td>
-      <td>{customer.prov}</td>
-      <td>{mark(person)}</td>
-      <td>{customer.fiscal_code?.toUpperCase()}</td>
-      <td>{customer.vat_number}</td>
-      <td>{mark(customer.primary_email)}</td>
-      <td>{customer.primary_mobile_phone}</td>
-    </tr>
+    <div
+      id={domId}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={current}
+      aria-busy={busy || undefined}
+      className={card ? styles.card : styles.row}
+      data-current={current || undefined}
+      style={{ top }}
+      onClick={() => onChoose(customer.customer_id)}
+    >
+      {columns.map(({ header, text }) => {
+        const value = text(customer)
+        return (
+          <div
+            key={header}
+            role="gridcell"
+            data-column={header}
+            title={value || undefined}
+            aria-label={card && value ? `${header} ${value}` : undefined}
+          >
+            {header === unmarked ? value : marked(value, typed)}
+          </div>
+        )
+      })}
+    </div>
   )
 }
 
-function Found({ text, typed }: { text: string; typed: string }) {
-  const at = typed === '' ? -1 : text.toLowerCase().indexOf(typed.toLowerCase())
-  if (at < 0) return text
-  return (
-    <>
-      {text.slice(0, at)}
-      <mark className={styles.found}>{text.slice(at, at + typed.length)}</mark>
-      {text.slice(at + typed.length)}
-    </>
-  )
+function marked(text: string, typed: string): ReactNode {
+  if (typed === '') return text
+  const parts: ReactNode[] = []
+  let end = 0
+  for (const [from, to] of foundIn(text, typed)) {
+    parts.push(
+      text.slice(end, from),
+      <mark key={from} className={styles.found}>
+        {text.slice(from, to)}
+      </mark>,
+    )
+    end = to
+  }
+  return [...parts, text.slice(end)]
 }

@@ -1,0 +1,34 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { onCountdown, readCountdown, stayConnected } from './inactivity.ts'
+import { logout } from './session.ts'
+
+type Dialog = ComponentType<{ seconds: number; onStay: () => void; onLeave: () => void }>
+const preloadsAfter = 5000
+
+/** Shows the countdown while it runs. Its dialog is fetched long before it is needed: it opens without a connection. */
+export function SessionCountdown() {
+  const seconds = useSyncExternalStore(onCountdown, readCountdown)
+  const Dialog = usePreloaded(seconds !== null)
+  if (seconds === null || !Dialog) return null
+  return <Dialog seconds={seconds} onStay={stayConnected} onLeave={logout} />
+}
+
+/** Tried again when the connection is back, and when it cannot wait any longer. */
+function usePreloaded(needed: boolean) {
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  useEffect(() => {
+    if (dialog) return
+    const load = () =>
+      void import('./CountdownDialog.tsx').then(
+        (loaded) => setDialog(() => loaded.CountdownDialog),
+        () => undefined,
+      )
+    const timer = setTimeout(load, needed ? 0 : preloadsAfter)
+    addEventListener('online', load)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('online', load)
+    }
+  }, [dialog, needed])
+  return dialog
+}

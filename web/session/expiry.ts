@@ -1,0 +1,12 @@
+import { hasLapsed, refreshToken } from './stored.ts'
+
+const checkEvery = 60_000
+
+/** Calls `expired` when nothing was asked of the server for two hours: looks now, and then every minute. */
+export function watchExpiry(expired: () => void) {
+  const check = () => {
+    if (refreshToken() !== null && hasLapsed()) expired()
+  }
+  check()
+  setInterval(check, checkEvery)
+}

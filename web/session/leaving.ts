@@ -1,0 +1,54 @@
+import { announce } from './events.ts'
+import { beginSessionId, endingOf, forgetTab, refreshToken, sessionId } from './stored.ts'
+
+/**
+ * How a session ends: by the user's will, by its two hours, by nobody being there, or because the server refuses it.
+ * After the first and the third the page loads anew, a second later.
+ */
+export type Ending = 'logout' | 'expiry' | 'inactivity' | 'refused'
+const events = {
+  logout: 'logout',
+  expiry: 'session-expired',
+  inactivity: 'session-expired',
+  refused: 'auth-failed',
+} as const
+const reloadAfter = 1000
+
+/** The session this document works for; another one, begun in another tab, may be somebody else's. */
+let ours: string | null = null
+function current() {
+  if (refreshToken() === null) return null
+  if (sessionId() === null) beginSessionId()
+  return sessionId()
+}
+
+/** This document works for the session that stands now: when it starts, when one has begun in it, or was dropped. */
+export const adopt = () => {
+  ours = current()
+}
+/** Whether the session that the tabs share is still the one this document works for. */
+export const isOurs = () => ours !== null && current() === ours
+
+/** Says once that this document's session is over. */
+export function leave(ending: Ending) {
+  if (ours === null) return
+  ours = null
+  forgetTab()
+  announce(events[ending])
+  if (ending === 'logout' || ending === 'inactivity') setTimeout(() => location.reload(), reloadAfter)
+}
+
+/**
+ * Brings this document in line with what another tab did: it leaves a session that ended, and calls `other` when another
+ * one has begun since. Cheap: call it whenever that may have happened.
+ */
+export function catchUp(other: (hadOne: boolean) => void) {
+  const now = current()
+  if (now === ours) return
+  const before = ours
+  if (before !== null) leave((endingOf(before) as Ending | null) ?? 'refused')
+  if (now !== null) {
+    ours = now
+    other(before !== null)
+  }
+}

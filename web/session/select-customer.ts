@@ -1,0 +1,63 @@
+/** What the selection of a customer does, in the order of the specification (§4, “Selecting a customer”). */
+export type SelectionActs<Customer> = {
+  load: (id: number) => Promise<Customer>
+  /** From now on everything asked of the server is about this customer; null: about all of them. */
+  remember: (id: number | null, customer: Customer | null) => void
+  /** `error` 'OK' when the customer may use the full menu, else `message` says why not. */
+  checkState: (id: number) => Promise<{ error: string; message: string }>
+  allowMenu: (id: number, allowed: boolean, message: string) => void
+  loadAccounts: (id: number) => Promise<unknown>
+  expireSession: () => void
+}
+
+/**
+ * `select(id)` loads the customer, remembers its id, then checks its state: OK allows the menu, anything else withholds it
+ * and keeps the message. Accounts are loaded only for an id above 0 that is not the one they were loaded for. If anything
+ * of this fails, no customer is left selected and the session expires. Of two selections under way the later one counts.
+ * `select(null)` goes back to all customers. Resolves with whether the customer was selected.
+ */
+export function customerSelection<Customer>(acts: SelectionActs<Customer>) {
+  let latest = 0
+  let accountsOf: number | null = null
+
+  async function select(id: number | null): Promise<boolean> {
+    latest += 1
+    const turn = latest
+    if (id === null) {
+      accountsOf = null
+      acts.remember(null, null)
+      return true
+    }
+    try {
+      const customer = await acts.load(id)
+      if (turn !== latest) return false
+      acts.remember(id, customer)
+      loadAccountsOnce(id)
+      const { error, message } = await acts.checkState(id)
+      if (turn !== latest) return false
+      if (error === 'OK') acts.allowMenu(id, true, '')
+      else acts.allowMenu(id, false, message)
+      return true
+    } catch {
+      if (turn === latest) fail()
+      return false
+    }
+  }
+
+  function loadAccountsOnce(id: number) {
+    if (id <= 0 || id === accountsOf) return
+    accountsOf = id
+    acts.loadAccounts(id).catch(() => {
+      // Not loaded after all: the next selection tries again.
+      if (accountsOf === id) accountsOf = null
+    })
+  }
+
+  function fail() {
+    accountsOf = null
+    acts.remember(null, null)
+    acts.expireSession()
+  }
+
+  return { select, fail }
+}
