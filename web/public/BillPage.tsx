@@ -54,6 +54,9 @@ function DueHead({ bill }: { bill: PublicBill }) {
         </p>
       )}
       <Standing state={billStates[bill.state]}>{whenOf(bill)}</Standing>
+      {bill.state === 'returned' && (
+        <p className={css.small}>La banca ha respinto il pagamento: la bolletta è di nuovo da pagare.</p>
+      )}
     </>
   )
 }
@@ -104,7 +107,6 @@ export const whatFor = ({ description, unit }: Pick<PublicBill, 'description' | 
 
 function whenOf({ state, due_date, settled }: PublicBill): string {
   const received = settled > 0 ? `, già pagati ${formatEuro(settled)}` : ''
-  if (!due_date || !['to_pay', 'due_soon', 'overdue', 'partly_paid', 'returned'].includes(state))
-    return received
+  if (!due_date || !['to_pay', 'due_soon', 'overdue', 'partly_paid'].includes(state)) return received
   return `, ${relativeDay(due_date, today())}${received}`
 }

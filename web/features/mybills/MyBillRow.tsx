@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { formatEuro } from '@saldo/domain/money'
+import { useId } from 'react'
 import { billHash } from '../../public/place.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import { DateCell } from '../../ui/DateCell.tsx'
@@ -18,17 +19,20 @@ export function MyBillRow({
   chosen: boolean
   choose: (on: boolean) => void
 }) {
+  const box = useId()
   const what = [bill.description, bill.unit].filter(Boolean).join(' · ')
   const called = `${bill.account_name}, ${what}, ${formatEuro(bill.payable)}`
   return (
     <li className={styles.row}>
-      <div className={styles.check}>
+      {/* The whole of it is pressed, not the box alone. */}
+      <label className={styles.check} htmlFor={box}>
         <Checkbox
+          id={box}
           checked={chosen}
           onChange={({ currentTarget }) => choose(currentTarget.checked)}
           aria-label={`Scegli ${called}`}
         />
-      </div>
+      </label>
       <div className={styles.what}>
         <strong>{bill.account_name}</strong>
         <span>{what}</span>

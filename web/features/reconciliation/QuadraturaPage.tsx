@@ -1,3 +1,4 @@
+import { isDay } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -20,7 +21,9 @@ export function QuadraturaPage() {
   useChosenCustomer()
   const search = useSearch({ strict: false }) as Query
   const navigate = useNavigate()
-  const { day = null, ...rest } = search
+  const { day: asked = '', ...rest } = search
+  // An address typed by hand may hold anything.
+  const day = isDay(asked) ? asked : null
   const filters = filtersOf(rest)
   const { data: sums } = useQuery(summaryQuery(filters))
   const change = (to: Query) =>

@@ -18,7 +18,7 @@ const own: Way[] = [
 /** A card is typed by who holds it; of an account staff may hold the mandate on paper. */
 const forOthers: Way[] = [
   { label: 'Manda il collegamento', icon: MailOut, type: null },
-  { label: 'Copia un mandato su carta', icon: Page, type: 'sepa_debit' },
+  { label: 'Registra un mandato firmato', icon: Page, type: 'sepa_debit' },
 ]
 
 export function AddSource({ owner, by }: { owner: Owner; by: 'owner' | 'staff' }) {

@@ -32,9 +32,10 @@ export default function EnterSource({
     gcTime: 0,
     retry: false,
   })
-  const what = type === 'card' ? 'una carta' : onPaper ? 'un mandato firmato su carta' : 'un conto'
+  const title =
+    type === 'card' ? 'Aggiungi una carta' : onPaper ? 'Registra un mandato firmato' : 'Aggiungi un conto'
   return (
-    <Dialog opened title={`Aggiungi ${what}`} onClose={onClose} size={480}>
+    <Dialog opened title={title} onClose={onClose} size={480}>
       {query.isPending && (
         <Loading what="il modulo">
           <TextSkeleton lines={6} />

@@ -36,7 +36,7 @@ export function MandateDialog({ source, onClose }: { source: Source; onClose: ()
             ),
           ],
           [paper ? 'Firmato su carta il' : 'Accettato il', formatDate(mandate.signed_on)],
-          ['Da', paper ? '' : mandate.accepted_from],
+          ['Dall’indirizzo IP', paper ? '' : mandate.accepted_from],
           ['Ultimo incasso', mandate.last_used_at ? formatDate(mandate.last_used_at) : 'mai'],
           ['Senza incassi scade il', source.type === 'card' ? '' : formatDate(mandate.lapses_on)],
         ]}

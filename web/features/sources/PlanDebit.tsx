@@ -3,15 +3,17 @@ import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../api.ts'
+import { api, type Reply } from '../../api.ts'
 import { queries } from '../../session/queries.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { alert } from '../../ui/snackbars.ts'
-import { type Source, showChanged } from './source-query.ts'
+import { plannedDebitsQuery, type Source, showChanged } from './source-query.ts'
 import { sourceName } from './source-words.ts'
+
+type Bill = Reply<'GET /v1/bills'>['items'][number]
 
 const payable = ['overdue', 'returned', 'due_soon', 'partly_paid', 'to_pay']
 
@@ -26,10 +28,12 @@ export function PlanDebit({ source, onClose }: { source: Source; onClose: () => 
         signal,
       }),
   })
+  const planned = useQuery(plannedDebitsQuery(subject_id))
+  const dayOf = new Map(planned.data?.items.map(({ bill_id, collect_on }) => [bill_id, collect_on]))
   const [chosen, setChosen] = useState('')
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
-  const bill_id = Number(chosen || bills?.items[0]?.bill_id)
+  const bill_id = Number(chosen || bills?.items.find(({ bill_id }) => !dayOf.has(bill_id))?.bill_id)
   const plan = async () => {
     setBusy(true)
     setFailure(null)
@@ -49,7 +53,7 @@ export function PlanDebit({ source, onClose }: { source: Source; onClose: () => 
   return (
     <Dialog
       opened
-      title={`Prevedi un addebito su ${sourceName(source)}`}
+      title="Prevedi un addebito"
       onClose={onClose}
       actions={
         <>
@@ -62,7 +66,7 @@ export function PlanDebit({ source, onClose }: { source: Source; onClose: () => 
         </>
       }
     >
-      {query.isPending && (
+      {(query.isPending || planned.isPending) && (
         <Loading what="le bollette">
           <TextSkeleton lines={2} />
         </Loading>
@@ -75,19 +79,30 @@ export function PlanDebit({ source, onClose }: { source: Source; onClose: () => 
         />
       )}
       {bills?.items.length === 0 && <p>Nessuna bolletta da pagare: non c’è nulla da addebitare.</p>}
-      {bills && bills.items.length > 0 && (
+      {bills && bills.items.length > 0 && !planned.isPending && (
         <NativeSelect
           label="Quale bolletta"
-          description="Si addebita quanto resta da pagare, il primo giorno che lascia il tempo del preavviso."
-          value={String(bill_id)}
+          description={`Si addebita su ${sourceName(source)} quanto resta da pagare, il primo giorno che lascia il tempo del preavviso.`}
+          value={bill_id ? String(bill_id) : ''}
           onChange={(event) => setChosen(event.currentTarget.value)}
-          data={bills.items.map((bill) => ({
-            value: String(bill.bill_id),
-            label: `${bill.number} · ${bill.account_name} · ${formatEuro(bill.residue)}`,
-          }))}
+          data={[
+            ...(bill_id ? [] : [{ value: '', label: 'Sono già tutte previste' }]),
+            ...bills.items.map((bill) => optionOf(bill, dayOf.get(bill.bill_id))),
+          ]}
         />
       )}
       <FormFailure failure={failure} />
     </Dialog>
   )
 }
+
+/** A bill whose debit is already planned is seen, with its day, and cannot be chosen. */
+const optionOf = (bill: Bill, planned: string | undefined) => ({
+  value: String(bill.bill_id),
+  label: [
+    bill.number,
+    formatEuro(bill.residue),
+    planned ? `già prevista per il ${formatDate(planned)}` : bill.account_name,
+  ].join(' · '),
+  disabled: planned !== undefined,
+})

@@ -15,21 +15,14 @@ import { alert } from '../../ui/snackbars.ts'
 import { debitStates } from '../../ui/states.ts'
 import { TwoRows } from '../../ui/TwoRows.tsx'
 import styles from './Sources.module.css'
-import { showChanged } from './source-query.ts'
+import { plannedDebitsQuery, showChanged } from './source-query.ts'
 import { sourceName } from './source-words.ts'
 
 type Debit = Reply<'GET /v1/debits'>['items'][number]
 
 /** What is going to be collected from a person's methods, and how to stop it; nothing when nothing is planned. */
 export function PlannedDebits({ subject_id }: { subject_id: number }) {
-  const { data: debits, ...query } = useQuery({
-    queryKey: ['debits', 'planned', subject_id],
-    queryFn: ({ signal }) =>
-      api('GET /v1/debits', {
-        query: { subject_id, state: 'planned,notified,started', sort: 'collect_on', limit: 20 },
-        signal,
-      }),
-  })
+  const { data: debits, ...query } = useQuery(plannedDebitsQuery(subject_id))
   const [asking, setAsking] = useState<Debit | null>(null)
   if (query.isError)
     return (
@@ -51,7 +44,7 @@ export function PlannedDebits({ subject_id }: { subject_id: number }) {
           name: (
             <TwoRows
               first={`Bolletta ${debit.bill_number}`}
-              second={`${debit.account_name} · ${sourceName({ ...debit, type: debit.source_type })}`}
+              second={`${sourceName({ ...debit, type: debit.source_type })} · ${debit.account_name}`}
             />
           ),
           when: formatDate(debit.collect_on),

@@ -47,7 +47,9 @@ export function OwnerSources({
         <p className={styles.none}>
           {by === 'staff'
             ? `${owner.name} non ha ancora salvato una carta o un conto. Con uno dei due le bollette si possono addebitare, dopo un preavviso.`
-            : 'Nessuna carta e nessun conto, per ora. Con uno dei due le bollette si possono addebitare, dopo un preavviso.'}
+            : owner.owner_id === 0
+              ? 'Nessuna carta e nessun conto, per ora. Con uno dei due si pagano i servizi dello studio, dopo un preavviso.'
+              : 'Nessuna carta e nessun conto, per ora. Con uno dei due le bollette si possono addebitare, dopo un preavviso.'}
         </p>
       ) : (
         <ul className={styles.rows} aria-label="Carte e conti salvati">

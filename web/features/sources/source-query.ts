@@ -14,4 +14,15 @@ export const sourcesQuery = (owner_id: number) =>
       api('POST /v1/stripe/retrieve_sources/{owner_id?}', { params: { owner_id }, signal }),
   })
 
+/** What is going to be collected from a person's methods, soonest first. */
+export const plannedDebitsQuery = (subject_id: number) =>
+  queryOptions({
+    queryKey: ['debits', 'planned', subject_id],
+    queryFn: ({ signal }) =>
+      api('GET /v1/debits', {
+        query: { subject_id, state: 'planned,notified,started', sort: 'collect_on', limit: 20 },
+        signal,
+      }),
+  })
+
 export const showChanged = () => queries.invalidateQueries({ queryKey: ['sources'] })
