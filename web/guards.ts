@@ -2,43 +2,51 @@ import { redirect } from '@tanstack/react-router'
 import { ApiError } from './api-error.ts'
 import { paths } from './paths.ts'
 import { customerOnScreen, customerStateQuery, meQuery, queries } from './session/queries.ts'
+import { changesHands } from './session/stored.ts'
 import { hasSession } from './session/tokens.ts'
+import { type Variant, variantOf } from './session/variant.ts'
+import { discardDrafts } from './ui/form/drafts.ts'
 
 /** To /auth unless signed in; `href` is where one returns to afterwards. */
 export async function requireSession(href: string) {
   if (!hasSession()) throw redirect(paths.login(href))
   try {
-    await queries.ensureQueryData(meQuery)
+    const { user_id } = await queries.ensureQueryData(meQuery)
+    if (changesHands(user_id)) {
+      discardDrafts()
+      throw redirect(paths.dashboard())
+    }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) throw redirect(paths.login(href))
     throw error
   }
 }
 
-/** To /auth unless signed in as a super user. */
+/** To /auth unless signed in as a super user: whoever is signed in otherwise is not led back here. */
 export async function requireSuperUser({ location }: { location: { href: string } }) {
   await requireSession(location.href)
   const user = await queries.ensureQueryData(meQuery)
-  if (!user.flag_super_user) throw redirect(paths.login(location.href))
+  if (!user.flag_super_user) throw redirect(paths.login())
 }
 
-/** To /403 unless the back office, or a user whose customer may use the full menu. */
-export async function requireStaff() {
-  if (!(await mayUseFullMenu())) throw redirect(paths.forbidden())
+/** Whose pages these are; others go to /403. What it `admits` stands in the route, for the menu's test to read. */
+export const pagesOf = (...admits: Variant[]) => ({
+  staticData: { admits },
+  beforeLoad: async () => {
+    if (!admits.includes(await whoIsIt())) throw redirect(paths.forbidden())
+  },
+})
+
+/** The same for the back office's own pages; others go to /auth (specification §2). */
+export const backOfficePages = {
+  staticData: { admits: ['superuser'] as Variant[] },
+  beforeLoad: requireSuperUser,
 }
 
-/** To /403 unless a resident: what is theirs to do is nobody else's. */
-export async function requireConsumer() {
+async function whoIsIt(): Promise<Variant> {
   const user = await queries.ensureQueryData(meQuery)
-  if (user.role !== 'consumer') throw redirect(paths.forbidden())
-}
-
-/** Specification §4: the menu is allowed when the customer's state check says OK. */
-export async function mayUseFullMenu() {
-  const user = await queries.ensureQueryData(meQuery)
-  if (user.flag_super_user) return true
   const customer = customerOnScreen(user)
-  if (customer === null || user.flag_store) return false
+  if (user.flag_super_user || customer === null) return variantOf(user, false)
   const state = await queries.ensureQueryData(customerStateQuery(customer))
-  return state.error === 'OK'
+  return variantOf(user, state.error === 'OK')
 }

@@ -1,21 +1,15 @@
-import {
-  createHashHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
-import { BrokenPage } from './features/errors/BrokenPage.tsx'
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { NotFoundPage } from './features/errors/NotFoundPage.tsx'
-import { requireConsumer, requireSession, requireStaff } from './guards.ts'
+import { pagesOf, requireSession } from './guards.ts'
 import { paths } from './paths.ts'
-import { parseSearch, stringifySearch } from './search-params.ts'
+import type { Variant } from './session/variant.ts'
 import type { Query } from './ui/grid/list.ts'
 
 /** Filters, order and the open record of a list live in its address, as texts. */
 const listSearch = (search: Record<string, unknown>) => search as Query
+
+/** Lists and books take the whole width of the window; other pages keep lines that are easy to read. */
+const wide = { staticData: { wide: true } } as const
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage })
 
@@ -78,6 +72,7 @@ const dashboard = createRoute({
 const metodi = createRoute({
   getParentRoute: () => signedIn,
   path: '/metodi',
+  ...pagesOf('b2c', 'b2b', 'superuser'),
   component: lazyRouteComponent(() => import('./features/sources/SourcesPage.tsx'), 'SourcesPage'),
 })
 
@@ -92,15 +87,16 @@ const paga = createRoute({
   getParentRoute: () => signedIn,
   path: '/paga',
   validateSearch: ({ ids }: Record<string, unknown>) => ({ ids: typeof ids === 'string' ? ids : '' }),
-  beforeLoad: requireConsumer,
+  ...pagesOf('b2c'),
   component: lazyRouteComponent(() => import('./features/mybills/PayTogetherPage.tsx'), 'PayTogetherPage'),
 })
 
 /** What only staff (an active customer's users, the back office) may open. */
-const staff = createRoute({ getParentRoute: () => signedIn, id: 'staff', beforeLoad: requireStaff })
+const staff = createRoute({ getParentRoute: () => signedIn, id: 'staff', ...pagesOf('b2b', 'superuser') })
 const bollette = createRoute({
   getParentRoute: () => staff,
   path: '/bollette',
+  ...wide,
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./features/bills/BillsPage.tsx'), 'BillsPage'),
 })
@@ -123,27 +119,28 @@ const modificaBolletta = createRoute({
 const importa = createRoute({
   getParentRoute: () => staff,
   path: '/bollette/importa',
+  ...wide,
   component: lazyRouteComponent(() => import('./features/bills/ImportsPage.tsx'), 'ImportsPage'),
 })
 const importazione = createRoute({
   getParentRoute: () => staff,
   path: '/bollette/importa/$id',
+  ...wide,
   component: lazyRouteComponent(() => import('./features/bills/ImportPage.tsx'), 'ImportPage'),
 })
 const transazioni = createRoute({
   getParentRoute: () => staff,
   path: '/transazioni',
+  ...wide,
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./features/payments/PaymentsPage.tsx'), 'PaymentsPage'),
 })
 const quadratura = createRoute({
   getParentRoute: () => staff,
   path: '/quadratura',
+  ...wide,
   validateSearch: listSearch,
-  component: lazyRouteComponent(
-    () => import('./features/reconciliation/QuadraturaPage.tsx'),
-    'QuadraturaPage',
-  ),
+  component: lazyRouteComponent(() => import('./features/reconciliation/QuadraturaPage.tsx'), 'QuadraturaPage'),
 })
 const accountIncassi = createRoute({
   getParentRoute: () => staff,
@@ -157,12 +154,14 @@ const accountIncassi = createRoute({
 const condomini = createRoute({
   getParentRoute: () => staff,
   path: '/condomini',
+  ...wide,
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./features/accounts/AccountsPage.tsx'), 'AccountsPage'),
 })
 const anagrafica = createRoute({
   getParentRoute: () => staff,
   path: '/anagrafica',
+  ...wide,
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./features/subjects/SubjectsPage.tsx'), 'SubjectsPage'),
 })
@@ -204,7 +203,7 @@ const modificaPersona = createRoute({
   component: lazyRouteComponent(() => import('./features/subjects/EditSubjectPage.tsx'), 'EditSubjectPage'),
 })
 
-const routeTree = root.addChildren([
+export const routeTree = root.addChildren([
   home,
   web,
   auth.addChildren([authHome, login]),
@@ -239,19 +238,10 @@ const routeTree = root.addChildren([
   ]),
 ])
 
-export const router = createRouter({
-  routeTree,
-  history: createHashHistory(),
-  parseSearch,
-  stringifySearch,
-  defaultPreload: 'intent',
-  defaultErrorComponent: BrokenPage,
-  defaultPendingMs: 300,
-  scrollRestoration: false,
-})
-
 declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router
+  interface StaticDataRouteOption {
+    /** Whose pages these are; everyone's who is signed in when left out. */
+    admits?: readonly Variant[]
+    wide?: boolean
   }
 }

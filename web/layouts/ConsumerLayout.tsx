@@ -3,7 +3,8 @@ import type { Reply } from '../api.ts'
 import { Wordmark } from '../ui/Mark.tsx'
 import { ScrollTop } from '../ui/ScrollTop.tsx'
 import styles from './ConsumerLayout.module.css'
-import { SchemeSwitch } from './SchemeSwitch.tsx'
+import { Keyboard } from './Keyboard.tsx'
+import { LookMenu } from './LookMenu.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -12,11 +13,12 @@ export function ConsumerLayout({ user }: { user: Reply<'GET /v1/users/me'> }) {
   return (
     <div className={styles.layout}>
       <SkipLink />
+      <Keyboard variant="b2c" />
       <header className={styles.top} data-print="away">
         <a href="#/dashboard" className={styles.brand}>
           <Wordmark />
         </a>
-        <SchemeSwitch />
+        <LookMenu />
         <UserMenu user={user} />
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>

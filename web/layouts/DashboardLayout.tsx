@@ -1,26 +1,31 @@
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'iconoir-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Reply } from '../api.ts'
+import { useVariant } from '../session/useVariant.ts'
+import { lazily } from '../ui/lazily.ts'
 import { Wordmark } from '../ui/Mark.tsx'
 import { IconButton } from '../ui/PlainButton.tsx'
 import { ScrollTop } from '../ui/ScrollTop.tsx'
 import { CustomerBand } from './CustomerBand.tsx'
 import styles from './DashboardLayout.module.css'
-import { SchemeSwitch } from './SchemeSwitch.tsx'
+import { Keyboard } from './Keyboard.tsx'
+import { LookMenu } from './LookMenu.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { Spine } from './Spine.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-const NarrowSpine = lazy(() => import('./NarrowSpine.tsx'))
+const NarrowSpine = lazily(() => import('./NarrowSpine.tsx'))
 
-/** Drawer, toolbar, page, footer: for administrators, stores and the back office. */
+/** Drawer, toolbar, page, footer: for administrators, stores and the back office. A route's page is as wide as the window if it says so. */
 export function DashboardLayout({ user }: { user: Reply<'GET /v1/users/me'> }) {
   const narrow = useMediaQuery('(max-width: 767.9px)', undefined, { getInitialValueInEffect: false })
   const [opened, drawer] = useDisclosure(false)
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const { pathname } = useLocation()
+  const { variant } = useVariant(user)
+  const wide = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.wide) })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer and begins at its top
   useEffect(() => {
     drawer.close()
@@ -30,6 +35,7 @@ export function DashboardLayout({ user }: { user: Reply<'GET /v1/users/me'> }) {
   return (
     <div className={styles.layout}>
       <SkipLink />
+      <Keyboard variant={variant} drawer={!narrow} />
       {narrow ? (
         <Suspense>
           <NarrowSpine user={user} opened={opened} onClose={drawer.close} />
@@ -46,12 +52,19 @@ export function DashboardLayout({ user }: { user: Reply<'GET /v1/users/me'> }) {
             </>
           )}
           <div className={styles.tools}>
-            <SchemeSwitch />
+            <LookMenu rows />
             <UserMenu user={user} />
           </div>
         </header>
         {user.flag_super_user && <CustomerBand />}
-        <main id="main" ref={setScroller} className={styles.main} data-scroller tabIndex={-1}>
+        <main
+          id="main"
+          ref={setScroller}
+          className={styles.main}
+          data-wide={wide || undefined}
+          data-scroller
+          tabIndex={-1}
+        >
           <Outlet />
           <footer className={styles.foot} data-print="away">
             Saldo {__APP_VERSION__}

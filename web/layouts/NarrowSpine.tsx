@@ -24,7 +24,7 @@ export default function NarrowSpine({
       transitionProps={{ duration: 200 }}
       classNames={{ content: styles.drawer, header: styles.drawerHead, body: styles.drawerBody }}
     >
-      <Spine user={user} />
+      <Spine user={user} sheet />
     </Drawer>
   )
 }

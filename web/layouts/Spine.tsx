@@ -1,125 +1,84 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
-import { Building, DataTransferBoth, DoubleCheck, Group, HomeSimple, NavArrowDown, Page } from 'iconoir-react'
-import { useId, useState } from 'react'
+import { SidebarCollapse, SidebarExpand } from 'iconoir-react'
 import { api, type Reply } from '../api.ts'
-import { paths } from '../paths.ts'
-import { customerOnScreen, customerQuery, customerStateQuery } from '../session/queries.ts'
-import { written } from '../ui/grid/list.ts'
-import { Icon, type IconShape } from '../ui/Icon.tsx'
+import { customerOnScreen, customerQuery } from '../session/queries.ts'
+import { useVariant } from '../session/useVariant.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Mark, Wordmark } from '../ui/Mark.tsx'
+import { usePreferences } from '../ui/preferences.ts'
+import { toggleMenu } from './Keyboard.tsx'
+import { menuOf } from './menu.ts'
 import styles from './Spine.module.css'
+import { SpineEntry } from './SpineEntry.tsx'
+import { SpineGroup } from './SpineGroup.tsx'
 
 type User = Reply<'GET /v1/users/me'>
 
-/** The drawer, like a register's spine: where one can go, how many records there are, whose data it is. */
-export function Spine({ user }: { user: User }) {
+/**
+ * The drawer, like a register's spine: where one can go, how many records there are, whose data it is. It collapses to
+ * its icons, except where it lies over the page (`sheet`).
+ */
+export function Spine({ user, sheet = false }: { user: User; sheet?: boolean }) {
   const customerId = customerOnScreen(user)
   const customer = useQuery({ ...customerQuery(customerId ?? 0), enabled: customerId !== null })
-  const state = useQuery({
-    ...customerStateQuery(customerId ?? 0),
-    enabled: customerId !== null && !user.flag_super_user,
-  })
-  const full = user.flag_super_user || (state.data?.error === 'OK' && !user.flag_store)
+  const { variant, withheld } = useVariant(user)
+  const collapsed = usePreferences().menu === 'icons' && !sheet
 
   return (
-    <nav className={styles.spine} aria-label="Principale" data-print="away">
+    <nav
+      className={styles.spine}
+      aria-label="Principale"
+      data-collapsed={collapsed || undefined}
+      data-print="away"
+    >
       <div className={styles.brand}>
         <Mark ground="var(--saldo-spine-mark)" lines="var(--saldo-spine)" />
-        <Wordmark height={20} />
-        {import.meta.env.DEV && <span className={styles.environment}>sviluppo</span>}
+        {!collapsed && <Wordmark height={20} />}
+        {!collapsed && <Environment />}
       </div>
       <div className={styles.nav}>
-        <ul>
-          <Entry {...paths.dashboard()} icon={HomeSimple} label="Dashboard" />
-        </ul>
-        {full && <FullMenu />}
-        {state.data && state.data.error !== 'OK' && <p className={styles.notice}>{state.data.message}</p>}
+        {menuOf(variant).map(({ name, entries }) => {
+          const links = entries.map((entry) => <SpineEntry key={entry.to} entry={entry} />)
+          return name ? (
+            <SpineGroup key={name} name={name} collapsed={collapsed}>
+              {links}
+            </SpineGroup>
+          ) : (
+            <ul key="first">{links}</ul>
+          )
+        })}
+        {withheld && !collapsed && <p className={styles.notice}>{withheld}</p>}
       </div>
-      {customer.data && (
+      {customer.data && !collapsed && (
         <div className={styles.whose}>
           <strong>{customer.data.business_name}</strong>
           {customer.data.city}
         </div>
       )}
+      {!sheet && (
+        <button
+          type="button"
+          className={styles.collapse}
+          aria-expanded={!collapsed}
+          aria-keyshortcuts="["
+          title={collapsed ? 'Allarga il menu, tasto [' : 'Riduci il menu a icone, tasto ['}
+          onClick={toggleMenu}
+        >
+          <Icon of={collapsed ? SidebarExpand : SidebarCollapse} />
+          <span className={styles.label}>{collapsed ? 'Allarga il menu' : 'Riduci il menu'}</span>
+        </button>
+      )}
     </nav>
   )
 }
 
-function FullMenu() {
-  const bills = useQuery({
-    queryKey: ['bills', 'summary', {}],
-    queryFn: ({ signal }) => api('GET /v1/bills/summary', { signal }),
+/** Where no money moves for real, the title says so. */
+function Environment() {
+  const { data: versions } = useQuery({
+    queryKey: ['settings', 'versions'],
+    queryFn: ({ signal }) => api('GET /v1/settings/versions', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
   })
-  const accounts = useQuery({
-    queryKey: ['accounts', 'summary', {}],
-    queryFn: ({ signal }) => api('GET /v1/accounts/summary', { signal }),
-  })
-  return (
-    <>
-      <NavGroup name="Incassi">
-        <Entry {...paths.bollette()} icon={Page} label="Bollette" count={bills.data?.count} />
-        <Entry {...paths.transazioni()} icon={DataTransferBoth} label="Transazioni" />
-        <Entry {...paths.quadratura()} icon={DoubleCheck} label="Quadratura" />
-      </NavGroup>
-      <NavGroup name="Registro">
-        <Entry {...paths.condomini()} icon={Building} label="Condomìni" count={accounts.data?.count} />
-        <Entry {...paths.anagrafica()} icon={Group} label="Anagrafica" />
-      </NavGroup>
-    </>
-  )
-}
-
-/** A group that folds; what was folded stays so. */
-function NavGroup({ name, children }: { name: string; children: React.ReactNode }) {
-  const id = useId()
-  const key = `saldo.folded.${name}`
-  const [folded, setFolded] = useState(() => localStorage.getItem(key) === '1')
-  const fold = () => {
-    setFolded(!folded)
-    if (folded) localStorage.removeItem(key)
-    else localStorage.setItem(key, '1')
-  }
-  return (
-    <div className={styles.group}>
-      <button
-        type="button"
-        className={styles.groupName}
-        aria-expanded={!folded}
-        aria-controls={id}
-        onClick={fold}
-      >
-        {name}
-        <Icon of={NavArrowDown} />
-      </button>
-      <ul id={id} hidden={folded}>
-        {children}
-      </ul>
-    </div>
-  )
-}
-
-function Entry({
-  to,
-  icon,
-  label,
-  count,
-}: {
-  to: string
-  icon: IconShape
-  label: string
-  count?: number
-  search?: object
-}) {
-  const { pathname } = useLocation()
-  const here = pathname === to || pathname.startsWith(`${to}/`)
-  return (
-    <li>
-      <Link to={to} className={styles.entry} aria-current={here ? 'page' : undefined}>
-        <Icon of={icon} />
-        {label}
-        {count !== undefined && <span className={styles.count}>{written(count)}</span>}
-      </Link>
-    </li>
-  )
+  const name = import.meta.env.DEV ? 'sviluppo' : versions?.environment === 'sandbox' ? 'sandbox' : null
+  return name && <span className={styles.environment}>{name}</span>
 }

@@ -1,30 +1,40 @@
 import { Menu } from '@mantine/core'
-import { Bank, CreditCard, LogOut } from 'iconoir-react'
+import { Keyframe, LogOut } from 'iconoir-react'
 import type { Reply } from '../api.ts'
 import { logout } from '../session/session.ts'
+import { useVariant } from '../session/useVariant.ts'
+import { isConsumerBuild } from '../session/variant.ts'
 import { AnchoredMenu } from '../ui/Anchored.tsx'
+import { Chip } from '../ui/Chip.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { press } from '../ui/shortcuts.ts'
 import type { Popup } from '../ui/usePopup.ts'
+import { userMenuOf } from './menu.ts'
 
 /** Where one's own things are, and the way out. */
 export default function UserMenuItems({ popup, user }: { popup: Popup; user: Reply<'GET /v1/users/me'> }) {
+  const { who } = useVariant(user)
   return (
-    <AnchoredMenu popup={popup} width={220}>
+    <AnchoredMenu popup={popup} width={240}>
       <Menu.Label>
         {user.nominative}
         <br />
         {user.user_name}
       </Menu.Label>
-      {['consumer', 'customer', 'super_user'].includes(user.role) && (
-        <Menu.Item component="a" href="#/metodi" leftSection={<Icon of={CreditCard} />}>
-          Metodi di pagamento
+      {userMenuOf(who, isConsumerBuild).map(({ to, label, icon, chip }) => (
+        <Menu.Item
+          key={to}
+          component="a"
+          href={`#${to}`}
+          leftSection={<Icon of={icon} />}
+          rightSection={chip && <Chip word={chip} />}
+        >
+          {label}
         </Menu.Item>
-      )}
-      {['customer', 'super_user'].includes(user.role) && (
-        <Menu.Item component="a" href="#/account-incassi" leftSection={<Icon of={Bank} />}>
-          Account incassi
-        </Menu.Item>
-      )}
+      ))}
+      <Menu.Item leftSection={<Icon of={Keyframe} />} onClick={() => press('?')}>
+        Scorciatoie da tastiera
+      </Menu.Item>
       <Menu.Item leftSection={<Icon of={LogOut} />} onClick={() => void logout()}>
         Logout
       </Menu.Item>

@@ -1,10 +1,19 @@
 import * as contract from '@saldo/contract/settings'
+import type { Env } from '../../env.ts'
 import { serveOpenly } from '../../http/serve.ts'
 import { builtVersion, minimum } from '../../version.ts'
 
 /** Read once: a deploy starts a new process with its new build. */
 const newest = { frontend: builtVersion('business'), frontend_b2c: builtVersion('b2c'), minimum }
 
-const versions = serveOpenly(contract.versions, async () => newest)
+const versions = serveOpenly(contract.versions, async ({ services }) => ({
+  ...newest,
+  environment: environmentOf(services.env),
+}))
+
+/** Money moves for real with the provider's live key alone. */
+function environmentOf({ STRIPE_SECRET_KEY, STRIPE_API_BASE }: Env) {
+  return !STRIPE_API_BASE && /^[rs]k_live_/.test(STRIPE_SECRET_KEY ?? '') ? 'production' : 'sandbox'
+}
 
 export const settingRoutes = [versions]

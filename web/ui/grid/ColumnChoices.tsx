@@ -2,6 +2,7 @@ import { Button, Checkbox, SegmentedControl } from '@mantine/core'
 import { NavArrowDown, NavArrowUp } from 'iconoir-react'
 import { AnchoredPopover } from '../Anchored.tsx'
 import { IconButton } from '../PlainButton.tsx'
+import { prefer, preferColumns } from '../preferences.ts'
 import type { Popup } from '../usePopup.ts'
 import styles from './FilterBar.module.css'
 import type { ListAddress } from './useListAddress.ts'
@@ -9,11 +10,14 @@ import type { ListAddress } from './useListAddress.ts'
 /** The shown columns in their order, then the others; ordering by buttons, which any hand can press. */
 export default function ColumnChoices({
   popup,
+  list,
   columns,
   shown,
   address,
 }: {
   popup: Popup
+  /** As the server calls it: its columns are remembered under this name. */
+  list: string
   columns: readonly { id: string; header: string; fixed?: boolean }[]
   shown: readonly string[]
   address: ListAddress
@@ -21,7 +25,11 @@ export default function ColumnChoices({
   const hidden = columns.map((column) => column.id).filter((id) => !shown.includes(id))
   const named = (id: string) => columns.find((column) => column.id === id)
   const header = (id: string) => named(id)?.header ?? id
-  const choose = (ids: string[]) => void address.change({ columns: ids.join(',') }, true)
+  // In the address, so that a link shows the same; among the preferences, for the next time.
+  const choose = (ids: string[] | null) => {
+    preferColumns(list, ids)
+    void address.change({ columns: ids?.join(',') ?? null }, true)
+  }
   const move = (id: string, by: number) => {
     const ids = shown.filter((each) => each !== id)
     ids.splice(shown.indexOf(id) + by, 0, id)
@@ -71,16 +79,13 @@ export default function ColumnChoices({
           { value: 'wide', label: 'Righe ampie' },
           { value: 'compact', label: 'Righe strette' },
         ]}
-        onChange={(value) => void address.change({ rows: value === 'compact' ? 'compact' : null }, true)}
+        onChange={(value) => {
+          prefer({ density: value === 'compact' ? 'compact' : 'wide' })
+          void address.change({ rows: value === 'compact' ? 'compact' : null }, true)
+        }}
       />
       {address.columns && (
-        <Button
-          variant="default"
-          size="xs"
-          fullWidth
-          mt="sm"
-          onClick={() => void address.change({ columns: null }, true)}
-        >
+        <Button variant="default" size="xs" fullWidth mt="sm" onClick={() => choose(null)}>
           Torna alle colonne di partenza
         </Button>
       )}

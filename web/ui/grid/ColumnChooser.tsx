@@ -1,6 +1,7 @@
 import { Table2Columns } from 'iconoir-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Icon } from '../Icon.tsx'
+import { lazily } from '../lazily.ts'
 import { usePopup } from '../usePopup.ts'
 import styles from './FilterBar.module.css'
 import type { ListDefinition } from './list.ts'
@@ -8,7 +9,7 @@ import type { useColumns } from './useColumns.ts'
 import type { ListAddress } from './useListAddress.ts'
 
 const load = () => import('./ColumnChoices.tsx')
-const ColumnChoices = lazy(load)
+const ColumnChoices = lazily(load)
 
 /** Which columns, in which order, and how tall the rows. */
 export function ColumnChooser<Row extends object>({
@@ -31,6 +32,7 @@ export function ColumnChooser<Row extends object>({
         <Suspense>
           <ColumnChoices
             popup={popup}
+            list={list.source.noun}
             columns={list.columns}
             shown={table.getVisibleLeafColumns().map((column) => column.id)}
             address={address}

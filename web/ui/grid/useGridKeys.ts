@@ -1,9 +1,24 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type ShortcutSection, useShortcuts } from '../shortcuts.ts'
 import type { CurrentRow } from './useCurrentRow.ts'
 import type { ListSelection } from './useSelection.ts'
 
 /** Milliseconds an arrow key must rest on a row before the open panel follows it. */
 const restsFor = 120
+
+const gridKeys: ShortcutSection = {
+  name: 'Negli elenchi',
+  shortcuts: [
+    { keys: 'arrows', does: 'Riga prima o dopo' },
+    { keys: 'pages', does: 'Una schermata indietro o avanti' },
+    { keys: 'ends', does: 'Prima o ultima riga' },
+    { keys: 'enter', does: 'Apri la riga; di nuovo: a tutta pagina' },
+    { keys: 'space', does: 'Seleziona la riga' },
+    { keys: 'shift+space', does: 'Seleziona fino a questa riga' },
+    { keys: 'mod+a', does: 'Seleziona tutto il risultato' },
+    { keys: 'escape', does: 'Chiudi il dettaglio, poi togli la selezione' },
+  ],
+}
 
 /**
  * Arrows, Home/End, PageUp/PageDown move; Space selects (with Shift from the last one), Ctrl+A the whole result;
@@ -31,6 +46,7 @@ export function useGridKeys<Row>({
 }) {
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(resting.current), [])
+  useShortcuts(gridKeys)
 
   const follow = (row: Row | undefined) => {
     clearTimeout(resting.current)

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
+import { usePreferences } from '../preferences.ts'
 import { namesOf } from './filter-names.ts'
 import type { ListDefinition, Query } from './list.ts'
 
@@ -7,11 +8,13 @@ const own = ['sort', 'columns', 'open', 'rows'] as const
 
 /**
  * A list's whole state, which lives in the URL: `q` and the filters by their server names, `sort`, `columns`
- * (visible ones, in order), `open` (the record beside the list), `rows` (`compact`).
+ * (visible ones, in order), `open` (the record beside the list), `rows` (`compact`). Where the address says nothing of
+ * columns and rows, they are as this person likes them.
  */
 export function useListAddress<Row>(list: ListDefinition<Row>) {
   const search = useSearch({ strict: false }) as Query
   const navigate = useNavigate()
+  const preferred = usePreferences()
 
   const filters = useMemo(() => {
     const names = ['q', ...list.filters.flatMap(namesOf)]
@@ -37,9 +40,9 @@ export function useListAddress<Row>(list: ListDefinition<Row>) {
   return {
     filters,
     sort: search.sort ?? list.defaultSort,
-    columns: search.columns?.split(',') ?? null,
+    columns: search.columns?.split(',') ?? preferred.columns[list.source.noun] ?? null,
     open: search.open ?? null,
-    compact: search.rows === 'compact',
+    compact: (search.rows ?? preferred.density) === 'compact',
     change,
     /** Takes all filters and the search text away, keeps how the list looks. */
     clearFilters: () =>

@@ -1,0 +1,45 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useMemo, useState } from 'react'
+import type { Variant } from '../session/variant.ts'
+import { knownPreferences, prefer } from '../ui/preferences.ts'
+import { type ShortcutSection, useShortcuts } from '../ui/shortcuts.ts'
+import { menuOf } from './menu.ts'
+import { lazily } from '../ui/lazily.ts'
+
+const ShortcutSheet = lazily(() => import('./ShortcutSheet.tsx'))
+
+/** What the keyboard does on every page: `?`, `g` and a letter for each link of the menu, `[` for the drawer. */
+export function Keyboard({ variant, drawer = false }: { variant: Variant; drawer?: boolean }) {
+  const navigate = useNavigate()
+  const [sheet, setSheet] = useState<'never' | 'opened' | 'closed'>('never')
+  const anywhere = useMemo<ShortcutSection>(() => {
+    const own = [{ keys: '?', does: 'Mostra queste scorciatoie', run: () => setSheet('opened') }]
+    return {
+      name: 'Ovunque',
+      shortcuts: drawer ? [...own, { keys: '[', does: 'Riduci o allarga il menu', run: toggleMenu }] : own,
+    }
+  }, [drawer])
+  const goTo = useMemo<ShortcutSection>(
+    () => ({
+      name: 'Vai a',
+      shortcuts: menuOf(variant)
+        .flatMap(({ entries }) => entries)
+        .flatMap(({ key, label, to }) =>
+          key ? [{ keys: `g ${key}`, does: label, run: () => void navigate({ to }) }] : [],
+        ),
+    }),
+    [variant, navigate],
+  )
+  useShortcuts(anywhere)
+  useShortcuts(goTo)
+  return (
+    sheet !== 'never' && (
+      <Suspense>
+        <ShortcutSheet opened={sheet === 'opened'} onClose={() => setSheet('closed')} />
+      </Suspense>
+    )
+  )
+}
+
+/** The drawer as icons, or with its words. */
+export const toggleMenu = () => prefer({ menu: knownPreferences().values.menu === 'open' ? 'icons' : 'open' })

@@ -1,0 +1,60 @@
+import { Switch } from '@mantine/core'
+import { Dialog } from '../ui/Dialog.tsx'
+import { prefer, usePreferences } from '../ui/preferences.ts'
+import { registeredShortcuts } from '../ui/shortcuts.ts'
+import styles from './ShortcutSheet.module.css'
+
+/** All that the keyboard does on this page, by section. */
+export default function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { single_keys } = usePreferences()
+  return (
+    <Dialog opened={opened} title="Scorciatoie da tastiera" onClose={onClose}>
+      {registeredShortcuts().map(({ name, shortcuts }) => (
+        <section key={name} className={styles.section}>
+          <h3>{name}</h3>
+          <dl>
+            {shortcuts.map(({ keys, does }) => (
+              <div key={keys}>
+                <dt>{does}</dt>
+                <dd>
+                  <Keys of={keys} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <Switch
+        className={styles.single}
+        label="Tasti senza Ctrl"
+        description="Spegnili se detti al computer o se ti capita di premerli per sbaglio."
+        checked={single_keys}
+        onChange={(event) => prefer({ single_keys: event.currentTarget.checked })}
+      />
+    </Dialog>
+  )
+}
+
+/** `g b` is one key after the other, `mod+k` both together. */
+function Keys({ of: keys }: { of: string }) {
+  const together = keys.includes('+')
+  return keys.split(together ? '+' : ' ').map((key, place) => (
+    <span key={key}>
+      {place > 0 && (together ? ' + ' : ' poi ')}
+      <kbd className={styles.key}>{names[key] ?? key}</kbd>
+    </span>
+  ))
+}
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+const names: Record<string, string> = {
+  mod: isMac ? '⌘' : 'Ctrl',
+  k: 'K',
+  shift: 'Maiusc',
+  escape: 'Esc',
+  enter: 'Invio',
+  space: 'Spazio',
+  arrows: '↑ ↓',
+  pages: 'Pag ↑ ↓',
+  ends: 'Inizio, Fine',
+}

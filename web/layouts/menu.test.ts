@@ -1,0 +1,107 @@
+import type { AnyRoute } from '@tanstack/react-router'
+import { describe, expect, it, vi } from 'vitest'
+import { type Variant, variantOf, variants } from '../session/variant.ts'
+import { type Entry, menu, menuOf, userMenu, userMenuOf } from './menu.ts'
+
+vi.stubGlobal('__APP_VERSION__', 'test')
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
+const { routeTree } = await import('../routes.tsx')
+
+/** Every route of the tree by its address, with whom the guards on the way to it admit. */
+const routes = new Map<string, readonly Variant[]>()
+walk(routeTree, '', variants)
+function walk(route: AnyRoute, above: string, admitted: readonly Variant[]) {
+  const { path, staticData } = route.options as { path?: string; staticData?: { admits?: Variant[] } }
+  const here = `${above}/${path ?? ''}`.replace(/\/+/g, '/').replace(/(.)\/$/, '$1')
+  const admits = admitted.filter((variant) => staticData?.admits?.includes(variant) ?? true)
+  const children = Object.values((route.children ?? {}) as Record<string, AnyRoute>)
+  if (path !== undefined) routes.set(here, admits)
+  for (const child of children) walk(child, here, admits)
+}
+
+const everyEntry: readonly Entry[] = [...menu.flatMap(({ entries }) => entries), ...userMenu]
+
+describe('the menus', () => {
+  it.each(variants)('%s: every entry leads to a page that admits them', (variant) => {
+    const shown = [...menuOf(variant).flatMap(({ entries }) => entries), ...userMenuOf(variant, false)]
+    expect(shown.length).toBeGreaterThan(0)
+    for (const { to } of shown)
+      expect([to, routes.get(to) ?? 'nowhere']).toEqual([to, expect.arrayContaining([variant])])
+  })
+
+  it.each(everyEntry.map((entry) => [entry.to, entry] as const))(
+    '%s is on when its page is built, and only then',
+    (to, entry) => {
+      expect(entry.icon !== undefined).toBe(routes.has(to))
+    },
+  )
+
+  it.each(everyEntry.filter(({ icon }) => icon).map((entry) => [entry.to, entry] as const))(
+    '%s shows in the menu of everyone whom its page admits',
+    (to, entry) => {
+      expect(new Set(entry.for)).toEqual(new Set(routes.get(to)))
+    },
+  )
+
+  it('hold every link of the specification, once', () => {
+    const links =
+      '/dashboard /mstore /consumi-crediti /signature-room /signature-room-admin /fill /transazioni /bonifici /addebiti /condomini /anagrafica /bollette /mav /subusers /agenti /management/query /admin-management/query-admin /admin-management/file /admin-management/email /admin-management/email-template /admin-management/iban-blacklist /admin-management/codici-promozionali /admin-management/moneynet /store /develop /settings /documenti /api /logs /webhooklogs'
+    const all = everyEntry.map(({ to }) => to)
+    expect(all).toEqual(expect.arrayContaining(links.split(' ')))
+    expect(new Set(all).size).toBe(all.length)
+  })
+
+  it('residents and customers who are not registered have the dashboard alone', () => {
+    for (const variant of ['b2c', 'unregistered'] as const)
+      expect(
+        menu
+          .flatMap(({ entries }) => entries)
+          .filter((entry) => entry.for.includes(variant))
+          .map(({ to }) => to),
+      ).toEqual(['/dashboard'])
+  })
+
+  it('points of sale are in the store’s menu alone, the administration’s tools in the back office’s', () => {
+    const whose = (to: string) => everyEntry.find((entry) => entry.to === to)?.for
+    expect(whose('/store')).toEqual(['store'])
+    for (const { to } of everyEntry.filter((entry) => /^\/(admin-)?management\//.test(entry.to)))
+      expect([to, whose(to)]).toEqual([to, ['superuser']])
+  })
+
+  it('settings, documents and API are hidden in the consumer build; both logs are for everyone', () => {
+    const hidden = userMenu.filter(({ hiddenInB2c }) => hiddenInB2c).map(({ to }) => to)
+    expect(hidden).toEqual(['/settings', '/documenti', '/api'])
+    for (const { to, for: whom } of userMenu)
+      if (hidden.includes(to)) expect(whom).not.toContain('b2c')
+      else if (/logs$/.test(to)) expect(whom).toEqual(variants)
+  })
+
+  it('no two entries have one key', () => {
+    const keys = everyEntry.flatMap(({ key }) => (key ? [key] : []))
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+})
+
+describe('whose menu it is (specification §6)', () => {
+  const user = { flag_super_user: false, flag_store: false, role: 'customer' }
+  it.each([
+    [
+      'a super user has the back office’s, whatever else',
+      { ...user, flag_super_user: true, flag_store: true },
+      false,
+      'superuser',
+    ],
+    [
+      'else a store has its own, whatever the state check says',
+      { ...user, flag_store: true, role: 'store' },
+      false,
+      'store',
+    ],
+    ['else the full one, when the state check allows it', user, true, 'b2b'],
+    ['and the reduced one when it does not', { ...user, role: 'awaiting' }, false, 'unregistered'],
+    ['a resident has the consumer’s', { ...user, role: 'consumer' }, false, 'b2c'],
+  ] as const)('%s', (_what, who, allowed, variant) => {
+    expect(variantOf(who, allowed)).toBe(variant)
+  })
+})

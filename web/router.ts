@@ -1,0 +1,22 @@
+import { createHashHistory, createRouter } from '@tanstack/react-router'
+import { BrokenPage } from './features/errors/BrokenPage.tsx'
+import { routeTree } from './routes.tsx'
+import { parseSearch, stringifySearch } from './search-params.ts'
+
+/** The shell's pages by the address after `#`. */
+export const router = createRouter({
+  routeTree,
+  history: createHashHistory(),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultErrorComponent: BrokenPage,
+  defaultPendingMs: 300,
+  scrollRestoration: false,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,20 @@
+/** The five menus of specification §6. `b2c`: residents, and everybody in the consumer build. */
+export const variants = ['b2c', 'unregistered', 'b2b', 'store', 'superuser'] as const
+export type Variant = (typeof variants)[number]
+
+/**
+ * Whose menu it is: the back office's for a super user, else the store's, else the full one when the customer's state
+ * check allows it, and the reduced one until then. `menuAllowed` is that check's answer.
+ */
+export function variantOf(
+  user: { flag_super_user: boolean; flag_store: boolean; role: string },
+  menuAllowed: boolean,
+): Variant {
+  if (user.flag_super_user) return 'superuser'
+  if (user.role === 'consumer') return 'b2c'
+  if (user.flag_store) return 'store'
+  return menuAllowed ? 'b2b' : 'unregistered'
+}
+
+/** The consumer build has one layout and one menu for everybody. */
+export const isConsumerBuild = import.meta.env.MODE === 'b2c'
