@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { counted, type Query } from '../../ui/grid/list.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Bar, Loading } from '../../ui/Skeleton.tsx'
 import styles from './DaysList.module.css'
@@ -92,6 +93,7 @@ function DayRow({ sums, current }: { sums: DaySums; current: boolean }) {
         </span>
         <TwoBooks provider={sums.provider_amount} ours={sums.our_amount} closed={saysTheSame(sums)} />
         <span className={styles.left} data-late={!closed || undefined}>
+          {!closed && <Icon of={dayState(sums).icon} />}
           {closed
             ? dayState(sums).word.toLowerCase()
             : `${formatEuro(sums.unexplained)}, ${counted(sums.open_items, itemWords)}`}

@@ -73,7 +73,7 @@ function Side({ name, cents, children }: { name: string; cents: number; children
       <dt>{name}</dt>
       <dd>
         <Amount cents={cents} />
-        {children}
+        {children && <span className={styles.ids}>{children}</span>}
       </dd>
     </div>
   )

@@ -14,7 +14,7 @@ export function itemSentence({ kind, class: of }: Pick<Item, 'kind' | 'class'>):
     case 'not_there':
       return `${what[of]} c’è qui e il provider non lo conosce. Applica: lo chiedo di nuovo al provider.`
     case 'amount_differs':
-      return `${what[of]} ha un importo qui e un altro dal provider.`
+      return `${what[of]} ha un importo qui e un altro dal provider. Applica: lo chiedo di nuovo al provider.`
     case 'ledger_missing':
       return 'Manca una scrittura: contabilizzala e i libri tornano uguali.'
     case 'ledger_duplicate':
@@ -27,7 +27,7 @@ export function itemSentence({ kind, class: of }: Pick<Item, 'kind' | 'class'>):
 }
 
 export function postLabel({ kind }: Pick<Item, 'kind'>): string {
-  if (kind === 'fee_differs') return 'Contabilizza commissione'
+  if (kind === 'fee_differs') return 'Contabilizza la commissione'
   return kind === 'ledger_duplicate' ? 'Storna la scrittura' : 'Contabilizza'
 }
 
