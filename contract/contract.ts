@@ -21,6 +21,7 @@ import * as reconciliation from './reconciliation.ts'
 import * as refunds from './refunds.ts'
 import * as research from './research.ts'
 import * as secondSteps from './second-steps.ts'
+import * as sessions from './sessions.ts'
 import * as settings from './settings.ts'
 import * as sources from './sources.ts'
 import * as subjects from './subjects.ts'
@@ -32,6 +33,7 @@ const nouns = {
   ...secondSteps,
   ...users,
   ...passwords,
+  ...sessions,
   ...cities,
   ...settings,
   ...customers,

@@ -215,6 +215,7 @@ const nobodysRecords: Records = {
     reconciliation_item: nobodys,
     reconciliation_run: nobodys,
     user: nobodys,
+    session: nobodys,
     message: nobodys,
     passkey: nobodys,
   },

@@ -17,6 +17,7 @@ import { reconciliationRoutes } from './features/reconciliation/routes.ts'
 import { refundRoutes } from './features/refunds/routes.ts'
 import { researchRoutes } from './features/research/routes.ts'
 import { secondStepRoutes } from './features/second-steps/routes.ts'
+import { sessionRoutes } from './features/sessions/routes.ts'
 import { settingRoutes } from './features/settings/routes.ts'
 import { sourceRoutes } from './features/sources/routes.ts'
 import { subjectRoutes } from './features/subjects/routes.ts'
@@ -30,6 +31,7 @@ export const routes: Route[] = [
   ...secondStepRoutes,
   ...userRoutes,
   ...passwordRoutes,
+  ...sessionRoutes,
   ...cityRoutes,
   ...settingRoutes,
   ...customerRoutes,

@@ -25,6 +25,7 @@ export const recordKinds = [
   'reconciliation_item',
   'reconciliation_run',
   'user',
+  'session',
   'message',
   'passkey',
 ] as const
@@ -104,9 +105,12 @@ export async function makeRecords(
     const [passkey] = await tx`
       insert into passkeys ${tx({ user_id: of.reader_id ?? user_id, name: mark, credential_id: `${mark}${bill_id}`, public_key: Buffer.of(0), counter: 0 })}
       returning passkey_id`
+    const [session] = await tx`
+      insert into sessions ${tx({ user_id: of.reader_id ?? user_id, agent: mark })} returning session_id`
     return {
       passkey: passkey?.passkey_id as number,
       user: user_id,
+      session: session?.session_id as number,
       message: message?.push_message_id as number,
       source: source_id,
       debit: debit?.debit_id as number,

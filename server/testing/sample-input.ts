@@ -53,6 +53,7 @@ const kindsByPath: Record<string, RecordKind> = {
   disputes: 'dispute',
   message: 'message',
   passkeys: 'passkey',
+  sessions: 'session',
 }
 /** Values that a schema alone does not suggest. */
 const examples: Record<string, unknown> = {
