@@ -6,6 +6,7 @@ import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import { moveMandate, useMandate } from '../mandates/source-mandate.ts'
+import { tellCustomer } from '../messages/tell-users.ts'
 import { payOnceUrl } from '../mybill/pay-once-link.ts'
 import { cancelDebitsOfSource, restoreDebits } from './cancel-planned-debits.ts'
 
@@ -18,6 +19,7 @@ type Attempt = {
   amount: number
   failure_code: string | null
   receipt_email: string | null
+  bill_number: string
 }
 
 /** Its payment succeeded: the debit is done, and the mandate was used. */
@@ -63,8 +65,15 @@ const planRetry = (tx: Tx, debit_id: number) => tx`
   from debits where debit_id = ${debit_id}
   on conflict do nothing`
 
-/** Tells the payer why, when it is tried again, and gives a link that pays at once, and once. */
+/** Tells the office, and the payer: why, when it is tried again, and a link that pays at once, and once. */
 export async function tellDebitFailed(services: Services, tx: Tx, attempt: Attempt): Promise<void> {
+  await tellCustomer(services, tx, attempt.customer_id, {
+    kind: 'debit',
+    title: `Addebito non riuscito: ${formatEuro(attempt.amount)}`,
+    body: `${attempt.bill_number}: ${declineSentence(attempt.failure_code)}`,
+    link: `/transazioni?open=${attempt.payment_id}`,
+    dedupe_key: `debit-failed:${attempt.attempt_id}`,
+  })
   if (!attempt.receipt_email) return
   const retry_on = await retryOf(tx, attempt.payment_id)
   await queueEmail(services, tx, {

@@ -2,6 +2,7 @@ import type { PublicBill } from '@saldo/contract/mybill'
 import { addDays, isTargetDay } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accounts, type DebitDesk, linkIn, openDebitDesk } from '../../testing/debit-desk.ts'
+import { newsOf } from '../../testing/news.ts'
 import { makeBill } from '../../testing/people.ts'
 import { moveDebitOn } from './move-debit.job.ts'
 
@@ -72,6 +73,10 @@ describe('a debit that fails', () => {
     const [mail, ...others] = await desk.mailsOf(who.bill_id, 'debit-failed')
     expect(others).toEqual([])
     expect(mail?.text).toContain('riproviamo')
+    expect((await newsOf(desk.test.services, who.customer_id))[0]).toMatchObject({
+      title: 'Addebito non riuscito: 412,50\u00a0€',
+      metadata: { kind: 'debit', link: expect.stringMatching(/^\/transazioni\?open=\d+$/) },
+    })
     const token = linkIn(mail?.text)
     const [kept] = await desk.asSystem(
       (tx) =>

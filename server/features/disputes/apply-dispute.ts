@@ -18,6 +18,7 @@ import { type LedgerKind, type LedgerLine, post } from '../payments/ledger.ts'
 import { eventOf, type LockedAttempt, lockAttempt } from '../payments/locked-attempt.ts'
 import { recordPaymentEvent } from '../payments/payment-event.ts'
 import * as sql from './disputes.sql.ts'
+import { tellDispute } from './tell-dispute.ts'
 import { writeDisputeMail } from './write-dispute-mail.ts'
 
 /**
@@ -110,6 +111,7 @@ async function waitForBank(
     await say(tx, attempt, 'disputed', `La banca chiede informazioni: ${says}`)
   if (!awaitsAnswer(kept.state))
     return say(tx, attempt, 'dispute_answered', 'Risposta alla banca: ora decide lei')
+  await tellDispute(services, tx, attempt, kept)
   if (kept.taken) await writeDisputeMail(services, tx, attempt, kept)
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { deliverEvents } from '../../testing/deliver-events.ts'
+import { newsOf } from '../../testing/news.ts'
 import { makeBill, signIn } from '../../testing/people.ts'
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
 
@@ -145,6 +146,11 @@ describe('a card’s dispute', () => {
     )
     expect(mails).toHaveLength(1)
     expect(mails[0]?.to_address).toMatch(/^studio/)
+    expect((await newsOf(test.services, customer_id))[0]).toEqual({
+      title: 'Pagamento contestato: 412,50\u00a0€',
+      body: expect.stringContaining('non riconosce'),
+      metadata: { kind: 'dispute', link: `/transazioni?open=${payment_id}` },
+    })
     expect(mails[0]?.text).toMatch(/rispondi entro [a-z]+ì? \d/)
   })
 

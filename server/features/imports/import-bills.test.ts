@@ -6,6 +6,7 @@ import { formatDate } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
+import { newsOf } from '../../testing/news.ts'
 import { makeAccount, signIn } from '../../testing/people.ts'
 
 let test: TestApp
@@ -56,7 +57,7 @@ async function office() {
 
 describe('03-bollette.csv', () => {
   it('writes 300 bills with their condominiums and people; the same file again writes none', async () => {
-    const { upload, confirm, send, written } = await office()
+    const { customer_id, upload, confirm, send, written } = await office()
     const first = await upload(sample('03-bollette.csv'), '03-bollette.csv')
     expect(first).toMatchObject({
       state: 'to_check',
@@ -65,6 +66,14 @@ describe('03-bollette.csv', () => {
     expect(await written()).toMatchObject({ bills: 0 })
     expect((await confirm(first.import_id)).body).toMatchObject({ state: 'done' })
     expect(await written()).toEqual({ bills: 300, amount: 14_111_831, accounts: 6, subjects: 150 })
+    const link = `/bollette/importa/${first.import_id}`
+    expect(await newsOf(test.services, customer_id)).toEqual([
+      {
+        title: 'Importazione finita',
+        body: '«03-bollette.csv»: 300 bollette importate.',
+        metadata: { kind: 'import', link },
+      },
+    ])
 
     const imported = await send('GET', `/v1/bills/summary?import_id=${first.import_id}`)
     expect(imported.body).toMatchObject({ count: 300, amount: 14_111_831 })
@@ -124,10 +133,13 @@ describe('02-rate-2026.xlsx', () => {
 
 describe('a file that cannot be read', () => {
   it('is refused with the way out, and nothing is written', async () => {
-    const { upload, written } = await office()
+    const { customer_id, upload, written } = await office()
     const refused = await upload(sample('04-unita-e-anagrafiche.xls'), '04.xls')
     expect(refused.state).toBe('refused')
     expect(refused.refusal).toContain('.xlsx')
+    expect(await newsOf(test.services, customer_id)).toMatchObject([
+      { title: 'Importazione non riuscita', body: `«04.xls»: ${refused.refusal}` },
+    ])
     expect(await written()).toMatchObject({ bills: 0 })
   })
 })

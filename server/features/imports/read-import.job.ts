@@ -9,6 +9,7 @@ import { matchRows } from './match-rows.sql.ts'
 import { billSheets, readBills } from './parse-bills.ts'
 import { readWorkbook, type Workbook } from './read-workbook.ts'
 import { recogniseSheet, SAMPLE_ROWS } from './recognise-bills.ts'
+import { tellImport } from './tell-import.ts'
 
 const batchSize = 500
 
@@ -24,11 +25,12 @@ export const readImport: JobHandler<'read-import'> = async (services, { import_i
     await read(services, asOwner, stored)
   } catch (error) {
     if (!(error instanceof ImportRefused)) throw error
-    await asOwner(
-      (tx) => tx`
+    await asOwner(async (tx) => {
+      await tx`
         update imports set state = 'refused', refusal = ${error.message}, finished_at = now()
-        where import_id = ${import_id}`,
-    )
+        where import_id = ${import_id}`
+      await tellImport(services, tx, stored, { state: 'refused', why: error.message })
+    })
   }
 }
 

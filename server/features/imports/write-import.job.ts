@@ -3,6 +3,7 @@ import type { JobHandler } from '../../jobs/worker.ts'
 import type { StoredImport } from './import-view.ts'
 import { matchRows } from './match-rows.sql.ts'
 import { countsOf } from './read-import.job.ts'
+import { tellImport } from './tell-import.ts'
 import * as sql from './write-import.sql.ts'
 
 /**
@@ -17,7 +18,10 @@ export const writeImport: JobHandler<'write-import'> = async (services, { import
   await services.asCustomer({ customer_id: stored.customer_id, user_id: stored.created_by }, async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtext('write-import'), ${stored.customer_id}::int)`
     await matchRows(tx, import_id)
-    if (await somethingWrong(tx, import_id)) return askAgain(tx, import_id)
+    if (await somethingWrong(tx, import_id)) {
+      await askAgain(tx, import_id)
+      return tellImport(services, tx, stored, { state: 'to_check' })
+    }
     await sql.insertAccounts(tx, stored)
     await sql.insertSubjects(tx, stored)
     await sql.insertBills(tx, stored)
@@ -26,6 +30,7 @@ export const writeImport: JobHandler<'write-import'> = async (services, { import
       update imports set state = 'done', finished_at = now(), progress_done = ${counts.new_bills ?? 0},
         progress_total = ${counts.new_bills ?? 0}
       where import_id = ${import_id}`
+    await tellImport(services, tx, stored, { state: 'done', new_bills: counts.new_bills ?? 0 })
   })
 }
 

@@ -9,7 +9,7 @@ export type News = {
   body: string
   /** A page of the product: `/transazioni?open=7`. */
   link: string
-  dedupe_key: string
+  dedupe_key?: string
 }
 
 /** Tells every user of a customer, in the caller's transaction: they know if and only if it commits. */

@@ -5,6 +5,7 @@ import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
 import { match } from './match.sql.ts'
 import { readMovements, readMovementsOf } from './read-movements.ts'
+import { tellUnexplained } from './tell-unexplained.ts'
 
 /** Of what we have and the provider's day does not show, this many are asked about one by one. */
 const asksAtMost = 200
@@ -73,8 +74,11 @@ const notSeen = (services: Services, provider_account: ProviderAccount, day: str
   )
 
 async function end(services: Services, run_id: number, state: 'done' | 'failed', failure: string | null) {
-  await services.asSystem(
-    (tx) => tx`
-      update reconciliation_runs set state = ${state}, failure = ${failure}, finished_at = now() where run_id = ${run_id}`,
-  )
+  await services.asSystem(async (tx) => {
+    const [run] = await tx`
+      update reconciliation_runs set state = ${state}, failure = ${failure}, finished_at = now() where run_id = ${run_id}
+      returning started_by`
+    // Who started it is looking at it.
+    if (state === 'done' && run?.started_by !== 'person') await tellUnexplained(services, tx)
+  })
 }

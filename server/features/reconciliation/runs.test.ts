@@ -1,6 +1,7 @@
 import type { ReconciliationDay, ReconciliationRun } from '@saldo/contract/reconciliation'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
+import { newsOf } from '../../testing/news.ts'
 import { makeAccount, makeBill, makeCustomer, signIn } from '../../testing/people.ts'
 import { openReconciliationDesk, type ReconciliationDesk } from '../../testing/reconciliation-desk.ts'
 
@@ -74,6 +75,15 @@ describe('runs', () => {
     expect(runs.every(({ started_by, state }) => started_by === 'night' && state === 'done')).toBe(true)
     expect(runs.length).toBeGreaterThanOrEqual(2)
     expect(await desk.onlyItem()).toMatchObject({ kind: 'ledger_missing', payment_id })
+    const news = await newsOf(desk.test.services, desk.who.customer_id)
+    expect(news[0]).toMatchObject({
+      title: 'Quadratura: una voce da spiegare',
+      body: expect.stringContaining('412,50\u00a0€ di differenza'),
+      metadata: {
+        kind: 'reconciliation',
+        link: expect.stringMatching(/^\/quadratura\?day=\d{4}-\d\d-\d\d$/),
+      },
+    })
   })
 })
 

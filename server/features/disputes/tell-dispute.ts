@@ -1,0 +1,21 @@
+import { disputeReason } from '@saldo/domain/dispute'
+import { formatEuro } from '@saldo/domain/money'
+import type { Tx } from '../../db/connection.ts'
+import type { Services } from '../../services.ts'
+import { tellCustomer } from '../messages/tell-users.ts'
+import type { LockedAttempt } from '../payments/locked-attempt.ts'
+import type { KeptDispute } from './disputes.sql.ts'
+
+/** The office's users hear of a contested payment, and once more should an inquiry become a dispute. */
+export function tellDispute(services: Services, tx: Tx, attempt: LockedAttempt, kept: KeptDispute) {
+  const { says, answer } = disputeReason(kept.reason)
+  return tellCustomer(services, tx, attempt.customer_id, {
+    kind: 'dispute',
+    title: kept.taken
+      ? `Pagamento contestato: ${formatEuro(kept.amount)}`
+      : 'La banca chiede informazioni su un pagamento',
+    body: `${attempt.bill_number}: ${says} ${answer}`,
+    link: `/transazioni?open=${attempt.payment_id}`,
+    dedupe_key: `dispute:${kept.dispute_id}:${kept.taken ? 'taken' : 'inquiry'}`,
+  })
+}
