@@ -1,6 +1,7 @@
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { NotFoundPage } from './features/errors/NotFoundPage.tsx'
 import { pagesOf, requireSession } from './guards.ts'
+import { lazyPage } from './lazy-page.ts'
 import { paths } from './paths.ts'
 import type { Variant } from './session/variant.ts'
 import type { Query } from './ui/grid/list.ts'
@@ -41,19 +42,19 @@ const login = createRoute({
   path: '/login',
   validateSearch: (search: Record<string, unknown>): { to?: string } =>
     typeof search.to === 'string' ? { to: search.to } : {},
-  component: lazyRouteComponent(() => import('./features/auth/LoginPage.tsx'), 'LoginPage'),
+  component: lazyPage(() => import('./features/auth/LoginPage.tsx'), 'LoginPage'),
 })
 
 const forbidden = createRoute({
   getParentRoute: () => root,
   path: '/403',
-  component: lazyRouteComponent(() => import('./features/errors/ForbiddenPage.tsx'), 'ForbiddenPage'),
+  component: lazyPage(() => import('./features/errors/ForbiddenPage.tsx'), 'ForbiddenPage'),
 })
 const notFound = createRoute({ getParentRoute: () => root, path: '/404', component: NotFoundPage })
 const serverError = createRoute({
   getParentRoute: () => root,
   path: '/500',
-  component: lazyRouteComponent(() => import('./features/errors/ServerErrorPage.tsx'), 'ServerErrorPage'),
+  component: lazyPage(() => import('./features/errors/ServerErrorPage.tsx'), 'ServerErrorPage'),
 })
 
 /** Everything that needs authentication, inside the layout of whoever is signed in. */
@@ -61,25 +62,25 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: ({ location }) => requireSession(location.href),
-  component: lazyRouteComponent(() => import('./layouts/SignedInLayout.tsx'), 'SignedInLayout'),
+  component: lazyPage(() => import('./layouts/SignedInLayout.tsx'), 'SignedInLayout'),
 })
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
-  component: lazyRouteComponent(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+  component: lazyPage(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
 })
 
 const metodi = createRoute({
   getParentRoute: () => signedIn,
   path: '/metodi',
   ...pagesOf('b2c', 'b2b', 'superuser'),
-  component: lazyRouteComponent(() => import('./features/sources/SourcesPage.tsx'), 'SourcesPage'),
+  component: lazyPage(() => import('./features/sources/SourcesPage.tsx'), 'SourcesPage'),
 })
 
 const sicurezza = createRoute({
   getParentRoute: () => signedIn,
   path: '/sicurezza',
-  component: lazyRouteComponent(() => import('./features/security/SecurityPage.tsx'), 'SecurityPage'),
+  component: lazyPage(() => import('./features/security/SecurityPage.tsx'), 'SecurityPage'),
 })
 
 /** Residents pay several bills of theirs in one go. */
@@ -88,7 +89,7 @@ const paga = createRoute({
   path: '/paga',
   validateSearch: ({ ids }: Record<string, unknown>) => ({ ids: typeof ids === 'string' ? ids : '' }),
   ...pagesOf('b2c'),
-  component: lazyRouteComponent(() => import('./features/mybills/PayTogetherPage.tsx'), 'PayTogetherPage'),
+  component: lazyPage(() => import('./features/mybills/PayTogetherPage.tsx'), 'PayTogetherPage'),
 })
 
 /** What only staff (an active customer's users, the back office) may open. */
@@ -98,55 +99,55 @@ const bollette = createRoute({
   path: '/bollette',
   ...wide,
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('./features/bills/BillsPage.tsx'), 'BillsPage'),
+  component: lazyPage(() => import('./features/bills/BillsPage.tsx'), 'BillsPage'),
 })
 const bolletta = createRoute({
   getParentRoute: () => staff,
   path: '/bollette/$id',
-  component: lazyRouteComponent(() => import('./features/bills/BillPage.tsx'), 'BillPage'),
+  component: lazyPage(() => import('./features/bills/BillPage.tsx'), 'BillPage'),
 })
 const nuovaBolletta = createRoute({
   getParentRoute: () => staff,
   path: '/bollette/nuova',
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('./features/bills/NewBillPage.tsx'), 'NewBillPage'),
+  component: lazyPage(() => import('./features/bills/NewBillPage.tsx'), 'NewBillPage'),
 })
 const modificaBolletta = createRoute({
   getParentRoute: () => staff,
   path: '/bollette/$id/modifica',
-  component: lazyRouteComponent(() => import('./features/bills/EditBillPage.tsx'), 'EditBillPage'),
+  component: lazyPage(() => import('./features/bills/EditBillPage.tsx'), 'EditBillPage'),
 })
 const importa = createRoute({
   getParentRoute: () => staff,
   path: '/bollette/importa',
   ...wide,
-  component: lazyRouteComponent(() => import('./features/bills/ImportsPage.tsx'), 'ImportsPage'),
+  component: lazyPage(() => import('./features/bills/ImportsPage.tsx'), 'ImportsPage'),
 })
 const importazione = createRoute({
   getParentRoute: () => staff,
   path: '/bollette/importa/$id',
   ...wide,
-  component: lazyRouteComponent(() => import('./features/bills/ImportPage.tsx'), 'ImportPage'),
+  component: lazyPage(() => import('./features/bills/ImportPage.tsx'), 'ImportPage'),
 })
 const transazioni = createRoute({
   getParentRoute: () => staff,
   path: '/transazioni',
   ...wide,
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('./features/payments/PaymentsPage.tsx'), 'PaymentsPage'),
+  component: lazyPage(() => import('./features/payments/PaymentsPage.tsx'), 'PaymentsPage'),
 })
 const quadratura = createRoute({
   getParentRoute: () => staff,
   path: '/quadratura',
   ...wide,
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('./features/reconciliation/QuadraturaPage.tsx'), 'QuadraturaPage'),
+  component: lazyPage(() => import('./features/reconciliation/QuadraturaPage.tsx'), 'QuadraturaPage'),
 })
 const accountIncassi = createRoute({
   getParentRoute: () => staff,
   path: '/account-incassi',
   validateSearch: listSearch,
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('./features/provider-accounts/ProviderAccountPage.tsx'),
     'ProviderAccountPage',
   ),
@@ -156,51 +157,51 @@ const condomini = createRoute({
   path: '/condomini',
   ...wide,
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('./features/accounts/AccountsPage.tsx'), 'AccountsPage'),
+  component: lazyPage(() => import('./features/accounts/AccountsPage.tsx'), 'AccountsPage'),
 })
 const anagrafica = createRoute({
   getParentRoute: () => staff,
   path: '/anagrafica',
   ...wide,
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('./features/subjects/SubjectsPage.tsx'), 'SubjectsPage'),
+  component: lazyPage(() => import('./features/subjects/SubjectsPage.tsx'), 'SubjectsPage'),
 })
 
 /** Records on pages of their own, and the forms that write them. */
 const transazione = createRoute({
   getParentRoute: () => staff,
   path: '/transazioni/$id',
-  component: lazyRouteComponent(() => import('./features/payments/PaymentPage.tsx'), 'PaymentPage'),
+  component: lazyPage(() => import('./features/payments/PaymentPage.tsx'), 'PaymentPage'),
 })
 const condominio = createRoute({
   getParentRoute: () => staff,
   path: '/condomini/$id',
-  component: lazyRouteComponent(() => import('./features/accounts/AccountPage.tsx'), 'AccountPage'),
+  component: lazyPage(() => import('./features/accounts/AccountPage.tsx'), 'AccountPage'),
 })
 const nuovoCondominio = createRoute({
   getParentRoute: () => staff,
   path: '/condomini/nuovo',
-  component: lazyRouteComponent(() => import('./features/accounts/NewAccountPage.tsx'), 'NewAccountPage'),
+  component: lazyPage(() => import('./features/accounts/NewAccountPage.tsx'), 'NewAccountPage'),
 })
 const modificaCondominio = createRoute({
   getParentRoute: () => staff,
   path: '/condomini/$id/modifica',
-  component: lazyRouteComponent(() => import('./features/accounts/EditAccountPage.tsx'), 'EditAccountPage'),
+  component: lazyPage(() => import('./features/accounts/EditAccountPage.tsx'), 'EditAccountPage'),
 })
 const persona = createRoute({
   getParentRoute: () => staff,
   path: '/anagrafica/$id',
-  component: lazyRouteComponent(() => import('./features/subjects/SubjectPage.tsx'), 'SubjectPage'),
+  component: lazyPage(() => import('./features/subjects/SubjectPage.tsx'), 'SubjectPage'),
 })
 const nuovaPersona = createRoute({
   getParentRoute: () => staff,
   path: '/anagrafica/nuovo',
-  component: lazyRouteComponent(() => import('./features/subjects/NewSubjectPage.tsx'), 'NewSubjectPage'),
+  component: lazyPage(() => import('./features/subjects/NewSubjectPage.tsx'), 'NewSubjectPage'),
 })
 const modificaPersona = createRoute({
   getParentRoute: () => staff,
   path: '/anagrafica/$id/modifica',
-  component: lazyRouteComponent(() => import('./features/subjects/EditSubjectPage.tsx'), 'EditSubjectPage'),
+  component: lazyPage(() => import('./features/subjects/EditSubjectPage.tsx'), 'EditSubjectPage'),
 })
 
 export const routeTree = root.addChildren([

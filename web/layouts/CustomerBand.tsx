@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'iconoir-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '../api-error.ts'
 import { useChangeCustomer } from '../features/customers/change-customer.ts'
 import { loseCustomer } from '../session/chosen-customer.ts'
 import { customerQuery, customerStateQuery } from '../session/queries.ts'
 import { useChosenCustomer } from '../session/useChosenCustomer.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { lazily } from '../ui/lazily.ts'
 import { LinkButton } from '../ui/PlainButton.tsx'
 import styles from './CustomerBand.module.css'
 
-const CustomerChooser = lazy(() => import('../features/customers/CustomerChooser.tsx'))
-const LeaveUnsaved = lazy(() =>
+const CustomerChooser = lazily(() => import('../features/customers/CustomerChooser.tsx'))
+const LeaveUnsaved = lazily(() =>
   import('../features/customers/LeaveUnsaved.tsx').then((dialog) => ({ default: dialog.LeaveUnsaved })),
 )
 

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Reply } from '../api.ts'
+import { lazily } from '../ui/lazily.ts'
 import { usePopup } from '../ui/usePopup.ts'
 import styles from './UserMenu.module.css'
 
 type User = Reply<'GET /v1/users/me'>
 
 const load = () => import('./UserMenuItems.tsx')
-const UserMenuItems = lazy(load)
+const UserMenuItems = lazily(load)
 
 /** Initials that open the user's menu. */
 export function UserMenu({ user }: { user: User }) {

@@ -7,19 +7,19 @@ let stuck: (() => void)[] = []
 const listeners = new Set<() => void>()
 
 /**
- * Loads a part of the app (`() => import(…)`): within 120 s, asked for again twice. If that does not help it waits,
- * still pending, until `retryStuck` or until the browser is online again; so it never rejects, and what was on the
- * screen stays there with all that was typed.
+ * Loads a part of the app (`() => import(…)`). What fails is asked for again twice; what then fails still, or has not
+ * come after 120 s, waits, still pending, until `retryStuck` or until the browser is online again. So it never rejects,
+ * and what was on the screen stays there with all that was typed.
  */
 export async function patiently<T>(load: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
-    try {
-      return await within(limit, load())
-    } catch {
-      await (tried % tries === 0 ? beAsked() : pause(tried * 1000))
-    }
+    const part = await Promise.race([load().catch(() => failed), afterLimit()])
+    if (part !== failed && part !== late) return part as T
+    await (part === late || tried % tries === 0 ? beAsked() : pause(tried * 1000))
   }
 }
+const failed = Symbol('failed')
+const late = Symbol('late')
 
 /** Asks again for everything that did not arrive. */
 export function retryStuck() {
@@ -44,12 +44,6 @@ const beAsked = () =>
     for (const listener of listeners) listener()
   })
 
-function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout>
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`nothing came in ${milliseconds} ms`)), milliseconds)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
-}
+const afterLimit = () => pause(limit).then(() => late)
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))

@@ -1,19 +1,20 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus, Xmark } from 'iconoir-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { meQuery } from '../../session/queries.ts'
 import { type Query, written } from '../../ui/grid/list.ts'
 import { useListAddress } from '../../ui/grid/useListAddress.ts'
+import { lazily } from '../../ui/lazily.ts'
 import { IconButton } from '../../ui/PlainButton.tsx'
 import { say } from '../../ui/snackbars.ts'
 import styles from './BillViews.module.css'
 import { keepViews, sameFilters, savedViews, usualViews, type View, viewOf } from './bill-views.ts'
 import { billsList } from './bills-list.tsx'
 
-const NameView = lazy(() => import('./NameView.tsx'))
+const NameView = lazily(() => import('./NameView.tsx'))
 
 /** The usual ways to look at bills and those a person named: each a link with its filters. */
 export function BillViews() {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { billCan } from '@saldo/domain/bill'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Link as LinkIcon, MailOut, Plus, Prohibition, Upload } from 'iconoir-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -10,6 +10,7 @@ import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import type { BulkAction, Selected } from '../../ui/grid/list.ts'
 import { useNarrow } from '../../ui/grid/useNarrow.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { lazily } from '../../ui/lazily.ts'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { BillViews } from './BillViews.tsx'
 import { copyLink, sendLinks } from './bill-acts.ts'
@@ -19,8 +20,10 @@ import { billsList } from './bills-list.tsx'
 import { ImportWaiting } from './ImportWaiting.tsx'
 
 /** What is not needed to show the list comes after it. */
-const BillPanel = lazy(() => import('./BillPanel.tsx').then((file) => ({ default: file.BillPanel })))
-const CancelDialog = lazy(() => import('./CancelDialog.tsx').then((file) => ({ default: file.CancelDialog })))
+const BillPanel = lazily(() => import('./BillPanel.tsx').then((file) => ({ default: file.BillPanel })))
+const CancelDialog = lazily(() =>
+  import('./CancelDialog.tsx').then((file) => ({ default: file.CancelDialog })),
+)
 
 /** Bills are cancelled one by one: more than these would keep someone waiting. */
 const mostToCancel = 100

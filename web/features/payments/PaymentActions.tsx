@@ -4,8 +4,9 @@ import { awaitsAnswer } from '@saldo/domain/dispute'
 import { paymentCan } from '@saldo/domain/payment'
 import { whyNotRefund } from '@saldo/domain/refund'
 import { DataTransferBoth, MoreHoriz, ShieldAlert, Undo } from 'iconoir-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
+import { lazily } from '../../ui/lazily.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { ReasonedMenuItem } from '../../ui/ReasonedMenuItem.tsx'
 import styles from './PaymentActions.module.css'
@@ -13,9 +14,9 @@ import type { PaymentDetail } from './payment-query.ts'
 import { dayOf } from './payment-words.ts'
 import { ReceiptButton } from './ReceiptButton.tsx'
 
-const RefundDialog = lazy(() => import('./RefundDialog.tsx'))
-const MoveDialog = lazy(() => import('./MoveDialog.tsx'))
-const AnswerDialog = lazy(() => import('./AnswerDialog.tsx'))
+const RefundDialog = lazily(() => import('./RefundDialog.tsx'))
+const MoveDialog = lazily(() => import('./MoveDialog.tsx'))
+const AnswerDialog = lazily(() => import('./AnswerDialog.tsx'))
 
 /** What can be done with a payment, each with why when it is off. */
 export function PaymentActions({ payment }: { payment: PaymentDetail }) {

@@ -1,21 +1,24 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'iconoir-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { useNarrow } from '../../ui/grid/useNarrow.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { lazily } from '../../ui/lazily.ts'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import type { Payment } from './payment-query.ts'
 import { paymentNumber } from './payment-words.ts'
 import { paymentsList } from './payments-list.tsx'
 
 /** What is not needed to show the list comes after it. */
-const PaymentPanel = lazy(() => import('./PaymentPanel.tsx').then((file) => ({ default: file.PaymentPanel })))
-const TransferDialog = lazy(() => import('./TransferDialog.tsx'))
+const PaymentPanel = lazily(() =>
+  import('./PaymentPanel.tsx').then((file) => ({ default: file.PaymentPanel })),
+)
+const TransferDialog = lazily(() => import('./TransferDialog.tsx'))
 
 export function PaymentsPage() {
   const navigate = useNavigate()

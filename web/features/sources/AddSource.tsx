@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { Bank, CreditCard, MailOut, Page } from 'iconoir-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Icon, type IconShape } from '../../ui/Icon.tsx'
+import { lazily } from '../../ui/lazily.ts'
 import { SendLink } from './SendLink.tsx'
 import styles from './Sources.module.css'
 import type { Owner, Source } from './source-query.ts'
 
 /** The fields of a card weigh as much as the page: they come when somebody is about to type. */
-const EnterSource = lazy(() => import('./EnterSource.tsx'))
+const EnterSource = lazily(() => import('./EnterSource.tsx'))
 
 type Way = { label: string; icon: IconShape; type: Source['type'] | null }
 

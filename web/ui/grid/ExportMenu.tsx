@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { Download } from 'iconoir-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Icon } from '../Icon.tsx'
+import { lazily } from '../lazily.ts'
 import { usePopup } from '../usePopup.ts'
 import type { Column, ListDefinition, Query } from './list.ts'
 
 const load = () => import('./ExportChoices.tsx')
-const ExportChoices = lazy(load)
+const ExportChoices = lazily(load)
 
 /** Exactly what the filters show, with the visible columns, as a spreadsheet or as CSV. */
 export function ExportMenu<Row>({

@@ -1,12 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { AnchoredPopover } from '../Anchored.tsx'
+import { lazily } from '../lazily.ts'
 import { TextSkeleton } from '../Skeleton.tsx'
 import type { Popup } from '../usePopup.ts'
 import styles from './FilterBar.module.css'
 import type { Filter, Query } from './list.ts'
 
 /** Fields, lists and boxes weigh as much as the grid itself: they come when a filter is chosen. */
-const FilterEditor = lazy(() => import('./FilterEditor.tsx').then((file) => ({ default: file.FilterEditor })))
+const FilterEditor = lazily(() =>
+  import('./FilterEditor.tsx').then((file) => ({ default: file.FilterEditor })),
+)
 
 /** The filters to choose from, then the fields of the chosen one. */
 export default function FilterChoices({
