@@ -78,6 +78,7 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
           kind="accounts"
           search={searchAccounts}
           label="Condominio"
+          autoFocus
         />
         <ReferenceField
           {...form.field('subject')}

@@ -66,6 +66,7 @@ export function ReferenceField({
           error={error ? <FieldError>{error}</FieldError> : undefined}
           disabled={disabled}
           autoFocus={autoFocus}
+          data-autofocus={autoFocus || undefined}
           autoComplete="off"
           value={typed ?? value?.label ?? ''}
           rightSection={<Combobox.Chevron />}

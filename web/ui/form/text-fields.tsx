@@ -41,6 +41,8 @@ export function TextField({
   return (
     <TextInput
       {...rest}
+      // A dialog gives the focus to what is marked so, or else to its first button.
+      data-autofocus={rest.autoFocus || undefined}
       {...shown({ label, hint, required, error })}
       name={name}
       value={value}
