@@ -16,12 +16,15 @@ export type Token = z.infer<typeof TokenReply>
 
 /** The grant that exchanges a ticket and a second step for the tokens (RFC 6749 §4.5: a grant of one's own is a URI). */
 export const secondStepGrant = 'urn:saldo:second-step'
+/** The grant that takes the one-time token of a link `/web/sso/{token}` in place of name and password. */
+export const oneTimeGrant = 'urn:saldo:one-time-token'
 
 export const token = endpoint('POST /oauth/token', {
   summary:
     'Sign in (password grant, with a solved challenge in x-human-token), confirm with a second step (grant ' +
-    `${secondStepGrant}, where the password grant answered second_step_required) or renew a session (refresh grant, ` +
-    'each token once); errors follow RFC 6749, 401 invalid_client included. Both doors, b2c=1 and b2c=0, admit everybody alike',
+    `${secondStepGrant}, where second_step_required was the answer), come by a link that counts once (grant ` +
+    `${oneTimeGrant}, or its token as the password of its user) or renew a session (refresh grant, each token once); ` +
+    ' errors follow RFC 6749, 401 invalid_client included. Both doors, b2c=1 and b2c=0, admit everybody alike',
   allow: roles,
   accepts: 'form',
   headers: z.object({
@@ -37,6 +40,7 @@ export const token = endpoint('POST /oauth/token', {
     username: z.string().max(254).optional(),
     password: z.string().max(1000).optional(),
     refresh_token: z.string().max(200).optional(),
+    token: z.string().max(200).optional().meta({ description: 'One-time token, of a link' }),
     ticket: z
       .string()
       .max(200)

@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts'
 import { grantSecondStep } from '../second-steps/grant-second-step.ts'
 import { letIn } from '../second-steps/let-in.ts'
 import { verifyPassword } from './hash-password.ts'
+import { takeToken, takeTokenOf } from './one-time-tokens.ts'
 import { renewSession } from './sessions.ts'
 import { countAttempt, forgive, tooManyAttempts } from './slow-guessing.ts'
 import { verifyHuman } from './verify-human.ts'
@@ -21,12 +22,16 @@ export const giveToken = serveOpenly(contract.token, async ({ services, body, re
   if (body.grant_type === 'password') return signIn(services, request, body)
   if (body.grant_type === 'refresh_token') return renew(services, body.refresh_token)
   if (body.grant_type === contract.secondStepGrant) return grantSecondStep(services, request, body)
+  if (body.grant_type === contract.oneTimeGrant) return signInOnce(services, request, body.token)
   throw new ApiError(400, 'unsupported_grant_type', 'Questo modo di accedere non è previsto.')
 })
 
 type Asked = { username?: string | undefined; password?: string | undefined }
 
-/** No transaction is open while the password is checked, and the answer is the same for a name that nobody has. */
+/**
+ * No transaction is open while the password is checked, and the answer is the same for a name that nobody has. Links of
+ * ours carry a one-time token as the password.
+ */
 async function signIn(services: Services, request: FastifyRequest, { username, password }: Asked) {
   const user_name = username?.trim()
   if (!user_name || !password) throw invalidRequest('Scrivi nome utente e password.')
@@ -38,9 +43,18 @@ async function signIn(services: Services, request: FastifyRequest, { username, p
   })
   if (known.wait > 0) throw tooManyAttempts(known.wait)
   const right = await verifyPassword(known.user?.password_hash ?? null, password)
-  const user_id = known.user?.user_id
-  if (!right || !user_id) throw wrongPassword()
+  const user_id = known.user?.user_id ?? null
+  const entitled = right || (await services.asSystem((tx) => takeTokenOf(tx, user_id, password))) !== null
+  if (!entitled || !user_id) throw wrongPassword()
   await services.asSystem((tx) => forgive(tx, user_name, request.ip))
+  return letIn(services, user_id, request)
+}
+
+/** A token of ours says who comes, and nobody guesses 256 bits: neither name nor human check are asked for. */
+async function signInOnce(services: Services, request: FastifyRequest, token: string | undefined) {
+  if (!token) throw invalidRequest('Manca token.')
+  const user_id = await services.asSystem((tx) => takeToken(tx, 'sign_in', token))
+  if (!user_id) throw new ApiError(400, 'invalid_grant', linkGone)
   return letIn(services, user_id, request)
 }
 
@@ -67,6 +81,8 @@ function isClient({ headers }: FastifyRequest): boolean {
   return Buffer.from(encoded, 'base64').toString() === client
 }
 
+const linkGone =
+  'Questo collegamento è scaduto o è già stato usato: accedi con nome utente e password, o chiedine un altro.'
 const invalidRequest = (description: string) => new ApiError(400, 'invalid_request', description)
 const notHuman = () => invalidRequest('La verifica anti-robot manca o è scaduta: riprova.')
 const wrongPassword = () => new ApiError(400, 'invalid_grant', 'Username o Password errate.')

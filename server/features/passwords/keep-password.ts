@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/connection.ts'
 import { forgetTokens } from '../auth/one-time-tokens.ts'
 import { endOtherSessions } from '../auth/sessions.ts'
+import { forgetTickets } from '../second-steps/let-in.ts'
 
 type NewPassword = {
   user_id: number
@@ -13,7 +14,7 @@ type NewPassword = {
 
 /**
  * From now on this is the user's password, and whatever the earlier one had opened is closed: other sessions, links
- * that sign in or recover. @returns false when the earlier one is no longer the one that was proved
+ * that sign in or recover, sign-ins under way. @returns false when the earlier one is no longer the one that was proved
  */
 export async function keepPassword(
   tx: Tx,
@@ -30,5 +31,6 @@ export async function keepPassword(
   if (count === 0) return false
   await endOtherSessions(tx, user_id, kept_session_id)
   await forgetTokens(tx, user_id)
+  await forgetTickets(tx, user_id)
   return true
 }

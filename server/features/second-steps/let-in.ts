@@ -25,6 +25,10 @@ export async function letIn(services: Services, user_id: number, request: Fastif
   throw new ApiError(400, 'second_step_required', 'Manca un passo: conferma che sei tu.', { proof: answer })
 }
 
+/** Tickets that an earlier password had earned are good for nothing any more. */
+export const forgetTickets = (tx: Tx, user_id: number) =>
+  tx`delete from sign_in_tickets where user_id = ${user_id}`
+
 export function openSession(tx: Tx, user_id: number, request: FastifyRequest): Promise<Token> {
   const agent = request.headers['user-agent']?.slice(0, 500) ?? null
   return startSession(tx, { user_id, address: request.ip, agent })
