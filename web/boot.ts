@@ -26,11 +26,21 @@ addEventListener('hashchange', () => {
   if (next !== kind && !(kind === 'shell' && next === 'auth')) location.reload()
 })
 
-if (kind === 'public') void import('./public/main.tsx')
-else if (kind === 'auth') void start(import('./auth.tsx'), import('./ui/styles-auth.ts'))
-else void start(import('./main.tsx'), import('./ui/styles-shell.ts'))
+const limit = setTimeout(sayUnloaded, 120_000)
+if (kind === 'public') void import('./public/main.tsx').then(() => clearTimeout(limit), sayUnloaded)
+else if (kind === 'auth') start(import('./auth.tsx'), import('./ui/styles-auth.ts')).catch(sayUnloaded)
+else start(import('./main.tsx'), import('./ui/styles-shell.ts')).catch(sayUnloaded)
 
 async function start(bundle: Promise<{ start: () => void }>, styles: Promise<unknown>) {
   const [{ start }] = await Promise.all([bundle, styles])
+  clearTimeout(limit)
   start()
+}
+
+/** Without the code there is nothing to say it with but plain elements: after 120 s, or when a file is gone. */
+function sayUnloaded() {
+  const again = document.createElement('button')
+  again.textContent = 'Riprova'
+  again.onclick = () => location.reload()
+  document.getElementById('root')?.replaceChildren('Saldo non si è caricato. ', again)
 }

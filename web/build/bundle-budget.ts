@@ -8,14 +8,21 @@ const budgets = [
     loads: ['public/main.tsx'],
     js: 120,
     css: 10,
-    never: /@mantine|@tanstack|@floating-ui/,
+    never: /@mantine|@tanstack|@floating-ui|\/web\/(overlays|service-worker)\//,
   },
-  { page: 'login', loads: ['auth.tsx', 'ui/styles-auth.ts'], js: 140, css: 20, never: /@tanstack/ },
+  {
+    page: 'login',
+    loads: ['auth.tsx', 'ui/styles-auth.ts'],
+    js: 140,
+    css: 20,
+    never: /@tanstack|\/web\/overlays\/Overlays/,
+  },
   {
     page: 'shell and grid',
     loads: ['main.tsx', 'ui/styles-shell.ts', 'layouts/SignedInLayout.tsx', 'features/bills/BillsPage.tsx'],
     js: 235,
     css: 45,
+    never: /\/web\/overlays\/Overlays/,
   },
 ]
 const lazyChunkJs = 200
