@@ -70,6 +70,7 @@ export function ConfirmDialog({
           label={`Per confermare scrivi ${typed}`}
           value={text}
           autoComplete="off"
+          data-autofocus
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}

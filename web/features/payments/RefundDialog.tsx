@@ -104,7 +104,7 @@ export default function RefundDialog({ payment, onClose }: { payment: PaymentDet
           <Button variant="default" onClick={onClose}>
             Annulla
           </Button>
-          <Button type="submit" loading={form.busy}>
+          <Button type="submit" color="mattone" loading={form.busy}>
             {known ? `Rimborsa ${formatEuro(given)} a ${payment.subject_nominative}` : 'Rimborsa'}
           </Button>
         </div>
