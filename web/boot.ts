@@ -8,7 +8,7 @@ import { refreshToken } from './session/stored.ts'
 type Kind = 'public' | 'auth' | 'shell'
 
 const kindOf = (hash: string): Kind => {
-  if (/^#\/(mybill|checkout-result|metodo)\//.test(hash)) return 'public'
+  if (/^#\/(mybill|checkout-result|metodo|viewer|sign|webhook)\//.test(hash)) return 'public'
   return /^#\/(auth|web)(\/|\?|$)/.test(hash) ? 'auth' : 'shell'
 }
 

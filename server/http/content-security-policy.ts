@@ -4,9 +4,10 @@ import type { Env } from '../env.ts'
 export function contentSecurityPolicy(env: Env) {
   const provider = env.STRIPE_API_BASE ? new URL(env.STRIPE_API_BASE).origin : 'https://api.stripe.com'
   const library = env.STRIPE_API_BASE ? [] : ['https://js.stripe.com', 'https://*.js.stripe.com']
+  // The viewer shows a PDF that the page itself has asked for.
   const frames = env.STRIPE_API_BASE
-    ? []
-    : ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com']
+    ? ['blob:']
+    : ['blob:', 'https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com']
   return {
     useDefaults: false,
     directives: {
@@ -19,7 +20,7 @@ export function contentSecurityPolicy(env: Env) {
       'connect-src': ["'self'", provider],
       'worker-src': ["'self'", 'blob:'],
       'manifest-src': ["'self'"],
-      'frame-src': frames.length > 0 ? frames : ["'none'"],
+      'frame-src': frames,
       'base-uri': ["'none'"],
       'form-action': ["'self'", provider],
       'frame-ancestors': ["'none'"],

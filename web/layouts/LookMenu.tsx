@@ -2,9 +2,9 @@ import { useComputedColorScheme } from '@mantine/core'
 import { HalfMoon, SunLight } from 'iconoir-react'
 import { Suspense } from 'react'
 import { Icon } from '../ui/Icon.tsx'
+import { lazily } from '../ui/lazily.ts'
 import plain from '../ui/PlainButton.module.css'
 import { usePopup } from '../ui/usePopup.ts'
-import { lazily } from '../ui/lazily.ts'
 
 const load = () => import('./LookChoices.tsx')
 const LookChoices = lazily(load)
@@ -16,7 +16,7 @@ export function LookMenu({ rows = false }: { rows?: boolean }) {
   return (
     <>
       <button type="button" className={plain.plain} aria-label="Aspetto" title="Aspetto" {...trigger}>
-        <Icon of={dark ? HalfMoon : SunLight} />
+        <Icon of={dark ? SunLight : HalfMoon} />
       </button>
       {popup && (
         <Suspense>

@@ -1,9 +1,9 @@
 import type { PublicBill } from '@saldo/contract/mybill'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { Download, NavArrowDown } from 'iconoir-react'
+import { NavArrowDown, Page } from 'iconoir-react'
 import { Icon } from '../ui/Icon.tsx'
-import { pdfOf } from './ask.ts'
+import { viewerHash } from './framed.ts'
 import css from './Pay.module.css'
 
 /** What the bill is made of, when it falls due, and the same on paper. */
@@ -20,10 +20,10 @@ export function BillParts({ bill, token }: { bill: PublicBill; token: string }) 
           <Instalments bill={bill} />
         </details>
       )}
-      <a className={css.pdf} href={pdfOf(token)} target="_blank" rel="noreferrer">
+      <a className={css.pdf} href={viewerHash(token)}>
         Bolletta in PDF
         <span>{bill.number}</span>
-        <Icon of={Download} size={20} />
+        <Icon of={Page} size={20} />
       </a>
     </div>
   )

@@ -1,0 +1,29 @@
+import css from './TitleBar.module.css'
+import { TitleBar } from './TitleBar.tsx'
+
+const words = {
+  sign: {
+    title: 'Firma di un documento',
+    whom: 'Chiedi un nuovo collegamento a chi ti ha mandato il documento da firmare: di solito il tuo amministratore di condominio.',
+    done: 'Se hai già firmato non devi fare altro.',
+  },
+  webhook: {
+    title: 'Webhook',
+    whom: 'Chiedi un nuovo collegamento a chi gestisce Saldo nel tuo studio.',
+    done: 'Le notifiche in corso continuano ad arrivare.',
+  },
+}
+
+/** `#/sign/{token}`, `#/webhook/{token}`: a link that opens nothing, what that may mean, and whom to ask. */
+export function NoSuchLink({ page }: { page: 'sign' | 'webhook' }) {
+  const { title, whom, done } = words[page]
+  return (
+    <TitleBar title={title}>
+      <div className={css.said} role="alert">
+        <h2>Questo collegamento non si apre</h2>
+        <p>Non è valido, è scaduto oppure è già stato usato. {done}</p>
+        <p>{whom}</p>
+      </div>
+    </TitleBar>
+  )
+}

@@ -1,0 +1,93 @@
+import { Download, Printer, Xmark } from 'iconoir-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Icon } from '../ui/Icon.tsx'
+import { saveFile } from '../ui/save-file.ts'
+import { askFile } from './ask-file.ts'
+import page from './Page.module.css'
+import { billHash } from './place.ts'
+import css from './TitleBar.module.css'
+import { TitleBar } from './TitleBar.tsx'
+import { useLoaded } from './useLoaded.ts'
+
+/** `#/viewer/{token}`: the bill on paper; with a payment's id, the receipt of that payment. To read, print or keep. */
+export function ViewerPage({ token, payment_id }: { token: string; payment_id: string | null }) {
+  const load = useCallback(() => askFile(token, payment_id), [token, payment_id])
+  const { answer: file, error, ask } = useLoaded(load, load)
+  const address = useObjectUrl(file?.blob)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const kind = payment_id ? 'Ricevuta' : 'Bolletta'
+  return (
+    <TitleBar
+      title={file ? file.name.replace(/\.pdf$/i, '') : kind}
+      actions={
+        <>
+          {file && address && (
+            <>
+              <button type="button" className={css.action} onClick={() => saveFile(file.blob, file.name)}>
+                <Icon of={Download} size={20} />
+                <span>Scarica</span>
+              </button>
+              <button type="button" className={css.action} onClick={() => print(frame.current, address)}>
+                <Icon of={Printer} size={20} />
+                <span>Stampa</span>
+              </button>
+            </>
+          )}
+          <a className={css.action} href={billHash(token)}>
+            <Icon of={Xmark} size={20} />
+            <span>Chiudi</span>
+          </a>
+        </>
+      }
+    >
+      {error && !file && (
+        <div className={css.said} role="alert">
+          <h2>{error.status === 409 ? 'Non c’è una ricevuta' : 'Non riesco a mostrare il documento'}</h2>
+          <p>{error.error_description}</p>
+          {error.status !== 404 && error.status !== 409 && error.status !== 410 && (
+            <button type="button" className={page.button} onClick={ask}>
+              Riprova
+            </button>
+          )}
+          {error.request_id && error.status >= 500 && (
+            <p className={css.code}>Se chiedi aiuto, indica il codice {error.request_id}</p>
+          )}
+        </div>
+      )}
+      {file && address && navigator.pdfViewerEnabled && (
+        <iframe ref={frame} className={css.document} src={address} title={file.name} />
+      )}
+      {file && address && !navigator.pdfViewerEnabled && (
+        <div className={css.said}>
+          <h2>{file.name}</h2>
+          <p>Questo browser non mostra i PDF dentro la pagina: aprilo a parte o scaricalo.</p>
+          <a className={page.button} href={address} target="_blank" rel="noreferrer">
+            Apri il documento
+          </a>
+        </div>
+      )}
+    </TitleBar>
+  )
+}
+
+/** Browsers that show the document in a process of its own print it from a tab of its own. */
+function print(frame: HTMLIFrameElement | null, address: string) {
+  try {
+    if (!frame?.contentWindow) throw new TypeError('nothing shown here')
+    frame.contentWindow.focus()
+    frame.contentWindow.print()
+  } catch {
+    open(address, '_blank')
+  }
+}
+
+function useObjectUrl(blob: Blob | undefined) {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (!blob) return
+    const url = URL.createObjectURL(blob)
+    setAddress(url)
+    return () => URL.revokeObjectURL(url)
+  }, [blob])
+  return address
+}
