@@ -1,11 +1,15 @@
+import type { Tx } from '../db/connection.ts'
 import type { Services } from '../services.ts'
 import type { Jobs } from './jobs.ts'
 
 const batch = 500
+/** Sweeps come every minute: when none has ended for this long, nobody was here to be told anything either. */
+const outage = '3 minutes'
 
 /**
  * Queues `job` for every row of `table` that is due for a look (`next_check_at`), however many a crash left behind: after
- * seconds at first, then ever more seldom, up to six hours.
+ * seconds at first, then ever more seldom, up to six hours. After an outage everything lately begun is due, because the
+ * provider's events were refused meanwhile and come again in their own time.
  */
 export async function askAgain<N extends 'settle-attempt' | 'settle-refund' | 'settle-source'>(
   services: Services,
@@ -13,6 +17,7 @@ export async function askAgain<N extends 'settle-attempt' | 'settle-refund' | 's
   table: string,
   id: string,
 ): Promise<void> {
+  await services.asSystem((tx) => catchUp(tx, table))
   const aBatch = () =>
     services.asSystem(async (tx) => {
       const due = await tx`
@@ -27,4 +32,16 @@ export async function askAgain<N extends 'settle-attempt' | 'settle-refund' | 's
       return due.length
     })
   while ((await aBatch()) === batch);
+  await services.asSystem((tx) => tx`update sweeps set ended_at = now() where swept = ${table}`)
 }
+
+/** Called by a server that starts: whoever was here before it may have died, and the provider found nobody meanwhile. */
+export const takeItThereWasAnOutage = (services: Services) =>
+  services.asSystem((tx) => tx`update sweeps set ended_at = least(ended_at, now() - ${outage}::interval)`)
+
+/** What was begun up to an hour before the last sweep that ended, or since, is due now. */
+const catchUp = (tx: Tx, table: string) => tx`
+  update ${tx(table)} t set next_check_at = now(), checks = 0
+  from sweeps s
+  where s.swept = ${table} and s.ended_at <= now() - ${outage}::interval
+    and t.next_check_at > now() and t.created_at > s.ended_at - interval '1 hour'`

@@ -1,5 +1,6 @@
 import type { Job, JobResult } from 'pg-boss'
 import type { Services } from '../services.ts'
+import { takeItThereWasAnOutage } from './ask-again.ts'
 import { handlers } from './handlers.ts'
 import { type JobName, type Jobs, jobs } from './jobs.ts'
 
@@ -12,6 +13,7 @@ export type JobHandler<N extends JobName> = (services: Services, data: Jobs[N]) 
  */
 export async function work(services: Services): Promise<void> {
   const { boss } = services.queue
+  await takeItThereWasAnOutage(services)
   for (const name of Object.keys(jobs) as JobName[]) {
     const { cron, together = 8 } = jobs[name]
     if (cron) await boss.schedule(name, cron, {})
