@@ -3,9 +3,7 @@ import { endpoint, Id, signedIn } from './endpoint.ts'
 import * as fields from './fields.ts'
 
 /** WebAuthn's JSON forms, as browsers give and take them; the server reads what matters in them by itself. */
-const WebAuthn = z
-  .looseObject({})
-  .meta({ id: 'WebAuthn', description: 'WebAuthn options or answer, as JSON' })
+const WebAuthn = z.looseObject({}).meta({ description: 'WebAuthn options or answer, as JSON' })
 
 const Code = z
   .string('Scrivi il codice.')
@@ -54,9 +52,7 @@ export const proposeTotp = endpoint('POST /v1/auth/totp', {
     uri: z.string().meta({ description: 'otpauth://, what the QR code says' }),
     qr: z.object({
       size: z.number().meta({ description: 'Modules of a side, without the white around' }),
-      bars: z
-        .array(z.tuple([z.number(), z.number(), z.number()]))
-        .meta({ description: 'column, row, length' }),
+      path: z.string().meta({ description: 'SVG path, one unit per module' }),
     }),
   }),
 })

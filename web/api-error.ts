@@ -1,3 +1,5 @@
+import type { ErrorBody, ProofWanted } from '@saldo/contract/endpoint'
+
 /** A call that did not succeed. `status` 0: the server could not be reached. */
 export class ApiError extends Error {
   status: number
@@ -8,11 +10,10 @@ export class ApiError extends Error {
   /** What is wrong, by field name. */
   fields: Record<string, string> | null
   request_id: string | null
+  /** What goes on when somebody must prove who they are. */
+  proof: ProofWanted | null
 
-  constructor(
-    status: number,
-    body: { error: string; error_description: string; fields?: Record<string, string>; request_id?: string },
-  ) {
+  constructor(status: number, body: ErrorBody) {
     super(body.error_description)
     this.name = 'ApiError'
     this.status = status
@@ -20,6 +21,7 @@ export class ApiError extends Error {
     this.error_description = body.error_description
     this.fields = body.fields ?? null
     this.request_id = body.request_id ?? null
+    this.proof = body.proof ?? null
   }
 }
 
@@ -46,12 +48,7 @@ export async function readError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
   const request_id = response.headers.get('x-request-id') ?? undefined
   if (typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string') {
-    const described = body as {
-      error: string
-      error_description?: string
-      fields?: Record<string, string>
-      request_id?: string
-    }
+    const described = body as Omit<ErrorBody, 'error_description'> & { error_description?: string }
     return heard(
       new ApiError(response.status, {
         request_id,

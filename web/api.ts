@@ -38,8 +38,23 @@ export async function apiFile<R extends Route>(
   return { blob: await response.blob(), name: decodeURIComponent(name ?? 'saldo') }
 }
 
-/** The bare response of a successful call, for streams. */
+/**
+ * The bare response of a successful call, for streams. Where the server wants to know again who one is, asks, and then
+ * calls once more.
+ */
 export async function call<R extends Route>(route: R, input: Input<R> = {}): Promise<Response> {
+  const response = await renewing(route, input)
+  if (response.ok) return response
+  const error = await readError(response)
+  if (error.error !== 'step_up_required' || !error.proof) throw error
+  const { askWhoYouAre } = await import('./session/step-up.ts')
+  await askWhoYouAre(error.proof)
+  const again = await renewing(route, input)
+  if (!again.ok) throw await readError(again)
+  return again
+}
+
+async function renewing<R extends Route>(route: R, input: Input<R>): Promise<Response> {
   const used = hasSession() ? await accessToken() : null
   let response = await send(route, input, used)
   if (used && response.status === 401) {
@@ -50,7 +65,6 @@ export async function call<R extends Route>(route: R, input: Input<R> = {}): Pro
       announce('auth-failed')
     }
   }
-  if (!response.ok) throw await readError(response)
   return response
 }
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { meQuery, queries } from '../session/queries.ts'
+import { StepUp } from '../session/StepUp.tsx'
 import Overlays from './Overlays.tsx'
 import { waitAfter } from './waits.ts'
 import { change, readStanding } from './watch.ts'
@@ -7,7 +8,12 @@ import { change, readStanding } from './watch.ts'
 /** The overlays of whoever is signed in: they know the user and the data on screen. */
 export default function ShellOverlays() {
   useEffect(followFlag, [])
-  return <Overlays onBack={refetch} dataFrom={oldestOnScreen} onRetry={askMe} />
+  return (
+    <>
+      <StepUp />
+      <Overlays onBack={refetch} dataFrom={oldestOnScreen} onRetry={askMe} />
+    </>
+  )
 }
 
 /** What is on screen is asked for again, and what failed for want of a connection with it. */

@@ -5,9 +5,10 @@ import { watchExpiry } from './expiry.ts'
 import { watchInactivity } from './inactivity.ts'
 import { adopt, catchUp } from './leaving.ts'
 import { touchesSession } from './stored.ts'
-import { endSession, passwordGrant } from './tokens.ts'
+import { endSession, passwordGrant, secondStepGrant } from './tokens.ts'
 
 export const login = passwordGrant
+export const loginSecondStep = secondStepGrant
 
 /** Ends the session in all tabs and on the server, then goes to /auth and reloads a second later. */
 export const logout = () => endSession('logout')

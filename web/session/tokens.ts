@@ -36,6 +36,16 @@ export async function passwordGrant(username: string, password: string, humanTok
   )
 }
 
+/** Exchanges the ticket of `second_step_required` and the second step for a session. */
+export async function secondStepGrant(step: Record<string, string>) {
+  begin(await requestTokens({ grant_type: 'urn:saldo:second-step', ...step }))
+}
+
+/** Signs in with the one-time token of a link. */
+export async function oneTimeGrant(token: string) {
+  begin(await requestTokens({ grant_type: 'urn:saldo:one-time-token', token }))
+}
+
 /** A session of one's own begins with these tokens. */
 function begin(tokens: Tokens) {
   keep(tokens)

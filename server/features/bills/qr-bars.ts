@@ -17,6 +17,12 @@ export function qrBars(text: string): { size: number; bars: [number, number, num
   return { size, bars }
 }
 
+/** The same as an SVG path of one unit per module. */
+export function qrPath(text: string): { size: number; path: string } {
+  const { size, bars } = qrBars(text)
+  return { size, path: bars.map(([x, y, length]) => `M${x} ${y}h${length}v1h-${length}z`).join('') }
+}
+
 function matrixOf(text: string) {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   return { size: modules.size, get: (row: number, column: number) => modules.get(row, column) === 1 }

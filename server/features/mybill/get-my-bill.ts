@@ -6,7 +6,7 @@ import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { type BillFacts, billFacts, transferOf } from '../bills/bill-facts.ts'
-import { qrBars } from '../bills/qr-bars.ts'
+import { qrPath } from '../bills/qr-bars.ts'
 import { paymentToken } from './bill-link.ts'
 import { maskEmail } from './mask-email.ts'
 import { isUsedUp, usedUp } from './pay-once-link.ts'
@@ -36,7 +36,7 @@ export const getMyBill = serve(contract.getMyBill, async ({ tx, actor, services 
     instalments: bill.instalments,
     lines: bill.lines,
     not_payable_reason: spent ? usedUp : whyNot(bill, pay !== null || transfer !== null),
-    transfer: transfer && { ...transfer, qr: qrAsPath(transfer.epc) },
+    transfer: transfer && { ...transfer, qr: qrPath(transfer.epc) },
     pay,
     email_hint: maskEmail(bill.subject_email),
     last_payment: await lastPayment(tx, services, bill.bill_id),
@@ -50,11 +50,6 @@ export const askerOf = ({ account_name, account_address, business_name, phone, e
   phone,
   email,
 })
-
-function qrAsPath(epc: string) {
-  const { size, bars } = qrBars(epc)
-  return { size, path: bars.map(([x, y, length]) => `M${x} ${y}h${length}v1h-${length}z`).join('') }
-}
 
 function whyNot(bill: BillFacts, canBePaid: boolean): string | null {
   if (bill.payable <= 0) return billCan.why('pay', bill)

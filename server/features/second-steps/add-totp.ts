@@ -3,7 +3,7 @@ import { badInput, conflict } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { countCode, forgiveCodes } from '../auth/slow-codes.ts'
 import { tooManyAttempts } from '../auth/slow-guessing.ts'
-import { qrBars } from '../bills/qr-bars.ts'
+import { qrPath } from '../bills/qr-bars.ts'
 import { asOneself } from './as-oneself.ts'
 import { firstCodes } from './recovery-codes.ts'
 import { sayChanged } from './say-changed.ts'
@@ -12,7 +12,7 @@ import { confirm, propose } from './totp.ts'
 export const proposeTotp = serveAcross(contract.proposeTotp, ({ services, actor }) =>
   asOneself(services, actor, async (tx, user) => {
     const { secret, uri } = await propose(tx, services.env.SALDO_SECRET, user)
-    return { secret, uri, qr: qrBars(uri) }
+    return { secret, uri, qr: qrPath(uri) }
   }),
 )
 

@@ -38,7 +38,7 @@ describe('an authenticator app', () => {
     const { secret, uri, qr } = body as {
       secret: string
       uri: string
-      qr: { size: number; bars: number[][] }
+      qr: { size: number; path: string }
     }
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     const read = new URL(uri)
@@ -53,7 +53,7 @@ describe('an authenticator app', () => {
       digits: '6',
       period: '30',
     })
-    const dark = qr.bars.reduce((sum, [, , length]) => sum + Number(length), 0)
+    const dark = [...qr.path.matchAll(/h(\d+)v1/g)].reduce((sum, [, length]) => sum + Number(length), 0)
     expect(qr.size).toBeGreaterThan(20)
     expect(dark / qr.size ** 2).toBeGreaterThan(0.3)
   })

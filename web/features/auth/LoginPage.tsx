@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import type { ProofWanted } from '@saldo/contract/endpoint'
+import { Suspense, useState } from 'react'
 import { ApiError } from '../../api-error.ts'
 import { AuthLayout } from '../../layouts/AuthLayout.tsx'
 import { login } from '../../session/session.ts'
@@ -7,29 +8,52 @@ import { required } from '../../ui/form/checks.ts'
 import { FieldError } from '../../ui/form/FieldError.tsx'
 import { PasswordField, TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
+import { lazily } from '../../ui/lazily.ts'
+import links from '../../ui/Links.module.css'
+import type { NotEntered } from './enter.ts'
 import { HumanCheck } from './HumanCheck.tsx'
 import styles from './LoginPage.module.css'
 import { useHumanCheck } from './useHumanCheck.ts'
 
-/** Sign in. The human check runs by itself while one types. */
-export function LoginPage() {
+const SecondStep = lazily(() => import('./SecondStep.tsx'))
+
+/**
+ * Sign in. The human check runs by itself while one types. `notEntered`: why a link did not do it, which one reads here.
+ */
+export function LoginPage({ notEntered }: { notEntered?: NotEntered }) {
   const human = useHumanCheck()
-  const [refused, setRefused] = useState<string | null>(null)
+  const [refused, setRefused] = useState(notEntered ? whyRefused(notEntered.error) : null)
+  const [owed, setOwed] = useState<ProofWanted | null>(null)
   const form = useForm({
-    initial: { username: '', password: '' },
+    initial: { username: notEntered?.username ?? '', password: '' },
     checks: { username: required('Scrivi il nome utente.'), password: required('Scrivi la password.') },
     submit: async ({ username, password }) => {
       setRefused(null)
       try {
         await login(username.trim(), password, await human.token())
       } catch (error) {
-        setRefused(whyRefused(error))
+        if (error instanceof ApiError && error.error === 'second_step_required') setOwed(error.proof)
+        else setRefused(whyRefused(error))
         // A check is good for one attempt.
         human.restart()
       }
     },
   })
 
+  if (owed)
+    return (
+      <AuthLayout>
+        <Suspense>
+          <SecondStep
+            owed={owed}
+            onBack={(why) => {
+              setOwed(null)
+              setRefused(why)
+            }}
+          />
+        </Suspense>
+      </AuthLayout>
+    )
   return (
     <AuthLayout>
       <title>Accedi · Saldo</title>
@@ -57,6 +81,11 @@ export function LoginPage() {
           Accedi
         </Button>
       </form>
+      <p className={styles.beside}>
+        <a className={links.link} href="#/auth/recovery">
+          Password dimenticata?
+        </a>
+      </p>
     </AuthLayout>
   )
 }

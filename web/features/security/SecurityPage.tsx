@@ -3,6 +3,7 @@ import { meQuery } from '../../session/queries.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import dashboard from '../dashboard/DashboardPage.module.css'
 import { PasswordSection } from './PasswordSection.tsx'
+import { SecondSteps } from './SecondSteps.tsx'
 
 /** `/sicurezza`: how one gets in, and where one is in now. For everybody who is signed in. */
 export function SecurityPage() {
@@ -13,6 +14,7 @@ export function SecurityPage() {
       <PageTitle title="Accesso e sicurezza" summary={`Come entri in Saldo, ${user.user_name}.`} />
       <div className={dashboard.sections}>
         <PasswordSection user={user} />
+        <SecondSteps />
       </div>
     </div>
   )

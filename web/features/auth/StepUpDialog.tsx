@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react'
+import { api } from '../../api.ts'
+import { meQuery, queries } from '../../session/queries.ts'
+import type { Asking } from '../../session/step-up.ts'
+import { LinkButton } from '../../ui/PlainButton.tsx'
+import { ProofForm } from './ProofForm.tsx'
+import styles from './StepUpDialog.module.css'
+
+/** Before a delicate act: is it still the same person who sits there? What they were doing stays as it is. */
+export default function StepUpDialog({ asking: { ways, done, cancel } }: { asking: Asking }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    dialog.current?.showModal()
+    dialog.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus()
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [])
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby="step-up-title"
+      aria-describedby="step-up-text"
+      onCancel={(event) => {
+        event.preventDefault()
+        cancel()
+      }}
+    >
+      <h2 id="step-up-title" className={styles.title}>
+        Conferma che sei tu
+      </h2>
+      <p id="step-up-text" className={styles.text}>
+        È un’operazione delicata, e hai dimostrato chi sei più di dieci minuti fa.
+      </p>
+      {ways.length > 0 ? (
+        <ProofForm
+          ways={ways}
+          user_name={queries.getQueryData(meQuery.queryKey)?.user_name}
+          passkeyOptions={() => api('POST /v1/auth/step-up/passkey')}
+          prove={async (body) => {
+            await api('POST /v1/auth/step-up', { body })
+            done()
+          }}
+          action="Conferma"
+        />
+      ) : (
+        <p className={styles.text}>Esci e accedi di nuovo: per dieci minuti basta quello.</p>
+      )}
+      <footer className={styles.foot}>
+        <LinkButton onClick={cancel}>Annulla</LinkButton>
+      </footer>
+    </dialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { formatDate } from '@saldo/domain/dates'
+import { Suspense, useState } from 'react'
+import { api, type Reply } from '../../api.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { lazily } from '../../ui/lazily.ts'
+import styles from './SecondSteps.module.css'
+import { change, sayFailed, showChanged } from './second-steps-query.ts'
+
+const AddAppDialog = lazily(() => import('./AddAppDialog.tsx'))
+type Proposed = Reply<'POST /v1/auth/totp'>
+
+/** An app that makes codes: there or not, on another phone, away. */
+export function AuthenticatorApp({
+  since,
+  onCodes,
+}: {
+  since: string | null
+  onCodes: (codes: string[] | null) => void
+}) {
+  const [proposed, setProposed] = useState<Proposed | null>(null)
+  const [asking, setAsking] = useState(false)
+  const [removing, setRemoving] = useState(false)
+  async function propose() {
+    setAsking(true)
+    try {
+      setProposed(await api('POST /v1/auth/totp'))
+    } catch (error) {
+      sayFailed(error)
+    } finally {
+      setAsking(false)
+    }
+  }
+  return (
+    <div className={styles.step}>
+      <div className={styles.what}>
+        <h3 className={styles.name}>App per i codici</h3>
+        <p className={styles.state}>
+          {since
+            ? `Attiva dal ${formatDate(since.slice(0, 10))}.`
+            : 'Un’app del telefono mostra sei cifre, che cambiano ogni 30 secondi.'}
+        </p>
+      </div>
+      <div className={styles.acts}>
+        <Button variant="default" loading={asking} onClick={() => void propose()}>
+          {since ? 'Cambia telefono' : 'Aggiungi un’app'}
+        </Button>
+        {since && (
+          <Button variant="default" onClick={() => setRemoving(true)}>
+            Togli
+          </Button>
+        )}
+      </div>
+      {proposed && (
+        <Suspense fallback={null}>
+          <AddAppDialog
+            proposed={proposed}
+            onClose={() => setProposed(null)}
+            onAdded={(codes) => {
+              setProposed(null)
+              onCodes(codes)
+              void showChanged()
+            }}
+          />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        opened={removing}
+        danger
+        title="Togliere l’app per i codici?"
+        action="Togli"
+        cancel="Lascia com’è"
+        onClose={() => setRemoving(false)}
+        onConfirm={async () => {
+          await change(() => api('DELETE /v1/auth/totp'), 'Saldo non chiede più i codici dell’app.')
+          setRemoving(false)
+        }}
+      >
+        Saldo non chiederà più i suoi codici.
+      </ConfirmDialog>
+    </div>
+  )
+}

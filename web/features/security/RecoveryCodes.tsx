@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import styles from './SecondSteps.module.css'
+import { change } from './second-steps-query.ts'
+
+/** For when telephone and passkeys are lost. They are shown once; how many are left is all that is known afterwards. */
+export function RecoveryCodes({ left, onCodes }: { left: number; onCodes: (codes: string[]) => void }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <div className={styles.step}>
+      <div className={styles.what}>
+        <h3 className={styles.name}>Codici di recupero</h3>
+        <p className={left > 2 ? styles.state : `${styles.state} ${styles.late}`}>{howMany(left)}</p>
+      </div>
+      <div className={styles.acts}>
+        <Button variant="default" onClick={() => setAsking(true)}>
+          Crea nuovi codici
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        title="Creare nuovi codici di recupero?"
+        action="Crea nuovi codici"
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          await change(async () => {
+            const { recovery_codes } = await api('POST /v1/auth/recovery-codes')
+            onCodes(recovery_codes)
+          }, 'Nuovi codici creati. Quelli di prima non valgono più.')
+          setAsking(false)
+        }}
+      >
+        Quelli di prima non varranno più.
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function howMany(left: number) {
+  if (left === 0) return 'Non ne resta nessuno: creane di nuovi.'
+  if (left === 1) return 'Ne resta uno: creane di nuovi.'
+  return `Ne restano ${left}. Ognuno vale una volta sola, se perdi telefono e passkey.`
+}

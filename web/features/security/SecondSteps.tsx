@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { lazily } from '../../ui/lazily.ts'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { AuthenticatorApp } from './AuthenticatorApp.tsx'
+import { Passkeys } from './Passkeys.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import styles from './SecondSteps.module.css'
+import { secondStepsQuery } from './second-steps-query.ts'
+
+const NewCodesDialog = lazily(() => import('./NewCodesDialog.tsx'))
+
+/** What is asked after the password: an app's code or a passkey, and codes for when both are lost. */
+export function SecondSteps() {
+  const { data: steps, ...query } = useQuery(secondStepsQuery)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  return (
+    <Section title="Secondo passo all’accesso">
+      <p className={styles.about}>
+        Dopo la password Saldo chiede una conferma: chi scopre la password, da solo non entra. È facoltativo.
+      </p>
+      {query.isPending && (
+        <Loading what="i secondi passi">
+          <TextSkeleton lines={4} />
+        </Loading>
+      )}
+      {query.isError && (
+        <QueryError
+          error={query.error}
+          what="Non riesco a mostrare il secondo passo"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {steps && (
+        <>
+          <AuthenticatorApp since={steps.totp_since} onCodes={setCodes} />
+          <Passkeys passkeys={steps.passkeys} onCodes={setCodes} />
+          {(steps.totp_since || steps.passkeys.length > 0) && (
+            <RecoveryCodes left={steps.recovery_codes_left} onCodes={setCodes} />
+          )}
+        </>
+      )}
+      {codes && (
+        <Suspense fallback={null}>
+          <NewCodesDialog codes={codes} onClose={() => setCodes(null)} />
+        </Suspense>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ProofWanted } from '@saldo/contract/endpoint'
+import { ApiError } from '../api-error.ts'
+
+/** A call that waits until somebody has proved who they are. */
+export type Asking = { ways: ProofWanted['ways']; done: () => void; cancel: () => void }
+
+let asking: Asking | null = null
+let waiting: Promise<void> | null = null
+const listeners = new Set<() => void>()
+const show = (next: Asking | null) => {
+  asking = next
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Resolves when whoever sits here has proved who they are; all calls that ask meanwhile wait for the same answer.
+ * Throws ApiError `step_up_cancelled` when they would rather not.
+ */
+export function askWhoYouAre({ ways }: ProofWanted): Promise<void> {
+  waiting ??= new Promise<void>((done, refuse) =>
+    show({
+      ways,
+      done,
+      cancel: () => refuse(new ApiError(403, { error: 'step_up_cancelled', error_description })),
+    }),
+  ).finally(() => {
+    waiting = null
+    show(null)
+  })
+  return waiting
+}
+/** Quiet: shown where the act was asked for, by whoever shows its errors. */
+const error_description = 'Non hai confermato che sei tu: non ho fatto niente.'
+
+export const readAsking = () => asking
+export function onAsking(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
