@@ -23,7 +23,8 @@ function usePreloaded(needed: boolean) {
         (loaded) => setDialog(() => loaded.CountdownDialog),
         () => undefined,
       )
-    const timer = setTimeout(load, needed ? 0 : preloadsAfter)
+    if (needed) load()
+    const timer = setTimeout(load, preloadsAfter)
     addEventListener('online', load)
     return () => {
       clearTimeout(timer)

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { somethingUnsaved } from '../../overlays/unsaved.ts'
 import { paths } from '../../paths.ts'
 import { selectCustomer } from '../../session/chosen-customer.ts'
-import { hasUnsaved } from '../../ui/form/unsaved.ts'
 
 /**
  * Changes whose data is on screen; null: everyone's. One leaves the page first, since its record is not the other's, and
@@ -28,6 +28,6 @@ export function useChangeCustomer(done: () => void = () => undefined) {
     asked,
     go,
     stay: () => ask(null),
-    change: (id: number | null) => (hasUnsaved() ? ask({ id }) : void go(id)),
+    change: (id: number | null) => (somethingUnsaved() ? ask({ id }) : void go(id)),
   }
 }

@@ -1,7 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
-import { markUnsaved } from './unsaved.ts'
 
 /** Asks before leaving a form with unsaved input; put it beside the form. `onLeave` drops the kept draft. */
 export function LeaveGuard({
@@ -17,7 +16,6 @@ export function LeaveGuard({
   action?: string
   children?: ReactNode
 }) {
-  useEffect(() => (dirty ? markUnsaved() : undefined), [dirty])
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
     enableBeforeUnload: () => dirty,
