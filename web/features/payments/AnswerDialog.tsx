@@ -69,7 +69,6 @@ export default function AnswerDialog({
         <LongTextField
           {...form.field('product_description')}
           label="Che cosa è stato pagato"
-          rows={2}
           maxLength={2000}
         />
         <div className={styles.pair}>
