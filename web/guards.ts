@@ -32,8 +32,8 @@ export async function requireSuperUser({ location }: { location: { href: string 
 /** Whose pages these are; others go to /403. What it `admits` stands in the route, for the menu's test to read. */
 export const pagesOf = (...admits: Variant[]) => ({
   staticData: { admits },
-  beforeLoad: async () => {
-    if (!admits.includes(await whoIsIt())) throw redirect(paths.forbidden())
+  beforeLoad: async ({ location }: { location: { pathname: string } }) => {
+    if (!admits.includes(await whoIsIt())) throw redirect(paths.forbidden(location.pathname))
   },
 })
 

@@ -36,5 +36,6 @@ export const paths = {
   paymentPage: (id: number) => ({ to: '/transazioni/$id', params: { id: String(id) } }) as const,
   /** One's own saved cards and accounts. */
   sources: () => ({ to: '/metodi' }) as const,
-  forbidden: () => ({ to: '/403' }) as const,
+  /** `from`: the address that was refused. */
+  forbidden: (from?: string) => ({ to: '/403', search: from ? { from } : {} }) as const,
 }

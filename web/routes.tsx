@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router'
-import { NotFoundPage } from './features/errors/NotFoundPage.tsx'
+import { BrokenWholePage } from './features/errors/BrokenPage.tsx'
 import { pagesOf, requireSession } from './guards.ts'
 import { lazyPage } from './lazy-page.ts'
 import { paths } from './paths.ts'
@@ -12,7 +12,12 @@ const listSearch = (search: Record<string, unknown>) => search as Query
 /** Lists and books take the whole width of the window; other pages keep lines that are easy to read. */
 const wide = { staticData: { wide: true } } as const
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage })
+const NotFoundPage = lazyPage(() => import('./features/errors/NotFoundPage.tsx'), 'NotFoundPage')
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: NotFoundPage,
+  errorComponent: BrokenWholePage,
+})
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -48,12 +53,16 @@ const login = createRoute({
 const forbidden = createRoute({
   getParentRoute: () => root,
   path: '/403',
+  validateSearch: ({ from }: Record<string, unknown>): { from?: string } =>
+    typeof from === 'string' ? { from } : {},
   component: lazyPage(() => import('./features/errors/ForbiddenPage.tsx'), 'ForbiddenPage'),
 })
 const notFound = createRoute({ getParentRoute: () => root, path: '/404', component: NotFoundPage })
 const serverError = createRoute({
   getParentRoute: () => root,
   path: '/500',
+  validateSearch: ({ request }: Record<string, unknown>): { request?: string } =>
+    typeof request === 'string' ? { request } : {},
   component: lazyPage(() => import('./features/errors/ServerErrorPage.tsx'), 'ServerErrorPage'),
 })
 
@@ -62,6 +71,7 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: ({ location }) => requireSession(location.href),
+  errorComponent: BrokenWholePage,
   component: lazyPage(() => import('./layouts/SignedInLayout.tsx'), 'SignedInLayout'),
 })
 const dashboard = createRoute({

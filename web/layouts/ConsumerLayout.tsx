@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Reply } from '../api.ts'
 import { Wordmark } from '../ui/Mark.tsx'
 import { ScrollTop } from '../ui/ScrollTop.tsx'
@@ -9,7 +10,13 @@ import { SkipLink } from './SkipLink.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 /** One column of 720 px, no drawer: for residents. */
-export function ConsumerLayout({ user }: { user: Reply<'GET /v1/users/me'> }) {
+export function ConsumerLayout({
+  user,
+  children,
+}: {
+  user: Reply<'GET /v1/users/me'>
+  children?: ReactNode
+}) {
   return (
     <div className={styles.layout}>
       <SkipLink />
@@ -22,7 +29,7 @@ export function ConsumerLayout({ user }: { user: Reply<'GET /v1/users/me'> }) {
         <UserMenu user={user} />
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
-        <Outlet />
+        {children ?? <Outlet />}
       </main>
       <footer className={styles.foot} data-print="away">
         Saldo {__APP_VERSION__}

@@ -1,7 +1,7 @@
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'iconoir-react'
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Reply } from '../api.ts'
 import { useVariant } from '../session/useVariant.ts'
 import { lazily } from '../ui/lazily.ts'
@@ -19,7 +19,13 @@ import { UserMenu } from './UserMenu.tsx'
 const NarrowSpine = lazily(() => import('./NarrowSpine.tsx'))
 
 /** Drawer, toolbar, page, footer: for administrators, stores and the back office. A route's page is as wide as the window if it says so. */
-export function DashboardLayout({ user }: { user: Reply<'GET /v1/users/me'> }) {
+export function DashboardLayout({
+  user,
+  children,
+}: {
+  user: Reply<'GET /v1/users/me'>
+  children?: ReactNode
+}) {
   const narrow = useMediaQuery('(max-width: 767.9px)', undefined, { getInitialValueInEffect: false })
   const [opened, drawer] = useDisclosure(false)
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
@@ -65,7 +71,7 @@ export function DashboardLayout({ user }: { user: Reply<'GET /v1/users/me'> }) {
           data-scroller
           tabIndex={-1}
         >
-          <Outlet />
+          {children ?? <Outlet />}
           <footer className={styles.foot} data-print="away">
             Saldo {__APP_VERSION__}
           </footer>

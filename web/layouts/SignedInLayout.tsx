@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { followLive } from '../session/live.ts'
 import { meQuery } from '../session/queries.ts'
 import { useChosenCustomer } from '../session/useChosenCustomer.ts'
@@ -8,13 +8,22 @@ import { ConsumerLayout } from './ConsumerLayout.tsx'
 import { DashboardLayout } from './DashboardLayout.tsx'
 import { usePreferencesOf } from './usePreferencesOf.ts'
 
-/** The layout of whoever is signed in; consumers, and everyone in the b2c build, get the one without drawer. */
-export function SignedInLayout() {
+/**
+ * The layout of whoever is signed in; consumers, and everyone in the b2c build, get the one without drawer.
+ * Holds the route's page, or `children` where no route led here.
+ */
+export function SignedInLayout({ children }: { children?: ReactNode }) {
   const { data: user } = useSuspenseQuery(meQuery)
   const customer = useChosenCustomer()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the events are those of the customer on screen
   useEffect(() => followLive(), [customer])
   usePreferencesOf(user.user_id)
   const consumer = user.role === 'consumer' || isConsumerBuild
-  return consumer ? <ConsumerLayout user={user} /> : <DashboardLayout key={customer} user={user} />
+  return consumer ? (
+    <ConsumerLayout user={user}>{children}</ConsumerLayout>
+  ) : (
+    <DashboardLayout key={customer} user={user}>
+      {children}
+    </DashboardLayout>
+  )
 }

@@ -18,3 +18,6 @@ export function variantOf(
 
 /** The consumer build has one layout and one menu for everybody. */
 export const isConsumerBuild = import.meta.env.MODE === 'b2c'
+
+/** Whose records there are to search. */
+export const searches: readonly Variant[] = ['b2b', 'superuser']

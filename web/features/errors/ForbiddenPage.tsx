@@ -1,7 +1,41 @@
-import { WholePage } from './WholePage.tsx'
+import { useSearch } from '@tanstack/react-router'
+import type { Reply } from '../../api.ts'
+import { useVariant } from '../../session/useVariant.ts'
+import { ErrorBody } from './ErrorBody.tsx'
+import { InLayout } from './InLayout.tsx'
+import styles from './WholePage.module.css'
 
+/** `/403`: which page it was, and why, as far as is known. */
 export const ForbiddenPage = () => (
-  <WholePage code="403" title="Non hai accesso a questa pagina">
-    Serve un altro profilo, o il tuo studio non è ancora attivo. Chiedi a chi ti ha dato l’accesso.
-  </WholePage>
+  <InLayout>
+    {(user) => (
+      <ErrorBody code="403" title="Non hai accesso a questa pagina">
+        <Which />
+        {user ? (
+          <Why user={user} />
+        ) : (
+          <p>Entra con un profilo che può vederla, o chiedi a chi te l’ha indicata.</p>
+        )}
+      </ErrorBody>
+    )}
+  </InLayout>
 )
+
+function Which() {
+  const { from } = useSearch({ strict: false }) as { from?: string }
+  return (
+    from && (
+      <p>
+        Volevi aprire <code className={styles.address}>{from}</code>.
+      </p>
+    )
+  )
+}
+
+function Why({ user }: { user: Reply<'GET /v1/users/me'> }) {
+  const { who, withheld } = useVariant(user)
+  if (who === 'unregistered' && withheld) return <p>{withheld}</p>
+  if (who === 'b2c')
+    return <p>È una pagina per chi amministra i condomìni. Le tue bollette sono nella dashboard.</p>
+  return <p>Serve un altro profilo: chiedilo a chi amministra il tuo studio.</p>
+}

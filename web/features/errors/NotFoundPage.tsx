@@ -1,7 +1,68 @@
-import { WholePage } from './WholePage.tsx'
+import { Button } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import type { Reply } from '../../api.ts'
+import { menuOf, userMenuOf } from '../../layouts/menu.ts'
+import { useVariant } from '../../session/useVariant.ts'
+import { isConsumerBuild, searches } from '../../session/variant.ts'
+import { press } from '../../ui/shortcuts.ts'
+import { ErrorBody } from './ErrorBody.tsx'
+import { InLayout } from './InLayout.tsx'
+import { nearest } from './nearest.ts'
+import styles from './WholePage.module.css'
 
+const title = 'Questa pagina non c’è'
+
+/** `/404` and every address that leads nowhere: which one, and the section it may have meant. */
 export const NotFoundPage = () => (
-  <WholePage code="404" title="Questa pagina non c’è">
-    L’indirizzo è sbagliato o la pagina è stata tolta.
-  </WholePage>
+  <InLayout>
+    {(user) =>
+      user ? (
+        <Suggesting user={user} />
+      ) : (
+        <ErrorBody code="404" title={title}>
+          <WrongAddress />
+        </ErrorBody>
+      )
+    }
+  </InLayout>
 )
+
+function Suggesting({ user }: { user: Reply<'GET /v1/users/me'> }) {
+  const { pathname } = useLocation()
+  const { variant, who } = useVariant(user)
+  const sections = [...menuOf(variant).flatMap(({ entries }) => entries), ...userMenuOf(who, isConsumerBuild)]
+  const meant = nearest(pathname, sections)
+  return (
+    <ErrorBody
+      code="404"
+      title={title}
+      actions={
+        <>
+          {meant && (
+            <Button component="a" href={`#${meant.to}`}>
+              Vai a {meant.label}
+            </Button>
+          )}
+          {searches.includes(variant) && (
+            <Button variant={meant ? 'default' : 'filled'} onClick={() => press('mod+k')}>
+              Cerca
+            </Button>
+          )}
+        </>
+      }
+    >
+      <WrongAddress />
+      {meant && <p>Forse cercavi {meant.label}.</p>}
+    </ErrorBody>
+  )
+}
+
+function WrongAddress() {
+  const { pathname } = useLocation()
+  if (pathname === '/404') return <p>L’indirizzo è sbagliato o la pagina è stata tolta.</p>
+  return (
+    <p>
+      L’indirizzo <code className={styles.address}>{pathname}</code> è sbagliato, o la pagina è stata tolta.
+    </p>
+  )
+}
