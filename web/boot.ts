@@ -1,4 +1,8 @@
+import { keepEntry, takeEntry } from './session/entry.ts'
 import { refreshToken } from './session/stored.ts'
+
+// Before anything else: what signs somebody in leaves the address.
+const entry = takeEntry()
 
 /**
  * A document is of one kind for its whole life: a public page, the sign-in pages (both small), or the shell.
@@ -20,16 +24,31 @@ if (/^(#\/?|#\/dashboard)?$/.test(location.hash) && !refreshToken()) {
 const kind = kindOf(location.hash)
 document.documentElement.dataset.document = kind
 
+// The same in a tab that is open already, where others follow the address too: they hear of it never.
+addEventListener('popstate', (event) => {
+  const next = takeEntry()
+  if (!next) return
+  event.stopImmediatePropagation()
+  keepEntry(next)
+  location.reload()
+})
+
 addEventListener('hashchange', () => {
   const next = kindOf(location.hash)
-  // From the shell to the sign-in pages the document may stay: it has all they need.
-  if (next !== kind && !(kind === 'shell' && next === 'auth')) location.reload()
+  // From the shell to the sign-in page the document may stay: it has all that page needs.
+  const stays = kind === 'shell' && /^#\/auth\/login(\?|$)/.test(location.hash)
+  if (next !== kind && !stays) location.reload()
 })
 
 const limit = setTimeout(sayUnloaded, 120_000)
 if (kind === 'public') void import('./public/main.tsx').then(() => clearTimeout(limit), sayUnloaded)
-else if (kind === 'auth') start(import('./auth.tsx'), import('./ui/styles-auth.ts')).catch(sayUnloaded)
+else if (kind === 'auth') start(authPages(), import('./ui/styles-auth.ts')).catch(sayUnloaded)
 else start(import('./main.tsx'), import('./ui/styles-shell.ts')).catch(sayUnloaded)
+
+async function authPages() {
+  const pages = await import('./auth.tsx')
+  return { start: () => pages.start(entry) }
+}
 
 async function start(bundle: Promise<{ start: () => void }>, styles: Promise<unknown>) {
   const [{ start }] = await Promise.all([bundle, styles])

@@ -8,8 +8,8 @@ import { required } from '../../ui/form/checks.ts'
 import { FieldError } from '../../ui/form/FieldError.tsx'
 import { PasswordField, TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { lazily } from '../../ui/lazily.ts'
 import links from '../../ui/Links.module.css'
+import { lazily } from '../../ui/lazily.ts'
 import type { NotEntered } from './enter.ts'
 import { HumanCheck } from './HumanCheck.tsx'
 import styles from './LoginPage.module.css'
@@ -22,8 +22,8 @@ const SecondStep = lazily(() => import('./SecondStep.tsx'))
  */
 export function LoginPage({ notEntered }: { notEntered?: NotEntered }) {
   const human = useHumanCheck()
-  const [refused, setRefused] = useState(notEntered ? whyRefused(notEntered.error) : null)
-  const [owed, setOwed] = useState<ProofWanted | null>(null)
+  const [owed, setOwed] = useState<ProofWanted | null>(stepOwed(notEntered?.error))
+  const [refused, setRefused] = useState(notEntered && !owed ? whyRefused(notEntered.error) : null)
   const form = useForm({
     initial: { username: notEntered?.username ?? '', password: '' },
     checks: { username: required('Scrivi il nome utente.'), password: required('Scrivi la password.') },
@@ -32,7 +32,8 @@ export function LoginPage({ notEntered }: { notEntered?: NotEntered }) {
       try {
         await login(username.trim(), password, await human.token())
       } catch (error) {
-        if (error instanceof ApiError && error.error === 'second_step_required') setOwed(error.proof)
+        const step = stepOwed(error)
+        if (step) setOwed(step)
         else setRefused(whyRefused(error))
         // A check is good for one attempt.
         human.restart()
@@ -89,6 +90,10 @@ export function LoginPage({ notEntered }: { notEntered?: NotEntered }) {
     </AuthLayout>
   )
 }
+
+/** What goes on where name and password, or a link, were right and do not suffice. */
+const stepOwed = (error: unknown) =>
+  error instanceof ApiError && error.error === 'second_step_required' ? error.proof : null
 
 /** The server's description, else the network's, else the default of the specification. */
 const whyRefused = (error: unknown) =>

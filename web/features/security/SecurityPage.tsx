@@ -4,6 +4,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import dashboard from '../dashboard/DashboardPage.module.css'
 import { PasswordSection } from './PasswordSection.tsx'
 import { SecondSteps } from './SecondSteps.tsx'
+import { SessionsSection } from './SessionsSection.tsx'
 
 /** `/sicurezza`: how one gets in, and where one is in now. For everybody who is signed in. */
 export function SecurityPage() {
@@ -15,6 +16,7 @@ export function SecurityPage() {
       <div className={dashboard.sections}>
         <PasswordSection user={user} />
         <SecondSteps />
+        <SessionsSection />
       </div>
     </div>
   )

@@ -1,0 +1,60 @@
+import { Suspense, use, useSyncExternalStore } from 'react'
+import { AuthLayout } from '../../layouts/AuthLayout.tsx'
+import { arrive } from '../../session/arrive.ts'
+import { hasSession } from '../../session/tokens.ts'
+import { lazily } from '../../ui/lazily.ts'
+import type { NotEntered } from './enter.ts'
+import styles from './LoginPage.module.css'
+import { LoginPage } from './LoginPage.tsx'
+
+const AskRecoveryPage = lazily(() => import('./AskRecoveryPage.tsx'))
+const NewPasswordPage = lazily(() => import('./NewPasswordPage.tsx'))
+const NotFoundPage = lazily(async () => ({
+  default: (await import('../errors/NotFoundPage.tsx')).NotFoundPage,
+}))
+
+/** The page that the address names. `entering`: a link that signs in is at it, and may fail. */
+export function AuthPages({ entering }: { entering: Promise<NotEntered> | null }) {
+  const hash = useSyncExternalStore(followAddress, () => location.hash)
+  const path = hash.slice(1).split('?')[0]?.replace(/\/$/, '')
+  const token = /^\/auth\/recovery\/([^/]+)$/.exec(path ?? '')?.[1]
+  return (
+    <Suspense fallback={<Waiting />}>
+      {path === '/auth/login' && (entering ? <Entered entering={entering} /> : <LoginPage />)}
+      {path === '/auth/recovery' && <AskRecoveryPage />}
+      {token && <NewPasswordPage key={token} token={token} />}
+      {path !== '/auth/login' && path !== '/auth/recovery' && !token && <NotFoundPage />}
+    </Suspense>
+  )
+}
+
+const Entered = ({ entering }: { entering: Promise<NotEntered> }) => <LoginPage notEntered={use(entering)} />
+
+const Waiting = () => (
+  <AuthLayout>
+    <title>Accesso · Saldo</title>
+    <p role="status" className={styles.lead}>
+      Un momento…
+    </p>
+  </AuthLayout>
+)
+
+function followAddress(onChange: () => void) {
+  const follow = () => {
+    if (!goToLogin()) onChange()
+  }
+  addEventListener('hashchange', follow)
+  return () => removeEventListener('hashchange', follow)
+}
+
+/** `/web` and `/auth` are the sign-in page; who is signed in already goes on from there. Says whether they did. */
+export function goToLogin(): boolean {
+  const bare = /^#\/(?:auth|web)\/?(\?.*)?$/.exec(location.hash)
+  if (bare) {
+    const door = `#/auth/login${bare[1] ?? ''}`
+    history.replaceState(null, '', `${location.pathname}${location.search}${door}`)
+  }
+  if (!/^#\/auth\/login(\/|\?|$)/.test(location.hash) || !hasSession()) return false
+  arrive()
+  return true
+}

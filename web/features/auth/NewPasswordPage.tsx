@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core'
+import { passwordProblem, shortestPassword } from '@saldo/domain/password'
+import { useCallback, useEffect, useState } from 'react'
+import { api } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { AuthLayout } from '../../layouts/AuthLayout.tsx'
+import { dropTokens } from '../../session/tokens.ts'
+import { required } from '../../ui/form/checks.ts'
+import { FormFailure } from '../../ui/form/FormFailure.tsx'
+import { PasswordField } from '../../ui/form/text-fields.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import links from '../../ui/Links.module.css'
+import { alert } from '../../ui/snackbars.ts'
+import styles from './LoginPage.module.css'
+
+type State = { user_name: string } | { error: unknown } | null
+
+/** `/auth/recovery/{token}`: chooses a new password, if the link still works. */
+export default function NewPasswordPage({ token }: { token: string }) {
+  const [state, setState] = useState<State>(null)
+  const ask = useCallback(() => {
+    setState(null)
+    api('GET /v1/auth/recovery/{token}', { params: { token } }).then(setState, (error: unknown) =>
+      setState({ error }),
+    )
+  }, [token])
+  useEffect(ask, [ask])
+  return (
+    <AuthLayout>
+      <title>Nuova password · Saldo</title>
+      {state === null && <p role="status">Controllo il collegamento…</p>}
+      {state && 'error' in state && <Refused error={state.error} onRetry={ask} />}
+      {state && 'user_name' in state && (
+        <Choose token={token} user_name={state.user_name} onGone={(error) => setState({ error })} />
+      )}
+    </AuthLayout>
+  )
+}
+
+function Choose({
+  token,
+  user_name,
+  onGone,
+}: {
+  token: string
+  user_name: string
+  onGone: (error: unknown) => void
+}) {
+  const form = useForm({
+    initial: { new_password: '' },
+    checks: {
+      new_password: (password: string) =>
+        required('Scrivi la nuova password.')(password) ?? passwordProblem(password, [user_name]),
+    },
+    submit: async (body) => {
+      try {
+        await api('POST /v1/auth/recovery/{token}', { params: { token }, body })
+      } catch (error) {
+        if (isGone(error)) return onGone(error)
+        throw error
+      }
+      // All sessions of that user have ended, this browser's too.
+      dropTokens()
+      alert('Password cambiata: ora accedi.', 'settled')
+      location.hash = '/auth/login'
+    },
+  })
+  return (
+    <>
+      <h1 className={styles.title}>Nuova password</h1>
+      <p className={styles.lead}>
+        Per {user_name}. Poi tutti i dispositivi, anche questo, devono accedere di nuovo.
+      </p>
+      <form {...form.form} className={styles.form}>
+        {/* Whoever keeps passwords wants to know whose this one is. */}
+        <input type="text" autoComplete="username" value={user_name} readOnly hidden />
+        <PasswordField
+          label="Nuova password"
+          hint={`Almeno ${shortestPassword} caratteri: tre o quattro parole vanno bene.`}
+          autoComplete="new-password"
+          size="md"
+          autoFocus
+          {...form.field('new_password')}
+        />
+        <FormFailure failure={form.failure} />
+        <Button type="submit" fullWidth size="lg" loading={form.busy}>
+          Cambia password
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const over = isGone(error) || isCut(error)
+  return (
+    <div role="alert">
+      <h1 className={styles.title}>{over ? 'Questo collegamento non vale' : 'Non riesco a continuare'}</h1>
+      <p className={styles.said}>{whyNot(error)}</p>
+      <p className={styles.beside}>
+        {over ? (
+          <a className={links.link} href="#/auth/recovery">
+            Chiedi un altro collegamento
+          </a>
+        ) : (
+          <Button variant="default" onClick={onRetry}>
+            Riprova
+          </Button>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** Used, expired or replaced. */
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 410
+/** What no mail of ours says. */
+const isCut = (error: unknown) => error instanceof ApiError && error.status === 400
+
+function whyNot(error: unknown) {
+  if (isCut(error)) return 'Manca un pezzo dell’indirizzo: apri il collegamento dalla mail, per intero.'
+  return error instanceof ApiError
+    ? error.error_description
+    : 'Qualcosa non ha funzionato da parte nostra. Riprova fra poco.'
+}
