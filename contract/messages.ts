@@ -91,6 +91,23 @@ export const countRecipients = endpoint('GET /v1/push/recipients', {
   reply: z.object({ count: z.number() }),
 })
 
+export const Recipient = z
+  .object({
+    user_id: z.number(),
+    user_name: z.string(),
+    nominative: z.string(),
+    customer_name: z.string().nullable(),
+  })
+  .meta({ id: 'Recipient' })
+export type Recipient = z.infer<typeof Recipient>
+
+export const findUsers = endpoint('GET /v1/push/users', {
+  summary: 'Users whose name contains the text, at most twenty, to write to one of them',
+  allow: superUser,
+  query: z.object({ q: z.string().trim().max(200).default('') }),
+  reply: z.object({ items: z.array(Recipient) }),
+})
+
 export const Sending = z
   .object({
     push_sending_id: z.number(),

@@ -19,6 +19,9 @@ create index push_sendings_by_customer on push_sendings (customer_id, date_creat
 create unique index one_sending_per_key on push_sendings (sent_by, idempotency_key);
 select protect('push_sendings', 'select, insert');
 
+-- To write to one, they are found by name.
+create index users_by_text on users using gin (fold(nominative || ' ' || user_name) gin_trgm_ops);
+
 /* A message to one user. It is that user's alone: no customer, no colleague and no super user sees it. `pushed`: it also
    goes to the user's devices. */
 create table push_messages (

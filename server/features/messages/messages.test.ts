@@ -202,6 +202,21 @@ describe('POST /v1/push/message', () => {
     await ask('DELETE', url, colleague.headers)
     expect(await readCount()).toBe(1)
   })
+  it('200: users are found by part of their name, at work for a customer among its own', async () => {
+    const { headers } = await signIn(app.services, 'super_user')
+    const me = await reader('customer')
+    const other = await reader('customer')
+    await app.services.asSystem(
+      (tx) =>
+        tx`update users set nominative = 'Niccolò Cercabile' where user_id in (${me.user_id}, ${other.user_id})`,
+    )
+    const found = async (as: Headers) => {
+      const { body } = await ask<{ items: { user_id: number }[] }>('GET', '/v1/push/users?q=colo%20cerc', as)
+      return body.items.map(({ user_id }) => user_id)
+    }
+    expect(await found(headers)).toEqual([me.user_id, other.user_id])
+    expect(await found({ ...headers, 'x-customer-id': String(me.customer_id) })).toEqual([me.user_id])
+  })
   it('201: to a user; the same key is the same sending', async () => {
     const writer = await signIn(app.services, 'super_user')
     const me = await reader('consumer')

@@ -1,5 +1,12 @@
 import { ownMessageRoutes } from './own-messages.ts'
 import { saveToken } from './save-token.ts'
-import { countRecipients, listSendings, sendMessage } from './send-message.ts'
+import { countRecipients, findUsers, listSendings, sendMessage } from './send-message.ts'
 
-export const messageRoutes = [...ownMessageRoutes, saveToken, countRecipients, sendMessage, listSendings]
+export const messageRoutes = [
+  ...ownMessageRoutes,
+  saveToken,
+  countRecipients,
+  findUsers,
+  sendMessage,
+  listSendings,
+]

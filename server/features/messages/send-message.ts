@@ -20,6 +20,14 @@ export const countRecipients = serve(contract.countRecipients, async ({ tx, acto
   return { count: await howMany(tx, recipients(tx, actor, query)) }
 })
 
+export const findUsers = serve(contract.findUsers, async ({ tx, actor, query }) => ({
+  items: await tx<contract.Recipient[]>`
+    select u.user_id, u.user_name, u.nominative, c.business_name as customer_name
+    from users u left join customers c on c.customer_id = u.customer_id
+    where ${recipients(tx, actor, {})} and fold(u.nominative || ' ' || u.user_name) like ${containing(query.q)}
+    order by u.nominative, u.user_id limit 20`,
+}))
+
 /**
  * Writes to all who meet what was asked, in one transaction and set by set: 50,000 are one statement. The form's key makes
  * pressing twice one sending.
