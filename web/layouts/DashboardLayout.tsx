@@ -4,6 +4,7 @@ import { Menu as MenuIcon } from 'iconoir-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Reply } from '../api.ts'
 import { useVariant } from '../session/useVariant.ts'
+import { searches } from '../session/variant.ts'
 import { lazily } from '../ui/lazily.ts'
 import { Wordmark } from '../ui/Mark.tsx'
 import { IconButton } from '../ui/PlainButton.tsx'
@@ -12,6 +13,7 @@ import { CustomerBand } from './CustomerBand.tsx'
 import styles from './DashboardLayout.module.css'
 import { Keyboard } from './Keyboard.tsx'
 import { LookMenu } from './LookMenu.tsx'
+import { SearchBox } from './SearchBox.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { Spine } from './Spine.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -57,6 +59,7 @@ export function DashboardLayout({
               <Wordmark />
             </>
           )}
+          {searches.includes(variant) && <SearchBox user={user} />}
           <div className={styles.tools}>
             <LookMenu rows />
             <UserMenu user={user} />

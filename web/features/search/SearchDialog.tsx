@@ -1,0 +1,153 @@
+import { Modal, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import { Search } from 'iconoir-react'
+import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react'
+import { api, type Reply } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { Hidden } from '../../ui/Hidden.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { alert } from '../../ui/snackbars.ts'
+import { openResult } from './open-result.ts'
+import { closeSearch, type Opening } from './open-search.ts'
+import { keepSearch, recentSearches } from './recent-searches.ts'
+import { type Option, optionsOf } from './results.ts'
+import styles from './SearchDialog.module.css'
+import { SearchFilters } from './SearchFilters.tsx'
+import { SearchNote } from './SearchNote.tsx'
+import { SearchOptions } from './SearchOptions.tsx'
+import { createSearch, filters } from './searching.ts'
+
+export type SearchResult = Reply<'POST /v1/research/find'>[number]
+
+const listId = 'search-found'
+
+/** Finds any record by typing: arrows move, Enter opens it, Escape closes. */
+export default function SearchDialog({
+  opening,
+  user,
+}: {
+  opening: Opening
+  user: { user_id: number; flag_super_user: boolean }
+}) {
+  const navigate = useNavigate()
+  const narrow = useMediaQuery('(max-width: 767.9px)', undefined, { getInitialValueInEffect: false })
+  const [search] = useState(() => createSearch(askServer, tellFailure))
+  const { text, by, loading, found } = useSyncExternalStore(search.follow, search.read)
+  useEffect(() => {
+    if (opening.text) search.type(opening.text)
+  }, [opening, search])
+  useEffect(() => search.stop, [search])
+
+  const recents = text.trim() === '' ? recentSearches(user.user_id) : []
+  const options: Option[] = found
+    ? optionsOf(found)
+    : recents.map((recent) => ({ kind: 'recent', text: recent }))
+  // The place among these very options: with others one begins again, and Enter never opens what nobody saw.
+  const [pointed, setPointed] = useState<{ among: unknown; at: number }>({ among: null, at: 0 })
+  const among = found ?? 'recents'
+  const at = pointed.among === among ? Math.min(pointed.at, options.length - 1) : found ? 0 : -1
+  const pointAt = (next: number) => setPointed({ among, at: next })
+
+  // Results of an earlier text are opened only by whoever points at them: Enter may be quicker than the search.
+  const isMeant = found?.text === text.trim() || pointed.among === among
+
+  async function choose(option: Option) {
+    if (option.kind === 'recent') return search.type(option.text)
+    keepSearch(user.user_id, text)
+    closeSearch()
+    await openResult(option, user, navigate)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const here = options[at]
+    if (by && options.length > 0) {
+      const next = at === -1 && by < 0 ? options.length - 1 : (at + by + options.length) % options.length
+      pointAt(next)
+      document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter' && here && isMeant) void choose(here)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={closeSearch}
+      title="Cerca"
+      size="50%"
+      fullScreen={narrow}
+      yOffset="9vh"
+      padding={0}
+      closeButtonProps={{ 'aria-label': 'Chiudi' }}
+      classNames={{ content: styles.content, header: styles.header, title: styles.title, body: styles.body }}
+      overlayProps={{ backgroundOpacity: 0.35 }}
+      transitionProps={{ duration: 0 }}
+    >
+      <div className={styles.typing}>
+        <TextInput
+          data-autofocus
+          aria-label="Cerca condomìni, soggetti, bollette e transazioni"
+          placeholder="Nome, codice fiscale, numero, importo"
+          leftSection={<Icon of={Search} />}
+          maxLength={200}
+          value={text}
+          onChange={(event) => search.type(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          role="combobox"
+          aria-expanded={options.length > 0}
+          aria-controls={options.length > 0 ? listId : undefined}
+          aria-activedescendant={options[at] ? optionId(at) : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <SearchFilters by={by} onChange={search.filter} />
+      </div>
+      <div className={styles.results} aria-busy={loading}>
+        {options.length > 0 ? (
+          <SearchOptions
+            id={listId}
+            options={options}
+            typed={found?.text ?? ''}
+            at={at}
+            showCustomer={user.flag_super_user}
+            onPoint={pointAt}
+            onChoose={(option) => void choose(option)}
+          />
+        ) : (
+          <SearchNote
+            text={text}
+            searched={found?.text ?? null}
+            everywhere={filters.every((filter) => by[filter])}
+            onEverywhere={() => search.filter(Object.fromEntries(filters.map((filter) => [filter, true])))}
+          />
+        )}
+      </div>
+      <div role="status">
+        <Hidden>{found && !loading ? counted(found.results.length) : ''}</Hidden>
+      </div>
+    </Modal>
+  )
+}
+
+export const optionId = (at: number) => `${listId}-${at}`
+
+const counted = (count: number) =>
+  count === 0 ? 'Nessun risultato' : count === 1 ? '1 risultato' : `${count} risultati`
+
+function askServer(text: string, by: Record<string, boolean>, signal: AbortSignal): Promise<SearchResult[]> {
+  const body = new FormData()
+  body.set('text', text)
+  for (const filter of filters) body.set(filter, by[filter] ? '1' : '0')
+  return api('POST /v1/research/find', { body, signal })
+}
+
+/** Specification §8: a search that fails closes the dialog. */
+function tellFailure(error: unknown) {
+  closeSearch()
+  const why = error instanceof ApiError ? (error.fields?.text ?? error.error_description) : ''
+  alert(`La ricerca non è riuscita. ${why}`.trim(), 'late')
+}

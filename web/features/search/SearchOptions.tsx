@@ -1,0 +1,89 @@
+import { ClockRotateRight } from 'iconoir-react'
+import { Icon } from '../../ui/Icon.tsx'
+import { FoundRecord } from './FoundRecord.tsx'
+import { kindNames, type Option } from './results.ts'
+import styles from './SearchDialog.module.css'
+import { optionId } from './SearchDialog.tsx'
+
+/** What can be chosen, by kind; the focus stays in the text, `at` says where the arrows are. */
+export function SearchOptions({
+  id,
+  options,
+  typed,
+  at,
+  showCustomer,
+  onPoint,
+  onChoose,
+}: {
+  id: string
+  options: readonly Option[]
+  typed: string
+  at: number
+  showCustomer: boolean
+  onPoint: (at: number) => void
+  onChoose: (option: Option) => void
+}) {
+  return (
+    <div id={id} role="listbox" aria-label="Risultati" className={styles.list}>
+      {groups(options).map(({ name, from, to }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options; a fieldset is for fields
+        <div key={name} role="group" aria-labelledby={`${id}-${from}-name`}>
+          <div id={`${id}-${from}-name`} role="presentation" className={styles.groupName}>
+            {name}
+          </div>
+          {options.slice(from, to).map((option, place) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: the text field points at it by aria-activedescendant
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text field answers the keys
+            <div
+              key={keyOf(option)}
+              id={optionId(from + place)}
+              role="option"
+              aria-selected={from + place === at}
+              className={styles.option}
+              onPointerMove={() => from + place !== at && onPoint(from + place)}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(option)}
+            >
+              {option.kind === 'record' ? (
+                <FoundRecord result={option.result} typed={typed} showCustomer={showCustomer} />
+              ) : option.kind === 'more' ? (
+                <span className={styles.more}>
+                  Tutti quelli con «{option.text}» in {kindNames[option.of]}
+                </span>
+              ) : (
+                <>
+                  <Icon of={ClockRotateRight} />
+                  <span className={styles.main}>{option.text}</span>
+                </>
+              )}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Neighbours of one name: the kinds of records, or what was searched before. */
+function groups(options: readonly Option[]): { name: string; from: number; to: number }[] {
+  const made: { name: string; from: number; to: number }[] = []
+  for (const [place, option] of options.entries()) {
+    const name = nameOf(option)
+    const last = made.at(-1)
+    if (last?.name === name) last.to = place + 1
+    else made.push({ name, from: place, to: place + 1 })
+  }
+  return made
+}
+
+const nameOf = (option: Option) =>
+  option.kind === 'recent'
+    ? 'Ricerche recenti'
+    : kindNames[option.kind === 'more' ? option.of : option.result.data_from]
+
+function keyOf(option: Option): string {
+  if (option.kind === 'recent') return `recent ${option.text}`
+  if (option.kind === 'more') return `more ${option.of}`
+  const { data_from, account_id, subject_id, bill_id, payment_id } = option.result
+  return [data_from, account_id, subject_id, bill_id, payment_id].join(' ')
+}

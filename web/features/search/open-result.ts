@@ -1,0 +1,24 @@
+import type { useNavigate } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { selectCustomer } from '../../session/chosen-customer.ts'
+import { chosenCustomer } from '../../session/stored.ts'
+import { hasUnsaved } from '../../ui/form/unsaved.ts'
+import { listOf, type Option, pathOf } from './results.ts'
+
+/**
+ * Goes to a record, or to the list of its kind. A super user who was looking at somebody else's data first chooses the
+ * record's customer; what is unsaved on the page is asked about before, as whenever one leaves it.
+ */
+export async function openResult(
+  option: Exclude<Option, { kind: 'recent' }>,
+  user: { flag_super_user: boolean },
+  navigate: ReturnType<typeof useNavigate>,
+): Promise<void> {
+  if (option.kind === 'more') return navigate(listOf(option.of, option.text))
+  const { customer_id } = option.result
+  if (user.flag_super_user && customer_id !== Number(chosenCustomer())) {
+    if (hasUnsaved()) await navigate(paths.dashboard())
+    if (hasUnsaved() || !(await selectCustomer(customer_id))) return
+  }
+  await navigate(pathOf(option.result))
+}

@@ -1,0 +1,53 @@
+import { Search } from 'iconoir-react'
+import { Suspense, useSyncExternalStore } from 'react'
+import type { Reply } from '../api.ts'
+import { onOpening, openSearch, readOpening } from '../features/search/open-search.ts'
+import { forgetSearches } from '../features/search/recent-searches.ts'
+import { onSession } from '../session/events.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { lazily } from '../ui/lazily.ts'
+import { type ShortcutSection, useShortcuts } from '../ui/shortcuts.ts'
+import styles from './SearchBox.module.css'
+
+const load = () => import('../features/search/SearchDialog.tsx')
+const SearchDialog = lazily(load)
+
+onSession('logout', forgetSearches)
+
+const anywhere: ShortcutSection = {
+  name: 'Ovunque',
+  shortcuts: [{ keys: 'mod+k', does: 'Cerca', run: () => openSearch() }],
+}
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** Looks like a field and opens the search, as Ctrl+K does. */
+export function SearchBox({ user }: { user: Reply<'GET /v1/users/me'> }) {
+  const opening = useSyncExternalStore(onOpening, readOpening)
+  useShortcuts(anywhere)
+  // What does not arrive now is asked for again when it is opened, which says so when it fails.
+  const prepare = () => void load().catch(() => undefined)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.box}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => openSearch()}
+      >
+        <Icon of={Search} />
+        <span className={styles.word}>Cerca</span>
+        <kbd className={styles.keys} aria-hidden>
+          {isMac ? '⌘ K' : 'Ctrl K'}
+        </kbd>
+      </button>
+      {opening && (
+        <Suspense>
+          <SearchDialog key={opening.time} opening={opening} user={user} />
+        </Suspense>
+      )}
+    </>
+  )
+}
