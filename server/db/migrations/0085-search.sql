@@ -1,5 +1,5 @@
 /* Global search. A text finds people and condominiums by name, codice fiscale, e-mail, address, and bills by number;
-   what a person or a bill leads to (bills, payments) is reached by key, see features/research/find-records.sql.ts.
+   what a person or a bill leads to (bills, payments) is reached by key, see features/research/research.sql.ts.
 
    The trigram indexes lead with customer_id and answer to any text of three letters and more, wherever it stands. What
    begins with a text is read from an ordinary index, which serves one letter as well as ten; hence the collation: only
@@ -32,71 +32,80 @@ end;
 revoke execute on function bills_like from public;
 grant execute on function bills_like to saldo_customer, saldo_super, saldo_system;
 
-/* The best records of one kind for a text, at most so many. Rank 0 is the text itself, 1 begins with it, 2 has a word
-   that does, 3 contains it; of equal rank the latest first.
+/* find_accounts, find_subjects, find_bills: the best records of a kind for a text, at most so many. Rank 0 is the text
+   itself, 1 begins with it, 2 has words that do, 3 contains it; of equal rank the latest first.
 
-   Each question is planned for the very text (hence `execute`): the latest records soon hold enough of a common word, so
-   they are read in order until there are; a rare one is looked up among the trigrams. One question is enough for a text
-   that finds few; only where it finds too many are the better ranks asked for by themselves. Whatever the text, some
-   hundreds of rows are read and no table is.
+   Three questions, each asked only when the one before has not found enough, and each bounded whatever the text: what
+   begins with it, from an ordinary index; the latest records, which hold enough of a common word; the trigrams, which
+   lead to a rare one and of a word in between to the first few hundred. Each has one good plan, so it is planned once
+   and not for every text: measured, planning took longer than asking.
 
-   `phrase` is the whole text folded, `words` its words. Of a `short` text, in which no three letters stand together, only
-   what begins with it is found. Runs as the owner, because under row-level security `like` would be tried on every row:
-   it returns keys alone, of the actor's own customer (of all, for a super user who has chosen none), and whoever joins
-   them to the tables sees what their policies let be seen. */
-create function find_records(kind text, phrase text, words text[], short boolean, at_most integer)
-  returns table (customer_id bigint, id bigint, rank integer)
-  language plpgsql stable security definer rows 10 set search_path = public set jit = off as $$
+   `phrase` is the whole text folded, `words` its words, the longest first. Of a `short` text, in which no three letters
+   stand together, only what begins with it is found. They run as the owner, because under row-level security `like` would
+   be tried on every row: they return keys alone, of the actor's own customer (of all, for a super user who has chosen
+   none), and whoever joins them to the tables sees what their policies let be seen. */
+do $make$
 declare
-  own constant text := 'customer_id = ' || actor_customer_id();
-  key constant text := case kind when 'accounts' then 'account_id' when 'subjects' then 'subject_id' else 'bill_id' end;
-  question constant text := format('select array(select %I from %I where %s', key, kind, coalesce(own || ' and ', ''));
-  in_order constant text := format(' order by %I desc limit %s)', key, at_most + 1);
-  of_words constant text[] := array(select replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') from unnest(words) w);
-  of_phrase constant text := replace(replace(replace(phrase, '\', '\\'), '%', '\%'), '_', '\_');
-  -- One customer's beginnings are read from an ordinary index, everybody's from the trigrams.
-  beginning constant text :=
-    format('%s like %L', case when kind = 'bills' or own is null then 'folded' else 'name_key' end, of_phrase || '%');
-  at_words constant text := (
-    select string_agg(format(''' '' || folded like %L', '% ' || w || '%'), ' and ') from unnest(of_words) w);
-  -- A word too short for the trigrams narrows what the others find: it begins a word.
-  containing constant text := (
-    select string_agg(case when w ~ '[[:alnum:]]{3}' then format('folded like %L', '%' || w || '%')
-      else format(''' '' || folded like %L', '% ' || w || '%') end, ' and ') from unnest(of_words) w);
-  equal constant text := case kind
-    when 'bills' then format('folded in (%L, %L)', phrase, phrase || ' ' || regexp_replace(phrase, '[^0-9a-z]+', '', 'g'))
-    else format('name_key = %L', phrase) end;
-  itself constant text := case kind
-    when 'bills' then format('(%s or folded like %L)', equal, '% ' || of_phrase)
-    else format('(%s or fiscal_code = %L)', equal, upper(phrase)) end;
-  found bigint[];
-  better bigint[];
+  made record;
 begin
-  execute question || case when short then beginning else containing end || in_order into found;
-  if cardinality(found) > at_most then
-    better := found;
-    if not short then
-      execute question || beginning || in_order into better;
-      found := found || better;
-    end if;
-    if cardinality(better) > at_most then
-      -- Nobody's number of a letter or two is looked for among everybody's.
-      if own is not null or not short then
-        execute question || equal || in_order into better;
-        found := found || better;
-      end if;
-    elsif cardinality(words) = 1 then
-      execute question || format('folded like %L', '% ' || of_phrase || '%') || in_order into better;
-      found := found || better;
-    end if;
-  end if;
-  if cardinality(found) = 0 then
-    return;
-  end if;
-  return query execute format('select customer_id, %I, case when ', key) || itself || ' then 0 when ' || beginning
-    || ' then 1 when ' || at_words || ' then 2 else 3 end as rank'
-    || format(' from %2$I where %1$I = any($1) order by rank, %1$I desc limit $2', key, kind)
-  using found, at_most;
-end $$;
-revoke execute on function find_records from public;
-grant execute on function find_records to saldo_customer, saldo_super, saldo_system;
+  for made in select * from (values
+    ('accounts', 'account_id', 'name_key', 'name_key = phrase', 'name_key = phrase or fiscal_code = upper(phrase)'),
+    ('subjects', 'subject_id', 'name_key', 'name_key = phrase', 'name_key = phrase or fiscal_code = upper(phrase)'),
+    ('bills', 'bill_id', 'folded', 'folded in (phrase, numbered)', 'folded in (phrase, numbered) or folded like ''% '' || escaped')
+  ) kinds (kind, key, beginning, equal, itself) loop
+    execute format($function$
+      create function find_%1$s(phrase text, words text[], short boolean, at_most integer)
+        returns table (customer_id bigint, id bigint, rank integer)
+        language plpgsql stable security definer rows 10 set search_path = public
+        set plan_cache_mode = force_generic_plan set jit = off set random_page_cost = 1.1 as $body$
+      #variable_conflict use_column
+      declare
+        own constant bigint := actor_customer_id();
+        escaped constant text := replace(replace(replace(phrase, '\', '\\'), '%%', '\%%'), '_', '\_');
+        -- A bill's number without its punctuation stands after it.
+        numbered constant text := phrase || ' ' || regexp_replace(phrase, '[^0-9a-z]+', '', 'g');
+        at_words constant text[] := array(
+          select '%% ' || replace(replace(replace(w, '\', '\\'), '%%', '\%%'), '_', '\_') || '%%' from unnest(words) w);
+        -- A word too short for the trigrams narrows what the others find: it begins a word.
+        patterns constant text[] := case when short then array[' ' || escaped || '%%'] else array(
+          select case when w ~ '[[:alnum:]]{3}' then replace(pattern, '%% ', '%%') else pattern end
+          from unnest(words, at_words) of_words (w, pattern)) end;
+        looked_up constant text := case when short then escaped || '%%' else patterns[1] end;
+        found bigint[] := '{}';
+      begin
+        if own is not null then
+          found := array(select %2$I from %1$I where customer_id = own and %4$s limit at_most)
+            || array(select %2$I from %1$I where customer_id = own and %3$I >= phrase and %3$I < phrase || chr(1114111)
+              order by %3$I desc limit 50);
+        end if;
+        if cardinality(found) < at_most and (own is null or not short) then
+          if own is not null then
+            found := found || array(select %2$I from (
+              select %2$I, folded from %1$I where customer_id = own order by %2$I desc limit 200) latest
+              where ' ' || folded like all (patterns));
+          else
+            found := found || array(select %2$I from (
+              select %2$I, folded from %1$I order by %2$I desc limit 200) latest
+              where ' ' || folded like all (patterns));
+          end if;
+          if cardinality(found) < at_most then
+            if own is not null then
+              found := found || array(select %2$I from %1$I
+                where customer_id = own and folded like looked_up and ' ' || folded like all (patterns) limit 300);
+            -- One letter is not looked up among everybody's.
+            elsif length(phrase) > 1 then
+              found := found || array(select %2$I from %1$I
+                where folded like looked_up and ' ' || folded like all (patterns) limit 300);
+            end if;
+          end if;
+        end if;
+        return query select t.customer_id, t.%2$I,
+          case when %5$s then 0 when %3$I like escaped || '%%' then 1 when ' ' || folded like all (at_words) then 2 else 3 end
+            as rank
+          from %1$I t where t.%2$I = any (found) order by rank, t.%2$I desc limit at_most;
+      end $body$;
+      revoke execute on function find_%1$s from public;
+      grant execute on function find_%1$s to saldo_customer, saldo_super, saldo_system$function$,
+      made.kind, made.key, made.beginning, made.equal, made.itself);
+  end loop;
+end $make$;

@@ -10,8 +10,7 @@ export type Among = { accounts: boolean; subjects: boolean; bills: boolean; tran
  * and payments are reached by key, and so are the payments of the bills that the text finds by their number. Every hop is
  * bounded: ten people, ten bills and ten payments of each.
  *
- * The function find_records plans its questions for each text. What follows it does not depend on the text, so its plan is
- * made once and kept: planning would take longer than all the rest.
+ * What is done does not depend on the text, so its plan is made once and kept: planning would take longer than all the rest.
  */
 export async function findResults(tx: Tx, searched: SearchWords, among: Among): Promise<SearchResult[]> {
   const kinds = [
@@ -22,15 +21,14 @@ export async function findResults(tx: Tx, searched: SearchWords, among: Among): 
   ].filter((kind) => kind !== false)
   if (kinds.length === 0) return []
   const { phrase, words, short, amount, payment_id } = searched
-  const named = (kind: string) =>
-    tx`select * from find_records(${kind}, ${phrase}, ${words}, ${short}, ${mostOfAKind})`
+  const asked = tx`(${phrase}, ${words}, ${short}, ${mostOfAKind})`
   const [, rows] = await Promise.all([
     tx`set local plan_cache_mode = force_generic_plan`,
     tx<SearchResult[]>`
       with typed as (select ${amount}::bigint as amount, ${payment_id}::bigint as payment_id),
-      named_accounts as materialized (${named('accounts')}),
-      named_subjects as materialized (${named('subjects')}),
-      named_bills as materialized (${named('bills')})
+      named_accounts as materialized (select * from find_accounts${asked}),
+      named_subjects as materialized (select * from find_subjects${asked}),
+      named_bills as materialized (select * from find_bills${asked})
       ${kinds.reduce((one, other) => tx`${one} union all ${other}`)}`,
   ])
   return rows

@@ -18,15 +18,20 @@ export type SearchWords = {
 export function searchWords(text: string): SearchWords {
   const phrase = fold(code(text)).slice(0, longest).trim()
   const words = phrase.split(' ').slice(0, mostWords)
+  // The trigrams are asked for the longest.
+  words.sort((one, other) => letters(other) - letters(one))
   return {
     phrase,
     words,
-    short: !words.some((word) => /[\p{L}\p{N}]{3}/u.test(word)),
+    short: !words.some((word) => letters(word) >= 3),
     amount: amountOf(text),
     payment_id: paymentNumber(text),
   }
 }
 const mostWords = 8
+
+/** How many letters or digits stand together in a word, at most. */
+const letters = (word: string) => Math.max(...word.split(/[^\p{L}\p{N}]+/u).map((part) => part.length))
 const longest = 200
 
 /** Of a bill's RF reference the bill's number, of a VAT number its digits, of a codice fiscale in groups one word. */
