@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Mark, Wordmark } from '../ui/Mark.tsx'
 import styles from './FullScreen.module.css'
 
@@ -20,7 +20,8 @@ export function FullScreen({
   const open = () => {
     if (dialog.current && !dialog.current.open) dialog.current.showModal()
   }
-  useEffect(() => {
+  // Closed before it is taken away: only then the focus goes back to where it was.
+  useLayoutEffect(() => {
     const shown = dialog.current
     if (shown && !shown.open) shown.showModal()
     return () => shown?.close()
