@@ -1,8 +1,8 @@
 import type { useNavigate } from '@tanstack/react-router'
+import { somethingUnsaved } from '../../overlays/unsaved.ts'
 import { paths } from '../../paths.ts'
 import { selectCustomer } from '../../session/chosen-customer.ts'
 import { chosenCustomer } from '../../session/stored.ts'
-import { hasUnsaved } from '../../ui/form/unsaved.ts'
 import { listOf, type Option, pathOf } from './results.ts'
 
 /**
@@ -17,8 +17,8 @@ export async function openResult(
   if (option.kind === 'more') return navigate(listOf(option.of, option.text))
   const { customer_id } = option.result
   if (user.flag_super_user && customer_id !== Number(chosenCustomer())) {
-    if (hasUnsaved()) await navigate(paths.dashboard())
-    if (hasUnsaved() || !(await selectCustomer(customer_id))) return
+    if (somethingUnsaved()) await navigate(paths.dashboard())
+    if (somethingUnsaved() || !(await selectCustomer(customer_id))) return
   }
   await navigate(pathOf(option.result))
 }
