@@ -34,6 +34,9 @@ export const paths = {
   importBills: () => ({ to: '/bollette/importa' }) as const,
   importedBills: (id: number) => ({ to: '/bollette/importa/$id', params: { id: String(id) } }) as const,
   paymentPage: (id: number) => ({ to: '/transazioni/$id', params: { id: String(id) } }) as const,
+  /** One's own messages; for super users, writing one. */
+  messages: (search: Query = {}) => ({ to: '/messaggi', search }) as const,
+  writeMessage: () => ({ to: '/messaggi/nuovo' }) as const,
   /** One's own saved cards and accounts. */
   sources: () => ({ to: '/metodi' }) as const,
   /** `from`: the address that was refused. */

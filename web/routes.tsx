@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { BrokenWholePage } from './features/errors/BrokenPage.tsx'
-import { pagesOf, requireSession } from './guards.ts'
+import { backOfficePages, pagesOf, requireSession } from './guards.ts'
 import { lazyPage } from './lazy-page.ts'
 import { paths } from './paths.ts'
 import type { Variant } from './session/variant.ts'
@@ -85,6 +85,19 @@ const metodi = createRoute({
   path: '/metodi',
   ...pagesOf('b2c', 'b2b', 'superuser'),
   component: lazyPage(() => import('./features/sources/SourcesPage.tsx'), 'SourcesPage'),
+})
+
+const messaggi = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/messaggi',
+  validateSearch: listSearch,
+  component: lazyPage(() => import('./features/messages/MessagesPage.tsx'), 'MessagesPage'),
+})
+const nuovoMessaggio = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/messaggi/nuovo',
+  ...backOfficePages,
+  component: lazyPage(() => import('./features/messages/WriteMessagePage.tsx'), 'WriteMessagePage'),
 })
 
 const sicurezza = createRoute({
@@ -224,6 +237,8 @@ export const routeTree = root.addChildren([
   signedIn.addChildren([
     dashboard,
     metodi,
+    messaggi,
+    nuovoMessaggio,
     sicurezza,
     paga,
     staff.addChildren([

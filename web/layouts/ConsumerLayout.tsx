@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Reply } from '../api.ts'
+import { MessagesBell } from '../features/messages/MessagesBell.tsx'
 import { Wordmark } from '../ui/Mark.tsx'
 import { ScrollTop } from '../ui/ScrollTop.tsx'
 import styles from './ConsumerLayout.module.css'
@@ -26,6 +27,7 @@ export function ConsumerLayout({
           <Wordmark />
         </a>
         <LookMenu />
+        <MessagesBell superUser={user.flag_super_user} />
         <UserMenu user={user} />
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>

@@ -3,6 +3,7 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'iconoir-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Reply } from '../api.ts'
+import { MessagesBell } from '../features/messages/MessagesBell.tsx'
 import { useVariant } from '../session/useVariant.ts'
 import { searches } from '../session/variant.ts'
 import { lazily } from '../ui/lazily.ts'
@@ -62,6 +63,7 @@ export function DashboardLayout({
           {searches.includes(variant) && <SearchBox user={user} />}
           <div className={styles.tools}>
             <LookMenu rows />
+            <MessagesBell superUser={user.flag_super_user} />
             <UserMenu user={user} />
           </div>
         </header>

@@ -1,5 +1,6 @@
 import {
   Bank,
+  Bell,
   Building,
   CreditCard,
   DataTransferBoth,
@@ -97,6 +98,7 @@ export const menu: readonly EntryGroup[] = [
 export const userMenu: readonly Entry[] = [
   { to: '/metodi', label: 'Metodi di pagamento', for: ['b2c', 'b2b', 'superuser'], icon: CreditCard },
   { to: '/account-incassi', label: 'Account incassi', for: office, icon: Bank },
+  { to: '/messaggi', label: 'Messaggi', for: everyone, icon: Bell },
   { to: '/sicurezza', label: 'Sicurezza', for: everyone, icon: ShieldCheck },
   {
     to: '/settings',

@@ -31,9 +31,9 @@ export const say = (text: string, undo?: () => void) =>
 
 /**
  * Says what is about to happen (“3 link in uscita”) and does it when the text has gone, unless it was taken back:
- * for what cannot be undone once done. Until then the browser asks before leaving the page.
+ * for what cannot be undone once done. Until then the browser asks before leaving the page. `undone`: it was taken back.
  */
-export function sayThen(text: string, act: () => void) {
+export function sayThen(text: string, act: () => void, undone?: () => void) {
   let takenBack = false
   const warn = (event: Event) => event.preventDefault()
   addEventListener('beforeunload', warn)
@@ -43,6 +43,7 @@ export function sayThen(text: string, act: () => void) {
     tone: 'plain',
     undo: () => {
       takenBack = true
+      undone?.()
     },
     gone: () => {
       removeEventListener('beforeunload', warn)

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { formatDateTime } from '@saldo/domain/dates'
+import { useEffect, useState } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { openSearch } from '../search/open-search.ts'
+import styles from './MessageDialog.module.css'
+import { MessageLink } from './MessageLink.tsx'
+import { deleteMessage, markRead, markUnread } from './message-acts.ts'
+import type { Message } from './messages-query.ts'
+import { SearchableText } from './SearchableText.tsx'
+
+/** A whole message. Opening it reads it; the toggle's word is what pressing makes of it. */
+export default function MessageDialog({
+  message,
+  superUser,
+  onClose,
+}: {
+  message: Message
+  superUser: boolean
+  onClose: () => void
+}) {
+  const [read, setRead] = useState(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message that is opened
+  useEffect(() => void markRead([message]), [message.id])
+  const now = { ...message, date_read: read ? message.date_create : null }
+  const toggle = () => {
+    setRead(!read)
+    void (read ? markUnread(now) : markRead([now]))
+  }
+  const search = (text: string) => {
+    onClose()
+    openSearch(text)
+  }
+  return (
+    <Dialog
+      opened
+      title={message.title}
+      onClose={onClose}
+      size={520}
+      actions={
+        <>
+          <Button
+            variant="subtle"
+            color="red"
+            onClick={() => {
+              deleteMessage(now)
+              onClose()
+            }}
+          >
+            CANCELLA
+          </Button>
+          <Button
+            variant="default"
+            onClick={toggle}
+            title={read ? 'Segna come da leggere' : 'Segna come letto'}
+          >
+            {read ? 'DA LEGGERE' : 'LETTO'}
+          </Button>
+          <Button data-autofocus onClick={onClose}>
+            ESCI
+          </Button>
+        </>
+      }
+    >
+      <time className={styles.when} dateTime={message.date_create}>
+        {formatDateTime(message.date_create)}
+      </time>
+      {superUser ? (
+        <SearchableText text={message.body} onSearch={search} />
+      ) : (
+        <p className={styles.body}>{message.body}</p>
+      )}
+      <MessageLink link={message.metadata.link} onFollow={onClose} />
+    </Dialog>
+  )
+}

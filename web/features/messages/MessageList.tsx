@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Check } from 'iconoir-react'
+import { useState } from 'react'
+import { BandAction } from '../../ui/BandAction.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { written } from '../../ui/grid/list.ts'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { SelectionBar } from '../../ui/SelectionBar.tsx'
+import { Bar, Loading } from '../../ui/Skeleton.tsx'
+import { MessageRow } from './MessageRow.tsx'
+import styles from './Messages.module.css'
+import { markRead } from './message-acts.ts'
+import { type Message, type MessageFilters, messagesQuery } from './messages-query.ts'
+
+/** Messages a page at a time, each to open, mark or delete; several of them to mark as read. */
+export function MessageList({
+  filters,
+  onOpen,
+  onClear,
+}: {
+  filters: MessageFilters
+  onOpen: (message: Message) => void
+  onClear: () => void
+}) {
+  const query = useInfiniteQuery(messagesQuery(filters))
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const messages = query.data?.pages.flatMap((page) => page.messages) ?? []
+  const chosen = messages.filter(({ id }) => selected.has(id))
+  const select = (id: number, on: boolean) =>
+    setSelected((now) => new Set(on ? [...now, id] : [...now].filter((each) => each !== id)))
+
+  if (query.isPending) return <ListSkeleton />
+  if (query.isError)
+    return (
+      <QueryError
+        error={query.error}
+        what="Non riesco a mostrare i messaggi"
+        onRetry={() => void query.refetch()}
+      />
+    )
+  if (messages.length === 0) return <NoMessages filters={filters} onClear={onClear} />
+  return (
+    <>
+      <ul className={styles.list} aria-label="Messaggi">
+        {messages.map((message) => (
+          <MessageRow
+            key={message.id}
+            message={message}
+            selected={selected.has(message.id)}
+            onSelect={(on) => select(message.id, on)}
+            onOpen={() => onOpen(message)}
+          />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <div className={styles.more}>
+          <Button
+            variant="default"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Mostra i messaggi prima
+          </Button>
+        </div>
+      )}
+      {chosen.length > 0 && (
+        <div className={styles.selection}>
+          <SelectionBar
+            count={chosen.length === 1 ? '1 selezionato' : `${written(chosen.length)} selezionati`}
+            selectAll={
+              chosen.length < messages.length ? `Seleziona i ${written(messages.length)} mostrati` : undefined
+            }
+            onSelectAll={() => setSelected(new Set(messages.map(({ id }) => id)))}
+            onClear={() => setSelected(new Set())}
+          >
+            <BandAction
+              icon={Check}
+              label="Segna come letti"
+              onClick={() => {
+                void markRead(chosen)
+                setSelected(new Set())
+              }}
+            />
+          </SelectionBar>
+        </div>
+      )}
+    </>
+  )
+}
+
+const ListSkeleton = () => (
+  <Loading what="i messaggi">
+    {Array.from({ length: 6 }, (_, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: identical bars that never move
+      <div key={row} className={styles.skeleton}>
+        <Bar width="40%" />
+        <Bar />
+        <Bar width={110} />
+      </div>
+    ))}
+  </Loading>
+)
+
+function NoMessages({ filters: { q, state }, onClear }: { filters: MessageFilters; onClear: () => void }) {
+  if (!q && !state)
+    return (
+      <EmptyState title="Nessun messaggio">
+        Qui arriva quello che c’è da sapere: importazioni finite, addebiti non riusciti, contestazioni,
+        avvisi.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      title={state === 'unread' && !q ? 'Niente da leggere' : 'Nessun messaggio con questi filtri'}
+      action={
+        <Button variant="default" onClick={onClear}>
+          Togli i filtri
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { Section } from '../../ui/Section.tsx'
+import { MessageSummary } from './MessageSummary.tsx'
+import styles from './WriteMessage.module.css'
+import type { MessageValues } from './whom.ts'
+
+/** As it will stand in the list of whoever gets it. */
+export function MessagePreview({ values: { title, body, link } }: { values: MessageValues }) {
+  return (
+    <Section title="Anteprima">
+      <div className={styles.preview}>
+        <MessageSummary
+          message={{
+            title: title.trim() || 'Titolo',
+            body: body.trim() || 'Il testo del messaggio.',
+            date_create: new Date().toISOString(),
+            date_read: null,
+          }}
+        />
+        {link.trim() && <p className={styles.link}>Con il collegamento a {link.trim()}</p>}
+      </div>
+    </Section>
+  )
+}

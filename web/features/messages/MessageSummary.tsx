@@ -1,0 +1,25 @@
+import { formatDateTime } from '@saldo/domain/dates'
+import { Hidden } from '../../ui/Hidden.tsx'
+import styles from './MessageSummary.module.css'
+import type { Message } from './messages-query.ts'
+
+/** Title, the body's first lines and when it was written; bold while unread. */
+export function MessageSummary({
+  message,
+}: {
+  message: Pick<Message, 'title' | 'body' | 'date_create' | 'date_read'>
+}) {
+  const unread = message.date_read === null
+  return (
+    <span className={styles.summary} data-unread={unread || undefined}>
+      <span className={styles.title}>
+        {unread && <Hidden>Da leggere: </Hidden>}
+        {message.title}
+      </span>
+      <span className={styles.body}>{message.body}</span>
+      <time className={styles.when} dateTime={message.date_create}>
+        {formatDateTime(message.date_create)}
+      </time>
+    </span>
+  )
+}

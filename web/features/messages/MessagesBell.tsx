@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'iconoir-react'
+import { Suspense } from 'react'
+import { Hidden } from '../../ui/Hidden.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { lazily } from '../../ui/lazily.ts'
+import plain from '../../ui/PlainButton.module.css'
+import { usePopup } from '../../ui/usePopup.ts'
+import styles from './MessagesBell.module.css'
+import { latestQuery } from './messages-query.ts'
+
+const load = () => import('./LatestMessages.tsx')
+const LatestMessages = lazily(load)
+
+/** How many messages are unread; opens the latest. New ones are announced as they arrive. */
+export function MessagesBell({ superUser }: { superUser: boolean }) {
+  const unread = useQuery(latestQuery).data?.count ?? 0
+  const { trigger, popup } = usePopup('dialog', load)
+  const words = unread > 0 ? `Messaggi, ${unread} da leggere` : 'Messaggi'
+  return (
+    <>
+      <button
+        type="button"
+        className={`${plain.plain} ${styles.bell}`}
+        aria-label={words}
+        title={words}
+        {...trigger}
+      >
+        <Icon of={Bell} />
+        {unread > 0 && <span className={styles.count}>{unread > 99 ? '99+' : unread}</span>}
+      </button>
+      <span role="status">{unread > 0 && <Hidden>{words}</Hidden>}</span>
+      {popup && (
+        <Suspense>
+          <LatestMessages popup={popup} superUser={superUser} />
+        </Suspense>
+      )}
+    </>
+  )
+}

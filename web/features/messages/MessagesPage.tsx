@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Check, EditPencil } from 'iconoir-react'
+import { Suspense, useState } from 'react'
+import { paths } from '../../paths.ts'
+import { meQuery } from '../../session/queries.ts'
+import { type Query, written } from '../../ui/grid/list.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { lazily } from '../../ui/lazily.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import dashboard from '../dashboard/DashboardPage.module.css'
+import { MessageFilterBar } from './MessageFilterBar.tsx'
+import { MessageList } from './MessageList.tsx'
+import { markAllRead } from './message-acts.ts'
+import { latestQuery, type Message, type MessageFilters } from './messages-query.ts'
+
+const MessageDialog = lazily(() => import('./MessageDialog.tsx'))
+
+/** `/messaggi`: all of one's messages, the newest first. Filters live in the address. */
+export function MessagesPage() {
+  const { data: user } = useSuspenseQuery(meQuery)
+  const unread = useQuery(latestQuery).data?.count
+  const navigate = useNavigate()
+  const filters = filtersOf(useSearch({ strict: false }))
+  const filter = (wanted: MessageFilters) =>
+    void navigate({ ...paths.messages(wanted as Query), replace: true })
+  const [opened, setOpened] = useState<Message | null>(null)
+  return (
+    <div className={user.role === 'consumer' ? dashboard.own : dashboard.page}>
+      <title>Messaggi · Saldo</title>
+      <PageTitle
+        title="Messaggi"
+        summary={
+          unread !== undefined && (unread === 0 ? 'Niente da leggere' : `${written(unread)} da leggere`)
+        }
+        actions={
+          <>
+            <ReasonedButton
+              variant="default"
+              leftSection={<Icon of={Check} />}
+              why={unread === 0 ? 'Li hai già letti tutti.' : null}
+              onClick={() => void markAllRead()}
+            >
+              Segna tutti come letti
+            </ReasonedButton>
+            {user.flag_super_user && (
+              <Button
+                leftSection={<Icon of={EditPencil} />}
+                onClick={() => void navigate(paths.writeMessage())}
+              >
+                Scrivi un messaggio
+              </Button>
+            )}
+          </>
+        }
+      />
+      <MessageFilterBar filters={filters} onChange={filter} />
+      <MessageList filters={filters} onOpen={setOpened} onClear={() => filter({})} />
+      {opened && (
+        <Suspense>
+          <MessageDialog message={opened} superUser={user.flag_super_user} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const filtersOf = ({ q, state }: Query): MessageFilters => ({
+  ...(q ? { q } : {}),
+  ...(state === 'read' || state === 'unread' ? { state } : {}),
+})

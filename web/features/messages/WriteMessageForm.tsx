@@ -1,0 +1,106 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { api } from '../../api.ts'
+import { newKey } from '../../form-key.ts'
+import { queries } from '../../session/queries.ts'
+import * as check from '../../ui/form/checks.ts'
+import { FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'
+import { LongTextField, TextField } from '../../ui/form/text-fields.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import { counted } from '../../ui/grid/list.ts'
+import { alert } from '../../ui/snackbars.ts'
+import { MessagePreview } from './MessagePreview.tsx'
+import { WhomFields } from './WhomFields.tsx'
+import { type MessageValues, userWords, whomOf } from './whom.ts'
+
+const nobody: MessageValues = {
+  to: 'user',
+  user: null,
+  customer: null,
+  role: 'customer',
+  title: '',
+  body: '',
+  link: '',
+}
+
+/** To whom, what, and how it will look; the button says how many it reaches. */
+export function WriteMessageForm({
+  ofCustomer,
+  onSent,
+  onCancel,
+}: {
+  /** The super user works for a customer: its users alone. */
+  ofCustomer: boolean
+  onSent: () => void
+  onCancel: () => void
+}) {
+  const [key] = useState(newKey)
+  const initial = useRef(nobody)
+  const form = useForm<MessageValues>({
+    initial: initial.current,
+    checks: {
+      user: (user, { to }) => (to === 'user' && !user ? 'Scegli un utente.' : null),
+      customer: (customer, { to }) => (to === 'customer' && !customer ? 'Scegli un cliente.' : null),
+      title: check.required('Scrivi il titolo.'),
+      body: check.required('Scrivi il messaggio.'),
+      link: (link) => linkError(link.trim()),
+    },
+    submit: async ({ title, body, link, ...values }) => {
+      const { recipients } = await api('POST /v1/push/message', {
+        body: { ...whomOf(values), title, body, link: link.trim() || null },
+        idempotencyKey: key,
+      })
+      alert(`Messaggio inviato a ${counted(recipients, userWords)}.`, 'settled')
+      await queries.invalidateQueries({ queryKey: ['messages'] })
+      onSent()
+    },
+  })
+  const reached = useReached(form.values)
+  return (
+    <RecordForm
+      form={form}
+      save={reached ? `Invia a ${counted(reached, userWords)}` : 'Invia'}
+      onCancel={onCancel}
+    >
+      <FormSection title="A chi">
+        <WhomFields form={form} ofCustomer={ofCustomer} />
+        <p style={{ margin: 0 }} role="status">
+          {reached === 0 && 'Nessun utente corrisponde: il messaggio non arriverebbe a nessuno.'}
+          {reached !== undefined && reached > 0 && `Arriva a ${counted(reached, userWords)}.`}
+        </p>
+      </FormSection>
+      <FormSection title="Che cosa">
+        <TextField {...form.field('title')} label="Titolo" maxLength={120} autoComplete="off" />
+        <LongTextField {...form.field('body')} label="Messaggio" rows={5} />
+        <TextField
+          {...form.field('link')}
+          label="Collegamento"
+          required={false}
+          hint="Una pagina, per esempio /bollette, o un indirizzo https://"
+          maxLength={500}
+          autoComplete="off"
+        />
+      </FormSection>
+      <MessagePreview values={form.values} />
+    </RecordForm>
+  )
+}
+
+/** How many users it would reach; unknown while it is asked, or nobody is chosen yet. */
+function useReached(values: MessageValues): number | undefined {
+  const whom = whomOf(values)
+  const query = whom && (whom.everyone ? { everyone: 'true' } : whom)
+  const { data } = useQuery({
+    queryKey: ['recipients', query],
+    queryFn: ({ signal }) => api('GET /v1/push/recipients', { query: query ?? {}, signal }),
+    enabled: whom !== null,
+    placeholderData: keepPreviousData,
+  })
+  return whom ? data?.count : undefined
+}
+
+/** The server's own rule (contract/messages.ts), said while one writes. */
+function linkError(link: string): string | null {
+  if (link === '' || /^(\/(?!\/)[^\s\\]*|https:\/\/[^\s\\/]+(\/[^\s\\]*)?)$/.test(link)) return null
+  return 'Scrivi una pagina, per esempio /bollette, o un indirizzo che comincia con https://'
+}

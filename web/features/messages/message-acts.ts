@@ -1,0 +1,93 @@
+import { api } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { queries } from '../../session/queries.ts'
+import { alert, sayThen } from '../../ui/snackbars.ts'
+import { changedList } from './changed-list.ts'
+import { leave, stay } from './leaving.ts'
+import type { Message } from './messages-query.ts'
+
+const whyOf = (error: unknown) =>
+  error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.'
+const queryKey = ['messages']
+type Change = (message: Message) => Message | null
+
+/** Shows it read at once; should the server refuse, it is unread again. */
+export const markRead = (messages: readonly Message[]) => {
+  const unread = messages.filter(({ date_read }) => date_read === null)
+  const [one] = unread
+  if (!one) return Promise.resolve()
+  const now = new Date().toISOString()
+  return optimistically(
+    unread,
+    (message) => ({ ...message, date_read: now }),
+    -unread.length,
+    'Non l’ho segnato come letto.',
+    () =>
+      unread.length === 1
+        ? api('POST /v1/push/message/{id}', { params: { id: one.id } })
+        : api('POST /v1/push/message/read', { body: { ids: unread.map(({ id }) => id) } }),
+  )
+}
+
+export const markUnread = (message: Message) =>
+  optimistically(
+    [message],
+    (each) => ({ ...each, date_read: null }),
+    message.date_read === null ? 0 : 1,
+    'Non l’ho segnato come da leggere.',
+    () => api('PUT /v1/push/message/{id}', { params: { id: message.id } }),
+  )
+
+/** All there are, whether or not they are on screen. */
+export async function markAllRead() {
+  try {
+    await api('POST /v1/push/message/read', { body: {} })
+  } catch (error) {
+    alert(`Non li ho segnati come letti. ${whyOf(error)}`, 'late')
+  }
+  await queries.invalidateQueries({ queryKey })
+}
+
+/** Gone from the screen at once, from the server when it can no longer be taken back. */
+export function deleteMessage(message: Message) {
+  leave(message)
+  show(new Set([message.id]), () => null, message.date_read === null ? -1 : 0)
+  const comeBack = () => {
+    stay(message.id)
+    void queries.invalidateQueries({ queryKey })
+  }
+  sayThen(
+    'Messaggio cancellato',
+    () =>
+      void api('DELETE /v1/push/message/{id}', { params: { id: message.id } })
+        .catch((error) => {
+          // Another tab was faster: it is gone, which is what was wanted.
+          if (!(error instanceof ApiError && error.status === 404))
+            alert(`Non ho cancellato il messaggio. ${whyOf(error)}`, 'late')
+        })
+        .finally(comeBack),
+    comeBack,
+  )
+}
+
+async function optimistically(
+  messages: readonly Message[],
+  change: Change,
+  unreadBy: number,
+  failed: string,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  await queries.cancelQueries({ queryKey })
+  const before = queries.getQueriesData({ queryKey })
+  show(new Set(messages.map(({ id }) => id)), change, unreadBy)
+  try {
+    await act()
+  } catch (error) {
+    for (const [key, shown] of before) queries.setQueryData(key, shown)
+    alert(`${failed} ${whyOf(error)}`, 'late')
+  }
+  await queries.invalidateQueries({ queryKey })
+}
+
+const show = (ids: ReadonlySet<number>, change: Change, unreadBy: number) =>
+  queries.setQueriesData({ queryKey }, (shown: unknown) => changedList<Message>(shown, ids, change, unreadBy))
