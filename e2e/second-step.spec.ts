@@ -1,0 +1,230 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type CDPSession, expect, type Page, test } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { ownDatabase } from './own-database.ts'
+import { accessible, office, password, payByCard, signIn } from './saldo.ts'
+
+const sql = ownDatabase()
+test.afterAll(() => sql.end())
+
+/** Somebody of the office with a door of their own: what they lock stays open for the other journeys. */
+async function newColleague(name: string): Promise<string> {
+  const user_name = `${name}${Date.now() % 1_000_000}`
+  await sql`
+    with made as (
+      insert into users (user_name, nominative, email, customer_id)
+      select ${user_name}, ${`${name} Colleghi`}, ${`${user_name}@example.it`}, customer_id
+      from users where user_name = 'amministratore' returning user_id)
+    insert into credentials (user_id, password_hash)
+    select made.user_id, c.password_hash from made, credentials c join users u using (user_id)
+    where u.user_name = 'amministratore'`
+  return user_name
+}
+
+const elevenMinutesLater = (user_name: string) => sql`
+  update sessions set proved_at = proved_at - interval '11 minutes'
+  where user_id = (select user_id from users where user_name = ${user_name})`
+
+/** What the app shows so many periods of 30 seconds from now; never at the edge between two. */
+async function shownCode(secret: string, steps = 0): Promise<string> {
+  const left = 30_000 - (Date.now() % 30_000)
+  if (left < 5000) await sleep(left + 100)
+  return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 })
+}
+
+async function enter(page: Page, user_name: string): Promise<void> {
+  await page.goto('/#/auth/login')
+  await signIn(page, user_name)
+}
+
+test('TOTP come secondo passo facoltativo: dopo la password serve il codice dell’app, o uno di recupero', async ({
+  page,
+  browser,
+}) => {
+  const user_name = await newColleague('Ada')
+  await enter(page, user_name)
+  await expect(page).toHaveURL(/#\/dashboard/)
+  await page.goto('/#/sicurezza')
+  await page.getByRole('button', { name: 'Aggiungi un’app' }).click()
+  const adding = page.getByRole('dialog', { name: 'Aggiungi un’app per i codici' })
+  await expect(adding.getByRole('img', { name: 'Codice QR per l’app' })).toBeVisible()
+  const shown = await adding.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).textContent()
+  const secret = `${shown}`.replaceAll(' ', '')
+  await accessible(page, 'aggiungere un’app')
+  const code = adding.getByLabel('Codice che l’app mostra adesso')
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await code.fill('12345')
+  await code.press('Enter')
+  await expect(adding.getByText('Non è il codice che l’app mostra adesso.', { exact: false })).toBeVisible()
+  await expect(code).toBeFocused()
+  await code.fill(await shownCode(secret, -1))
+  await code.press('Enter')
+
+  const codes = page.getByRole('dialog', { name: 'Metti da parte questi codici di recupero' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  const [recovery = ''] = await codes.getByRole('listitem').allTextContents()
+  expect(recovery).toMatch(/^(\w{4}-){3}\w{4}$/)
+  await accessible(page, 'codici di recupero')
+  await codes.getByRole('button', { name: 'Li ho messi da parte' }).click()
+  await expect(page.getByText('Ne restano 10.', { exact: false })).toBeVisible()
+  await accessible(page, 'accesso e sicurezza')
+
+  const elsewhere = await (await browser.newContext()).newPage()
+  await enter(elsewhere, user_name)
+  await expect(elsewhere.getByRole('heading', { name: 'Conferma che sei tu' })).toBeVisible()
+  const asked = elsewhere.getByLabel('Codice dell’app')
+  await expect(asked).toBeFocused()
+  await expect(asked).toHaveAttribute('autocomplete', 'one-time-code')
+  await accessible(elsewhere, 'secondo passo')
+  await asked.fill('000000')
+  await asked.press('Enter')
+  await expect(elsewhere.getByText('Il codice non è giusto', { exact: false })).toBeVisible()
+  await expect(asked).toBeFocused()
+  await asked.fill(await shownCode(secret))
+  await asked.press('Enter')
+  await expect(elsewhere).toHaveURL(/#\/dashboard/)
+
+  const lost = await (await browser.newContext()).newPage()
+  await enter(lost, user_name)
+  await lost.getByRole('button', { name: 'Usa un codice di recupero' }).click()
+  await lost.getByLabel('Codice di recupero').fill(recovery)
+  await lost.getByLabel('Codice di recupero').press('Enter')
+  await expect(lost).toHaveURL(/#\/dashboard/)
+  const [mail] = await sql`
+    select subject from emails where to_address = ${`${user_name}@example.it`} order by email_id desc limit 1`
+  expect(mail?.subject).toBe('È stato usato un codice di recupero')
+
+  await page.getByRole('button', { name: 'Togli' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Togli' }).click()
+  await expect(page.getByRole('button', { name: 'Aggiungi un’app' })).toBeVisible()
+  const again = await (await browser.newContext()).newPage()
+  await enter(again, user_name)
+  await expect(again).toHaveURL(/#\/dashboard/)
+})
+
+/** A device that holds passkeys and whose owner always unlocks it, or never (`unlocks`). */
+async function device(page: Page): Promise<{ unlocks: (isUserVerified: boolean) => Promise<unknown> }> {
+  const cdp: CDPSession = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    unlocks: (isUserVerified) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  }
+}
+
+test('passkey come secondo passo facoltativo, e per confermare chi si è prima di un’operazione delicata', async ({
+  page,
+}) => {
+  const user_name = await newColleague('Bea')
+  const { unlocks } = await device(page)
+  await enter(page, user_name)
+  await expect(page).toHaveURL(/#\/dashboard/)
+  await page.goto('/#/sicurezza')
+  await page.getByRole('button', { name: 'Aggiungi una passkey' }).click()
+  const adding = page.getByRole('dialog', { name: 'Aggiungi una passkey' })
+  await adding.getByLabel('Nome').press('Enter')
+  await expect(adding.getByText('Dai un nome alla passkey.')).toBeVisible()
+  await accessible(page, 'aggiungere una passkey')
+  await adding.getByLabel('Nome').fill('Portatile')
+  await adding.getByLabel('Nome').press('Enter')
+  await page.getByRole('button', { name: 'Li ho messi da parte' }).click()
+  await expect(page.getByRole('list', { name: 'Le tue passkey' })).toContainText('Portatile')
+  await page.getByRole('button', { name: 'Rinomina Portatile' }).click()
+  await page.getByRole('dialog').getByLabel('Nome').fill('Portatile dello studio')
+  await page.getByRole('dialog').getByRole('button', { name: 'Salva' }).click()
+  await expect(page.getByRole('list', { name: 'Le tue passkey' })).toContainText('mai usata')
+  await accessible(page, 'passkey')
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/#/auth/login')
+  await page.reload()
+  await signIn(page, user_name)
+  const confirm = page.getByRole('button', { name: 'Conferma con la passkey' })
+  await expect(confirm).toBeFocused()
+  await accessible(page, 'secondo passo con una passkey')
+  await unlocks(false)
+  await confirm.click()
+  await expect(page.getByText('La passkey non ha confermato', { exact: false })).toBeVisible()
+  await unlocks(true)
+  await confirm.click()
+  await expect(page).toHaveURL(/#\/dashboard/)
+
+  await elevenMinutesLater(user_name)
+  await page.goto('/#/sicurezza')
+  await page.getByRole('button', { name: 'Togli Portatile dello studio' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Togli' }).click()
+  const asking = page.getByRole('dialog', { name: 'Conferma che sei tu' })
+  await expect(asking.getByRole('button', { name: 'Conferma con la passkey' })).toBeFocused()
+  await accessible(page, 'conferma con una passkey')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Passkey tolta.')).toBeVisible()
+  await expect(page.getByText('Portatile dello studio')).toBeHidden()
+})
+
+test('un rimborso e un’esportazione di dati personali chiedono chi sei, se sono passati più di dieci minuti', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const { call, newBill } = await office(page, request)
+  const bill = await newBill(30_000)
+  const resident = await (await browser.newContext()).newPage()
+  await resident.goto(bill.url)
+  await payByCard(resident, '4242 4242 4242 4242')
+  await expect(resident.getByText('Fatto. Non devi altro.')).toBeVisible()
+  const { payments } = await call<{ payments: { payment_id: number }[] }>('GET', `/v1/bills/${bill.bill_id}`)
+  await page.goto(`/#/transazioni/${payments[0]?.payment_id}`)
+  await page.getByRole('button', { name: 'Rimborsa', exact: true }).click()
+  const refund = page.getByRole('dialog', { name: 'Rimborsare questo pagamento?' })
+  await refund.getByRole('radio', { name: 'Una parte' }).check()
+  await refund.getByLabel('Importo da rimborsare').fill('120')
+  await refund.getByLabel('Nota', { exact: false }).fill('Doppione')
+  await elevenMinutesLater('amministratore')
+  const act = refund.getByRole('button', { name: /^Rimborsa 120,00/ })
+  await act.click()
+
+  const asking = page.getByRole('dialog', { name: 'Conferma che sei tu' })
+  const secret = asking.getByLabel('Password', { exact: true })
+  await expect(secret).toBeFocused()
+  await accessible(page, 'conferma che sei tu')
+  // Who would rather not, finds everything as it was typed.
+  await page.keyboard.press('Escape')
+  await expect(asking).toBeHidden()
+  await expect(refund.getByText('Non hai confermato che sei tu', { exact: false })).toBeVisible()
+  await expect(refund.getByLabel('Importo da rimborsare')).toHaveValue(/^120/)
+  await expect(refund.getByLabel('Nota', { exact: false })).toHaveValue('Doppione')
+
+  await act.click()
+  await secret.fill('sbagliata')
+  await page.keyboard.press('Enter')
+  await expect(asking.getByText('Non è la tua password.')).toBeVisible()
+  await expect(secret).toBeFocused()
+  await secret.fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Rimborsati 120,00', { exact: false }).first()).toBeVisible()
+
+  const exporting = async () => {
+    await page.getByRole('button', { name: 'Esporta' }).click()
+    await page.getByRole('menuitem', { name: /CSV/ }).click()
+  }
+  await page.goto('/#/anagrafica')
+  const atOnce = page.waitForEvent('download')
+  await exporting()
+  expect((await atOnce).suggestedFilename()).toMatch(/^anagrafica.*\.csv$/)
+  await elevenMinutesLater('amministratore')
+  await exporting()
+  await expect(secret).toBeFocused()
+  const afterwards = page.waitForEvent('download')
+  await secret.fill(password)
+  await page.keyboard.press('Enter')
+  expect((await afterwards).suggestedFilename()).toMatch(/^anagrafica.*\.csv$/)
+})
