@@ -18,19 +18,23 @@ const show = (next: Asking | null) => {
  */
 export function askWhoYouAre({ ways }: ProofWanted): Promise<void> {
   waiting ??= new Promise<void>((done, refuse) =>
-    show({
-      ways,
-      done,
-      cancel: () => refuse(new ApiError(403, { error: 'step_up_cancelled', error_description })),
-    }),
+    show({ ways, done, cancel: () => refuse(cancelled()) }),
   ).finally(() => {
     waiting = null
     show(null)
   })
   return waiting
 }
-/** Quiet: shown where the act was asked for, by whoever shows its errors. */
-const error_description = 'Non hai confermato che sei tu: non ho fatto niente.'
+
+/** Named as what a person calls off: a form says so beside its button, nothing shouts it. */
+const cancelled = () =>
+  Object.assign(
+    new ApiError(403, {
+      error: 'step_up_cancelled',
+      error_description: 'Non hai confermato che sei tu: non ho fatto niente.',
+    }),
+    { name: 'AbortError' },
+  )
 
 export const readAsking = () => asking
 export function onAsking(listener: () => void) {

@@ -14,8 +14,10 @@ export const secondStepsQuery = queryOptions({
 
 export const showChanged = () => queries.invalidateQueries({ queryKey: secondStepsQuery.queryKey })
 
-export const sayFailed = (error: unknown) =>
+export function sayFailed(error: unknown) {
+  if (error instanceof Error && error.name === 'AbortError') return
   alert(error instanceof ApiError ? error.error_description : 'Non è andata. Riprova fra poco.', 'late')
+}
 
 /** Does it, says so (or why not), and shows what is there now. */
 export async function change(act: () => Promise<unknown>, done: string) {

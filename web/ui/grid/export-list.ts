@@ -18,6 +18,8 @@ export async function exportList<Row>(
     )
     saveFile(blob, name)
   } catch (error) {
+    // Called off by the person: nothing went wrong.
+    if (error instanceof Error && error.name === 'AbortError') return
     const why = error instanceof Error ? error.message : 'Riprova fra poco.'
     alert(`Non ho potuto esportare. ${why}`, 'late')
   }
