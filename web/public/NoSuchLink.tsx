@@ -10,7 +10,7 @@ const words = {
   webhook: {
     title: 'Webhook',
     whom: 'Chiedi un nuovo collegamento a chi gestisce Saldo nel tuo studio.',
-    done: 'Le notifiche in corso continuano ad arrivare.',
+    done: '',
   },
 }
 

@@ -55,7 +55,12 @@ export function ViewerPage({ token, payment_id }: { token: string; payment_id: s
         </div>
       )}
       {file && address && navigator.pdfViewerEnabled && (
-        <iframe ref={frame} className={css.document} src={address} title={file.name} />
+        <iframe
+          ref={frame}
+          className={css.document}
+          src={`${address}#toolbar=0&navpanes=0&view=FitH`}
+          title={file.name}
+        />
       )}
       {file && address && !navigator.pdfViewerEnabled && (
         <div className={css.said}>
