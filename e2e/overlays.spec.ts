@@ -302,7 +302,7 @@ test('una parte che non arriva in 120 secondi conta come persa, e si richiede co
 }) => {
   await page.clock.install()
   await office(page, request)
-  await expect(page).toHaveURL(/#\/dashboard/)
+  await expect(page.getByRole('navigation').first()).toBeVisible()
   let held: Route[] = []
   await page.route(/assets\/AccountsPage-.*\.js/, (route) => void held.push(route))
   await page.evaluate(() => {
@@ -330,6 +330,7 @@ test('una parte che dopo una messa in linea non c’è più porta all’aggiorna
   await page.clock.install()
   const asked = await versions(page, says(built))
   await office(page, request)
+  await expect(page.getByRole('navigation').first()).toBeVisible()
   await page.route(/assets\/SubjectsPage-.*\.js/, (route) =>
     route.fulfill({ status: 404, json: { error: 'not_found' } }),
   )
@@ -340,6 +341,18 @@ test('una parte che dopo una messa in linea non c’è più porta all’aggiorna
   for (let second = 0; second < 5; second++) await page.clock.runFor(1000)
   await expect(page.getByText('È cambiata con la versione nuova: aggiorna per aprirla.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Aggiorna ora' })).toBeVisible()
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+})
+
+test('anche chi apre direttamente una pagina la cui parte manca ha il menu, e una frase', async ({
+  page,
+  request,
+}) => {
+  await office(page, request)
+  await page.route(/assets\/AccountsPage-.*\.js/, (route) => route.abort())
+  await page.goto('/#/condomini')
+  await page.reload()
+  await expect(page.getByText('Una parte di Saldo non si è caricata.')).toBeVisible()
   await expect(page.getByRole('navigation').first()).toBeVisible()
 })
 
@@ -444,4 +457,115 @@ test('il pulsante per tornare in cima appare dopo 300 px', async ({ page, reques
   await up.press('Enter')
   await expect.poll(() => scroller.evaluate((main) => main.scrollTop)).toBe(0)
   await expect(up).toBeHidden()
+})
+
+test.describe('l’app installata', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  /** Waits until the worker keeps the files and answers for the page. */
+  const kept = (page: Page) =>
+    page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+      if (!navigator.serviceWorker.controller)
+        await new Promise((done) =>
+          navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }),
+        )
+    })
+
+  test('si avvia senza connessione, non conserva risposte, e cerca un aggiornamento ogni ora', async ({
+    page,
+    context,
+    request,
+  }) => {
+    await page.addInitScript(() => {
+      const counted = window as unknown as { updates: number }
+      counted.updates = 0
+      const update = ServiceWorkerRegistration.prototype.update
+      ServiceWorkerRegistration.prototype.update = function (this: ServiceWorkerRegistration) {
+        counted.updates++
+        return update.call(this)
+      }
+    })
+    const updates = () => page.evaluate(() => (window as unknown as { updates: number }).updates)
+    await page.clock.install()
+    await office(page, request)
+    await page.goto('/#/condomini')
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await page.clock.fastForward(5000)
+    await kept(page)
+    const before = await updates()
+    await page.clock.fastForward(3_590_000)
+    expect(await updates()).toBe(before)
+    await page.clock.fastForward(20_000)
+    await expect.poll(updates).toBe(before + 1)
+
+    const names = await page.evaluate(async () => {
+      const kept: string[] = []
+      for (const name of await caches.keys())
+        for (const { url } of await (await caches.open(name)).keys()) kept.push(new URL(url).pathname)
+      return kept
+    })
+    expect(names.length).toBeGreaterThan(50)
+    expect(names.filter((name) => /^\/(v1|oauth)\b/.test(name))).toEqual([])
+    expect(names.filter((name) => !/^\/(assets\/.+|scheme\.js|favicon\.svg)?$/.test(name))).toEqual([])
+
+    await context.setOffline(true)
+    await page.goto('/#/auth/login')
+    await page.reload()
+    await expect(page.getByText(/Sei offline dalle/)).toBeVisible()
+    await expect(page.getByText('Saldo').first()).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText(/Sei offline dalle/)).toBeHidden()
+  })
+
+  test('si può installare: nome, lingua, colori e icone, anche ritagliabili; anche in /b2c/', async ({
+    page,
+    request,
+  }) => {
+    for (const base of ['/', '/b2c/']) {
+      await page.clock.install()
+      await page.goto(`${base}#/auth/login`)
+      await overlaysReady(page)
+      await page.clock.fastForward(5000)
+      await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', `${base}manifest.webmanifest`)
+      const manifest = await (await request.get(`${base}manifest.webmanifest`)).json()
+      expect(manifest).toMatchObject({
+        name: 'Saldo',
+        lang: 'it',
+        display: 'standalone',
+        scope: base,
+        start_url: `${base}#/dashboard`,
+      })
+      const purposes = new Set<string>()
+      for (const { src, purpose } of manifest.icons as { src: string; purpose: string }[]) {
+        expect((await request.get(src)).ok(), src).toBe(true)
+        purposes.add(purpose)
+      }
+      expect([...purposes].sort()).toEqual(['any', 'maskable'])
+      await kept(page)
+      const scopes = await page.evaluate(async () =>
+        (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
+      )
+      expect(scopes).toContain(base)
+    }
+  })
+
+  test('la bolletta pubblica non ne carica niente', async ({ page, request, browser }) => {
+    const bill = await (await office(page, request)).newBill(12_345)
+    const context = await browser.newContext({ serviceWorkers: 'allow' })
+    const resident = await context.newPage()
+    const loaded: string[] = []
+    resident.on('request', (asked) => loaded.push(new URL(asked.url()).pathname))
+    await resident.clock.install()
+    await resident.goto(bill.url)
+    await expect(resident.getByRole('heading', { level: 1 })).toBeVisible()
+    await resident.clock.fastForward(1_800_000)
+    expect(
+      loaded.filter((path) => /sw\.js|manifest|versions|Overlays|register|patiently/.test(path)),
+    ).toEqual([])
+    expect(
+      await resident.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+    ).toBe(0)
+    await context.close()
+  })
 })

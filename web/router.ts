@@ -2,6 +2,7 @@ import { createHashHistory, createRouter } from '@tanstack/react-router'
 import { BrokenPage } from './features/errors/BrokenPage.tsx'
 import { routeTree } from './routes.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
+import { PendingPage } from './ui/PendingPage.tsx'
 
 /** The shell's pages by the address after `#`. */
 export const router = createRouter({
@@ -11,7 +12,10 @@ export const router = createRouter({
   stringifySearch,
   defaultPreload: 'intent',
   defaultErrorComponent: BrokenPage,
+  defaultPendingComponent: PendingPage,
   defaultPendingMs: 300,
+  // What has come is shown: nobody waits for a skeleton.
+  defaultPendingMinMs: 0,
   scrollRestoration: false,
 })
 
