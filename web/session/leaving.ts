@@ -35,7 +35,13 @@ export function leave(ending: Ending) {
   ours = null
   forgetTab()
   announce(events[ending])
-  if (ending === 'logout' || ending === 'inactivity') setTimeout(() => location.reload(), reloadAfter)
+  if (ending === 'logout' || ending === 'inactivity') setTimeout(reload, reloadAfter)
+}
+
+/** Without a connection there may be nothing to load: the page stays until there is one. */
+function reload() {
+  if (navigator.onLine) location.reload()
+  else addEventListener('online', () => location.reload(), { once: true })
 }
 
 /**

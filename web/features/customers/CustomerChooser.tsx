@@ -1,7 +1,7 @@
 import { Button, Kbd, Modal, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Search } from 'iconoir-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { written } from '../../ui/grid/list.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './CustomerChooser.module.css'
@@ -18,12 +18,23 @@ export default function CustomerChooser({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [typed] = useDebouncedValue(text.trim(), 200)
   const customers = useCustomers(typed)
-  const { rows, found, all } = customers
+  const { pages, rows, found, all } = customers
   const changing = useChangeCustomer(onClose)
   const [at, setAt] = useState(0)
   const grid = useRef<Grid>(null)
   const gridId = useId()
   const current = rows[Math.min(at, rows.length - 1)]
+
+  // Enter pressed before the answer is there waits for it: it never chooses among what was found before.
+  const [entered, enter] = useState(false)
+  const isAnswered = text.trim() === typed && !pages.isPending && !pages.isPlaceholderData
+  const chooseCurrent = useEffectEvent(() => {
+    enter(false)
+    if (current) changing.change(current.customer_id)
+  })
+  useEffect(() => {
+    if (entered && isAnswered) chooseCurrent()
+  }, [entered, isAnswered])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const to = destination(event.key, at, grid.current?.page() ?? 1)
@@ -31,7 +42,7 @@ export default function CustomerChooser({ onClose }: { onClose: () => void }) {
       const next = Math.max(0, Math.min(rows.length - 1, to))
       setAt(next)
       grid.current?.scrollTo(next)
-    } else if (event.key === 'Enter' && current) changing.change(current.customer_id)
+    } else if (event.key === 'Enter') enter(true)
     else return
     event.preventDefault()
   }
@@ -71,6 +82,7 @@ export default function CustomerChooser({ onClose }: { onClose: () => void }) {
           onChange={(event) => {
             setText(event.currentTarget.value)
             setAt(0)
+            enter(false)
             grid.current?.scrollTo(0)
           }}
           onKeyDown={onKeyDown}

@@ -70,7 +70,8 @@ export function CustomersGrid({
   }, [wantsMore, fetchNextPage])
 
   return (
-    <div ref={frame} className={styles.frame} data-cards={cards || undefined}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever cannot use the arrows of the search box scrolls from here
+    <section ref={frame} className={styles.frame} tabIndex={0} aria-label="Elenco dei clienti">
       <div
         id={id}
         role="grid"
@@ -147,7 +148,7 @@ export function CustomersGrid({
           </p>
         )}
       </div>
-    </div>
+    </section>
   )
 }
 

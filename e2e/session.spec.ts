@@ -1,0 +1,323 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { accessible, office, signIn } from './saldo.ts'
+
+const minute = 60_000
+const begun = new Date('2026-09-21T09:00:00')
+const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Sessione in scadenza' })
+const countdown = (page: Page, seconds: number) =>
+  page.getByText(`Nessuna attività rilevata. Verrai disconnesso tra ${seconds} secondi.`)
+
+/** Signed in, with the clock in the test's hands: it stands still until it is told to run. */
+async function signedIn(page: Page, user = 'amministratore') {
+  await page.clock.install({ time: begun })
+  await page.goto('/#/auth/login')
+  await signIn(page, user)
+  await expect(page).toHaveURL(/#\/dashboard/)
+  await ready(page)
+  await page.clock.pauseAt(new Date(begun.getTime() + minute))
+  await act(page)
+}
+
+const ready = (page: Page) => expect(page.getByRole('button', { name: /, menu di / })).toBeVisible()
+
+let step = 0
+/** Somebody is there, at this instant. */
+async function act(page: Page) {
+  step += 1
+  await page.mouse.move(300 + (step % 50), 300)
+}
+
+/** So that a page which loads anew can be told from one that does not. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { same: true }))
+const isSame = (page: Page) => page.evaluate(() => 'same' in globalThis).catch(() => false)
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+const now = (page: Page) => page.evaluate(() => Date.now())
+
+/** Every end of a session that the server is told about. */
+function logouts(context: BrowserContext): string[] {
+  const told: string[] = []
+  context.on('request', (request) => {
+    if (request.url().endsWith('/v1/auth/logout')) told.push(request.url())
+  })
+  return told
+}
+
+test('dopo 15 minuti senza attività appare un conto alla rovescia di 30 secondi, che Resta connesso annulla', async ({
+  page,
+}) => {
+  await signedIn(page)
+  await page.clock.runFor(15 * minute - 2000)
+  await expect(dialog(page)).toBeHidden()
+  await page.clock.runFor(2000)
+  await expect(dialog(page)).toBeVisible()
+  await expect(countdown(page, 30)).toBeVisible()
+  const stay = page.getByRole('button', { name: 'Resta connesso' })
+  await expect(stay).toBeFocused()
+  // Nothing but the button stops it.
+  await act(page)
+  await page.clock.runFor(10_000)
+  await expect(countdown(page, 20)).toBeVisible()
+  await expect(page.getByText('Ancora 20 secondi.')).toBeAttached()
+  await page.clock.runFor(1000)
+  await expect(page.getByText(/^Ancora/)).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeHidden()
+  await page.clock.runFor(15 * minute - 2000)
+  await expect(dialog(page)).toBeHidden()
+  await page.clock.runFor(2000)
+  await expect(dialog(page)).toBeVisible()
+})
+
+test('ogni movimento del mouse, tasto, clic, scorrimento o tocco riporta il tempo all’inizio', async ({
+  page,
+}) => {
+  await signedIn(page)
+  const actions: Record<string, () => Promise<unknown>> = {
+    mouse: () => act(page),
+    tasto: () => page.keyboard.press('Shift'),
+    clic: () => page.locator('body').dispatchEvent('click'),
+    scorrimento: () => page.locator('[data-scroller]').dispatchEvent('scroll'),
+    tocco: () => page.locator('body').dispatchEvent('touchstart'),
+  }
+  for (const [name, action] of Object.entries(actions)) {
+    // Twice this is longer than the 15 minutes: an action that did not count would show at the next.
+    await page.clock.runFor(8 * minute)
+    await expect(dialog(page), `prima: ${name}`).toBeHidden()
+    await action()
+  }
+  await page.clock.runFor(15 * minute - 2000)
+  await expect(dialog(page)).toBeHidden()
+  await page.clock.runFor(2000)
+  await expect(dialog(page)).toBeVisible()
+})
+
+test('allo zero la sessione finisce: logout, Sessione scaduta., si va a /auth e la pagina si ricarica dopo 1 secondo', async ({
+  page,
+  context,
+}) => {
+  await signedIn(page)
+  const told = logouts(context)
+  await page.clock.runFor(15 * minute + 29_000)
+  await expect(page.getByText('Verrai disconnesso tra 1 secondo.')).toBeVisible()
+  await mark(page)
+  await page.clock.runFor(1000)
+  await expect(page).toHaveURL(/#\/auth\/login/)
+  await expect(page.getByText('Sessione scaduta.')).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
+  expect(await stored(page, 'saldo.refresh')).toBeNull()
+  expect(told).toHaveLength(1)
+  await page.clock.runFor(900)
+  expect(await isSame(page)).toBe(true)
+  await page.clock.runFor(100)
+  await expect.poll(() => isSame(page)).toBe(false)
+  await expect(page.getByText('Sessione scaduta.')).toBeVisible()
+})
+
+test('un portatile che ha dormito trova la sessione finita, e muovere il mouse non la riporta in vita', async ({
+  page,
+}) => {
+  await signedIn(page)
+  await page.clock.runFor(2000)
+  // Sleep: the clock on the wall goes on, no timer has run when the mouse moves.
+  await page.clock.setFixedTime(new Date((await now(page)) + 20 * minute))
+  await act(page)
+  await expect(page).toHaveURL(/#\/auth\/login/)
+  await expect(page.getByText('Sessione scaduta.')).toBeVisible()
+})
+
+test('il conto alla rovescia si apre anche senza connessione', async ({ page, context }) => {
+  await signedIn(page)
+  await page.clock.runFor(6000)
+  await page.waitForTimeout(1000) // its dialog arrives
+  await context.setOffline(true)
+  await page.clock.runFor(15 * minute)
+  await expect(dialog(page)).toBeVisible()
+  await page.clock.runFor(31_000)
+  await expect(page).toHaveURL(/#\/auth\/login/)
+  expect(await stored(page, 'saldo.refresh')).toBeNull()
+  // There is nothing to load anew until the connection is back.
+  await mark(page)
+  await page.clock.runFor(2000)
+  expect(await isSame(page)).toBe(true)
+  await context.setOffline(false)
+  await expect.poll(() => isSame(page)).toBe(false)
+})
+
+test('ogni richiesta, anche /oauth/token, sposta la scadenza 2 ore avanti', async ({ page }) => {
+  await signedIn(page)
+  const ahead = async () => Number(await stored(page, 'saldo.lapses')) - (await now(page))
+  await page.clock.runFor(10 * minute)
+  expect(await ahead()).toBeLessThanOrEqual(110 * minute)
+  await page.goto('/#/bollette')
+  await expect(page.getByRole('grid')).toBeVisible()
+  expect(await ahead()).toBe(120 * minute)
+  await act(page)
+  await page.clock.runFor(10 * minute)
+  // The renewal is on its way and nothing else can be: it alone has moved the end.
+  await page.route('**/oauth/token', () => undefined)
+  await page.reload()
+  await expect.poll(ahead).toBe(120 * minute)
+})
+
+test('ogni 60 secondi si guarda se la scadenza è passata: i token spariscono, Sessione scaduta., si va a /auth', async ({
+  page,
+}) => {
+  await signedIn(page)
+  await mark(page)
+  await page.evaluate(() => localStorage.setItem('saldo.lapses', String(Date.now() - 1)))
+  for (let second = 0; second < 60 && (await stored(page, 'saldo.refresh')) !== null; second += 1)
+    await page.clock.runFor(1000)
+  await expect(page).toHaveURL(/#\/auth\/login/)
+  await expect(page.getByText('Sessione scaduta.')).toBeVisible()
+  expect(await stored(page, 'saldo.refresh')).toBeNull()
+  await page.clock.runFor(2000)
+  expect(await isSame(page)).toBe(true)
+})
+
+test('in modalità collegamento di pagamento la sessione scaduta ricarica la pagina', async ({
+  page,
+  request,
+  context,
+}) => {
+  const bill = await (await office(page, request)).newBill(5_000)
+  await page.clock.install()
+  await page.goto('/#/dashboard')
+  await ready(page)
+  const paying = await context.newPage()
+  await paying.goto(bill.path)
+  await expect(paying.getByRole('radio', { name: /^Carta/ })).toBeVisible()
+  await mark(paying)
+  await paying.evaluate(() => localStorage.setItem('saldo.lapses', String(Date.now() - 1)))
+  await paying.clock.runFor(60_000)
+  await expect.poll(() => isSame(paying)).toBe(false)
+  await expect(paying).toHaveURL(/#\/mybill\//)
+  expect(await stored(paying, 'saldo.refresh')).toBeNull()
+  await expect(page).toHaveURL(/#\/auth\/login/)
+})
+
+test('il logout: Logout eseguito., si va a /auth in tutte le schede, e ricarica dopo 1 secondo', async ({
+  page,
+  context,
+}) => {
+  await signedIn(page)
+  const other = await context.newPage()
+  await other.goto('/#/condomini')
+  await ready(other)
+  const told = logouts(context)
+  await mark(page)
+  await page.getByRole('button', { name: /, menu di / }).click()
+  await page.clock.runFor(500)
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL(/#\/auth\/login/)
+    await expect(tab.getByText('Logout eseguito.')).toBeVisible()
+  }
+  expect(told).toHaveLength(1)
+  for (const key of ['refresh', 'session', 'lapses', 'acted', 'customer'])
+    expect(await stored(page, `saldo.${key}`), key).toBeNull()
+  expect(await isSame(page)).toBe(true)
+  await page.clock.runFor(1000)
+  await expect.poll(() => isSame(page)).toBe(false)
+  await expect(page.getByText('Logout eseguito.')).toBeVisible()
+})
+
+test('le schede contano la stessa sessione: attività e Resta connesso in una valgono per tutte, e si esce una volta sola', async ({
+  page,
+  context,
+}) => {
+  await signedIn(page)
+  const other = await context.newPage()
+  await other.goto('/#/condomini')
+  await ready(other)
+  await page.clock.runFor(8 * minute)
+  await act(other)
+  await page.clock.runFor(14 * minute)
+  for (const tab of [page, other]) await expect(dialog(tab)).toBeHidden()
+  await page.clock.runFor(minute)
+  for (const tab of [page, other]) await expect(countdown(tab, 30)).toBeVisible()
+  await other.getByRole('button', { name: 'Resta connesso' }).click()
+  for (const tab of [page, other]) await expect(dialog(tab)).toBeHidden()
+
+  // Opened while the countdown runs, a tab counts the same seconds.
+  await page.clock.runFor(15 * minute + 10_000)
+  const third = await context.newPage()
+  await third.goto('/#/anagrafica')
+  await expect(countdown(third, 20)).toBeVisible()
+  const told = logouts(context)
+  // One tab's clock runs after the other's: what they say lasts five seconds of each.
+  await page.clock.runFor(19_000)
+  await page.clock.runFor(1000)
+  for (const tab of [page, other, third]) {
+    await expect(tab).toHaveURL(/#\/auth\/login/)
+    await expect(tab.getByText('Sessione scaduta.')).toBeVisible()
+  }
+  expect(told).toHaveLength(1)
+})
+
+test('chi accede come un altro in una scheda non lascia nell’altra i dati di prima', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/#/auth/login')
+  await signIn(page, 'amministratore')
+  await ready(page)
+  const other = await context.newPage()
+  await other.goto('/#/condomini/nuovo')
+  await other.getByLabel('Nome', { exact: true }).fill('Condominio di un altro')
+  await page.getByRole('button', { name: /, menu di / }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(other).toHaveURL(/#\/auth\/login/)
+  await page.waitForLoadState('load')
+  await expect(page.getByLabel('Nome utente')).toBeVisible()
+  await page.waitForTimeout(1500) // both load anew
+  await signIn(page, 'backoffice')
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('button', { name: 'SU, menu di' })).toBeVisible()
+    await expect(tab.getByText('tutti i clienti', { exact: true })).toBeVisible()
+  }
+  await other.goto('/#/condomini/nuovo')
+  await expect(other.getByLabel('Nome', { exact: true })).toHaveValue('')
+})
+
+test('quello che si stava scrivendo si ritrova dove si era, dopo essere rientrati', async ({ page }) => {
+  await signedIn(page)
+  await page.goto('/#/condomini/nuovo')
+  await page.getByLabel('Nome', { exact: true }).fill('Condominio Mai Salvato')
+  await page.clock.runFor(15 * minute + 31_000)
+  await expect(page).toHaveURL(/#\/auth\/login/)
+  await page.clock.runFor(1000)
+  await page.clock.resume()
+  await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
+  await signIn(page, 'amministratore')
+  await expect(page).toHaveURL(/#\/condomini\/nuovo/)
+  await expect(page.getByLabel('Nome', { exact: true })).toHaveValue('Condominio Mai Salvato')
+  await expect(page.getByText('Ho ripreso quello che avevi scritto e non salvato.')).toBeVisible()
+})
+
+test('un’autenticazione che il server rifiuta porta a /auth, e il login a /dashboard', async ({
+  page,
+  request,
+}) => {
+  await office(page, request)
+  await expect(page).toHaveURL(/#\/dashboard/)
+  await ready(page)
+  await page.route('**/v1/bills?*', (route) =>
+    route.fulfill({ status: 401, json: { error: 'unauthenticated', error_description: 'Accedi.' } }),
+  )
+  await page.goto('/#/bollette')
+  await expect(page).toHaveURL(/#\/auth\/login/)
+  expect(await stored(page, 'saldo.refresh')).toBeNull()
+})
+
+test('il conto alla rovescia si può usare senza vedere e senza mouse', async ({ page }) => {
+  await signedIn(page)
+  await page.clock.runFor(6000)
+  const later = new Date((await now(page)) + 15 * minute)
+  await page.clock.resume()
+  await page.clock.setFixedTime(later)
+  await page.evaluate(() => globalThis.dispatchEvent(new Event('focus')))
+  await expect(dialog(page)).toBeVisible()
+  await accessible(page, 'sessione in scadenza')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+})
