@@ -12,6 +12,7 @@ const nobodys = [
   'reconciled_days',
   'sign_in_failures',
   'spent_challenges',
+  'sweeps',
 ]
 /** Tables without customer_id whose rows belong to a user, and so to the user's customer. */
 const usersOwn: Record<string, string> = {
