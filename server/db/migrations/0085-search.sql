@@ -37,75 +37,82 @@ grant execute on function bills_like to saldo_customer, saldo_super, saldo_syste
 
    Three questions, each asked only when the one before has not found enough, and each bounded whatever the text: what
    begins with it, from an ordinary index; the latest records, which hold enough of a common word; the trigrams, which
-   lead to a rare one and of a word in between to the first few hundred. Each has one good plan, so it is planned once
+   lead to a rare one and of a word in between to the first hundred. Each has one good plan, so it is planned once
    and not for every text: measured, planning took longer than asking.
 
-   `phrase` is the whole text folded, `words` its words, the longest first. Of a `short` text, in which no three letters
-   stand together, only what begins with it is found. They run as the owner, because under row-level security `like` would
-   be tried on every row: they return keys alone, of the actor's own customer (of all, for a super user who has chosen
-   none), and whoever joins them to the tables sees what their policies let be seen. */
+   `phrase` is the whole text folded, `beginning` the pattern of what begins with it; `containing` the patterns of its words,
+   `at_words` those of words that begin with them, both for a text with a blank before it; `looked_up` what the trigrams are
+   asked for. Of a `short` text, in which no three letters stand together, only what begins with it is found. See
+   features/research/search-words.ts. They run as the owner, because under row-level security `like` would be tried on
+   every row: they return keys alone, of the actor's own customer (of all, for a super user who has chosen none), and
+   whoever joins them to the tables sees what their policies let be seen. Call them with `plan_cache_mode =
+   force_generic_plan` and without jit. */
 do $make$
 declare
   made record;
 begin
   for made in select * from (values
-    ('accounts', 'account_id', 'name_key', 'name_key = phrase', 'name_key = phrase or fiscal_code = upper(phrase)'),
-    ('subjects', 'subject_id', 'name_key', 'name_key = phrase', 'name_key = phrase or fiscal_code = upper(phrase)'),
-    ('bills', 'bill_id', 'folded', 'folded in (phrase, numbered)', 'folded in (phrase, numbered) or folded like ''% '' || escaped')
-  ) kinds (kind, key, beginning, equal, itself) loop
+    ('accounts', 'account_id', 'name_key', 'name_key = phrase', 'fiscal_code = upper(phrase)', 'name_key = phrase or fiscal_code = upper(phrase)'),
+    ('subjects', 'subject_id', 'name_key', 'name_key = phrase', 'fiscal_code = upper(phrase)', 'name_key = phrase or fiscal_code = upper(phrase)'),
+    ('bills', 'bill_id', 'folded', 'folded in (phrase, numbered)', 'folded in (phrase, numbered)',
+      'folded in (phrase, numbered) or folded like ''% '' || beginning and right(folded, length(phrase)) = phrase')
+  ) kinds (kind, key, beginning, equal, code, itself) loop
     execute format($function$
-      create function find_%1$s(phrase text, words text[], short boolean, at_most integer)
+      create function find_%1$s(phrase text, beginning text, containing text[], at_words text[], looked_up text[],
+          short boolean, at_most integer)
         returns table (customer_id bigint, id bigint, rank integer)
-        language plpgsql stable security definer rows 10 set search_path = public
-        set plan_cache_mode = force_generic_plan set jit = off set random_page_cost = 1.1 as $body$
+        language plpgsql stable security definer rows 10 set search_path = public as $body$
       #variable_conflict use_column
       declare
         own constant bigint := actor_customer_id();
-        escaped constant text := replace(replace(replace(phrase, '\', '\\'), '%%', '\%%'), '_', '\_');
         -- A bill's number without its punctuation stands after it.
         numbered constant text := phrase || ' ' || regexp_replace(phrase, '[^0-9a-z]+', '', 'g');
-        at_words constant text[] := array(
-          select '%% ' || replace(replace(replace(w, '\', '\\'), '%%', '\%%'), '_', '\_') || '%%' from unnest(words) w);
-        -- A word too short for the trigrams narrows what the others find: it begins a word.
-        patterns constant text[] := case when short then array[' ' || escaped || '%%'] else array(
-          select case when w ~ '[[:alnum:]]{3}' then replace(pattern, '%% ', '%%') else pattern end
-          from unnest(words, at_words) of_words (w, pattern)) end;
-        looked_up constant text := case when short then escaped || '%%' else patterns[1] end;
         found bigint[] := '{}';
       begin
-        if own is not null then
-          found := array(select %2$I from %1$I where customer_id = own and %4$s limit at_most)
-            || array(select %2$I from %1$I where customer_id = own and %3$I >= phrase and %3$I < phrase || chr(1114111)
-              order by %3$I desc limit 50);
+        -- A whole code or number is what was meant, and nothing else has it.
+        if own is not null and length(phrase) > 6 and phrase ~ '[0-9]' then
+          found := array(select %2$I from %1$I where customer_id = own and %6$s limit at_most);
         end if;
-        if cardinality(found) < at_most and (own is null or not short) then
-          if own is not null then
-            found := found || array(select %2$I from (
-              select %2$I, folded from %1$I where customer_id = own order by %2$I desc limit 200) latest
-              where ' ' || folded like all (patterns));
-          else
-            found := found || array(select %2$I from (
-              select %2$I, folded from %1$I order by %2$I desc limit 200) latest
-              where ' ' || folded like all (patterns));
-          end if;
-          if cardinality(found) < at_most then
-            if own is not null then
-              found := found || array(select %2$I from %1$I
-                where customer_id = own and folded like looked_up and ' ' || folded like all (patterns) limit 300);
-            -- One letter is not looked up among everybody's.
-            elsif length(phrase) > 1 then
-              found := found || array(select %2$I from %1$I
-                where folded like looked_up and ' ' || folded like all (patterns) limit 300);
+        if cardinality(found) > 0 then
+          null;
+        elsif own is not null then
+          found := array(
+            (select %2$I from %1$I where customer_id = own and %4$s limit at_most)
+            union all
+            (select %2$I from %1$I where customer_id = own and %3$I >= phrase and %3$I < phrase || chr(1114111)
+              order by %3$I desc limit 50));
+          if cardinality(found) < at_most and not short then
+            found := found || array(
+              select %2$I from (
+                select %2$I, folded from %1$I where customer_id = own order by %2$I desc limit 100) latest
+              where ' ' || folded like all (containing));
+            if cardinality(found) < at_most then
+              found := found || array(
+                select %2$I from %1$I where customer_id = own and folded like looked_up[1] and folded like looked_up[2]
+                  and ' ' || folded like all (containing) limit 100);
             end if;
           end if;
+        else
+          found := array(
+            select %2$I from (select %2$I, folded from %1$I order by %2$I desc limit 100) latest
+            where ' ' || folded like all (containing));
+          -- One letter is not looked up among everybody's.
+          if cardinality(found) < at_most and length(phrase) > 1 then
+            found := found || array(
+              select %2$I from %1$I where folded like looked_up[1] and folded like looked_up[2]
+                and ' ' || folded like all (containing) limit 100);
+          end if;
+        end if;
+        if cardinality(found) = 0 then
+          return;
         end if;
         return query select t.customer_id, t.%2$I,
-          case when %5$s then 0 when %3$I like escaped || '%%' then 1 when ' ' || folded like all (at_words) then 2 else 3 end
+          case when %5$s then 0 when %3$I like beginning then 1 when ' ' || folded like all (at_words) then 2 else 3 end
             as rank
           from %1$I t where t.%2$I = any (found) order by rank, t.%2$I desc limit at_most;
       end $body$;
       revoke execute on function find_%1$s from public;
       grant execute on function find_%1$s to saldo_customer, saldo_super, saldo_system$function$,
-      made.kind, made.key, made.beginning, made.equal, made.itself);
+      made.kind, made.key, made.beginning, made.equal, made.itself, made.code);
   end loop;
 end $make$;

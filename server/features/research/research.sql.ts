@@ -20,10 +20,12 @@ export async function findResults(tx: Tx, searched: SearchWords, among: Among): 
     among.transactions && payments(tx),
   ].filter((kind) => kind !== false)
   if (kinds.length === 0) return []
-  const { phrase, words, short, amount, payment_id } = searched
-  const asked = tx`(${phrase}, ${words}, ${short}, ${mostOfAKind})`
+  const { phrase, beginning, containing, at_words, looked_up, short, amount, payment_id } = searched
+  const asked = tx`(${phrase}, ${beginning}, ${containing}, ${at_words}, ${looked_up}, ${short}, ${mostOfAKind})`
   const [, rows] = await Promise.all([
-    tx`set local plan_cache_mode = force_generic_plan`,
+    tx`
+      select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('jit', 'off', true),
+        set_config('random_page_cost', '1.1', true)`,
     tx<SearchResult[]>`
       with typed as (select ${amount}::bigint as amount, ${payment_id}::bigint as payment_id),
       named_accounts as materialized (select * from find_accounts${asked}),
@@ -61,7 +63,7 @@ const bills = (tx: Tx): Fragment => tx`
     s.nominative as subject_nominative, b.bill_id, b.number as bill_number, null::bigint as payment_id, s.fiscal_code,
     c.customer_id, c.business_name as customer_name, b.amount, b.issue_date as date
   from (
-    select id, min(rank) as rank from (
+    select b.*, r.rank from (select id, min(rank) as rank from (
       select id, rank from named_bills
       union all
       (select b.bill_id, 0 from bills b
@@ -70,13 +72,14 @@ const bills = (tx: Tx): Fragment => tx`
       select l.bill_id, n.rank from named_subjects n cross join lateral (
         select b.bill_id from bills b where b.customer_id = n.customer_id and b.subject_id = n.id
         order by b.next_due_date desc, b.bill_id desc limit ${most(tx)}) l
-    ) reached group by id
-  ) r
-  join bills b on b.bill_id = r.id
+    ) reached group by id) r
+    join bills b on b.bill_id = r.id
+    order by r.rank, b.next_due_date desc, b.bill_id desc limit ${most(tx)}
+  ) b
   join accounts a on a.customer_id = b.customer_id and a.account_id = b.account_id
   join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id
   join customers c on c.customer_id = b.customer_id
-  order by r.rank, b.next_due_date desc, b.bill_id desc limit ${most(tx)})`
+  order by b.rank, b.next_due_date desc, b.bill_id desc)`
 
 /** By their own number, by amount, those of the people that were found and those for the bills that were. */
 const payments = (tx: Tx): Fragment => tx`
@@ -84,7 +87,7 @@ const payments = (tx: Tx): Fragment => tx`
     s.nominative as subject_nominative, b.bill_id, b.number as bill_number, p.payment_id, s.fiscal_code, c.customer_id,
     c.business_name as customer_name, p.amount, (p.created_at at time zone 'Europe/Rome')::date as date
   from (
-    select id, min(rank) as rank from (
+    select p.*, r.rank from (select id, min(rank) as rank from (
       select payment_id as id, 0 as rank from typed where payment_id is not null
       union all
       (select p.payment_id, 0 from payments p
@@ -97,11 +100,12 @@ const payments = (tx: Tx): Fragment => tx`
       select l.payment_id, n.rank from named_bills n cross join lateral (
         select pb.payment_id from payment_bills pb where pb.customer_id = n.customer_id and pb.bill_id = n.id
         order by pb.payment_id desc limit ${most(tx)}) l
-    ) reached group by id
-  ) r
-  join payments p on p.payment_id = r.id
+    ) reached group by id) r
+    join payments p on p.payment_id = r.id
+    order by r.rank, p.created_at desc, p.payment_id desc limit ${most(tx)}
+  ) p
   join bills b on b.customer_id = p.customer_id and b.bill_id = p.bill_id
   join accounts a on a.customer_id = p.customer_id and a.account_id = p.account_id
   join subjects s on s.customer_id = p.customer_id and s.subject_id = p.subject_id
   join customers c on c.customer_id = p.customer_id
-  order by r.rank, p.created_at desc, p.payment_id desc limit ${most(tx)})`
+  order by p.rank, p.created_at desc, p.payment_id desc)`

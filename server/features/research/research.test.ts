@@ -360,7 +360,11 @@ describe('over few records', () => {
         ? words.every((word) => (long(word) ? folded : ` ${folded}`).includes(long(word) ? word : ` ${word}`))
         : folded.startsWith(phrase)
     const plain = (number: string) => fold(number).replace(/[^0-9a-z]/g, '')
-    const numbered = ({ number }: Made) =>
+    // A whole number is what was meant: those that only contain it are left out.
+    const whole = ({ number }: Made) => phrase.length > 6 && /\d/.test(phrase) && fold(number) === phrase
+    const anyWhole = records.some(whole)
+    const numbered = (one: Made) => (anyWhole ? whole(one) : contained(one))
+    const contained = ({ number }: Made) =>
       contains(/[^0-9A-Za-z]/.test(number) ? `${fold(number)} ${plain(number)}` : fold(number))
     const named = ({ name }: Made) => contains(`${fold(name)}  `)
     return {

@@ -2,11 +2,14 @@ import { checkRf } from '@saldo/domain/creditor-reference'
 import { fold } from '@saldo/domain/fold'
 import { maxCents, parseEuro } from '@saldo/domain/money'
 
-/** A text as the database is asked for it. */
+/** A text as the database is asked for it; see the functions of migration 0085. */
 export type SearchWords = {
   phrase: string
-  words: string[]
-  /** No three letters or digits stand together anywhere: only what begins with it is looked for. */
+  beginning: string
+  containing: string[]
+  at_words: string[]
+  looked_up: [string, string]
+  /** No three letters or digits stand together anywhere, or it is an amount: only what begins with it is looked for. */
   short: boolean
   /** Cents, when the text can be read as an amount. */
   amount: number | null
@@ -18,21 +21,40 @@ export type SearchWords = {
 export function searchWords(text: string): SearchWords {
   const phrase = fold(code(text)).slice(0, longest).trim()
   const words = phrase.split(' ').slice(0, mostWords)
-  // The trigrams are asked for the longest.
   words.sort((one, other) => letters(other) - letters(one))
+  const long = words.filter((word) => letters(word) >= 3)
+  const amount = amountOf(text)
+  // 412,50 stands in no name and in no number.
+  const short = long.length === 0 || (amount !== null && /[,.]\d{1,2}\D*$/.test(phrase))
+  const beginning = `${literal(phrase)}%`
+  const at_words = words.map((word) => `% ${literal(word)}%`)
+  const trigrams = (short ? [] : long).slice(0, 2).map((word) => `%${endOfNumber(literal(word))}%`)
+  const [first = beginning, second = first] = trigrams
   return {
     phrase,
-    words,
-    short: !words.some((word) => letters(word) >= 3),
-    amount: amountOf(text),
+    beginning,
+    // A word too short for the trigrams narrows what the others find: it begins a word.
+    containing: short
+      ? [` ${beginning}`]
+      : words.map((word) => (letters(word) >= 3 ? `%${literal(word)}%` : `% ${literal(word)}%`)),
+    at_words,
+    looked_up: [first, second],
+    short,
+    amount,
     payment_id: paymentNumber(text),
   }
 }
 const mostWords = 8
+const longest = 200
+
+/** The signs of a pattern taken as they are. */
+const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** How many letters or digits stand together in a word, at most. */
 const letters = (word: string) => Math.max(...word.split(/[^\p{L}\p{N}]+/u).map((part) => part.length))
-const longest = 200
+
+/** Of a long number its end is enough for the trigrams, where numbering differs: years and zeros lead to every row. */
+const endOfNumber = (word: string) => /\d{5}$/.exec(word)?.[0] ?? word
 
 /** Of a bill's RF reference the bill's number, of a VAT number its digits, of a codice fiscale in groups one word. */
 function code(text: string): string {

@@ -1,0 +1,202 @@
+import { expect, type Page, type Request, test } from '@playwright/test'
+import { accessible, office } from './saldo.ts'
+
+const box = (page: Page) => page.getByRole('button', { name: 'Cerca', exact: true })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Cerca' })
+const field = (page: Page) => dialog(page).getByRole('combobox')
+const options = (page: Page) => dialog(page).getByRole('option')
+
+/** Every search that leaves the page, with its form. */
+function searches(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request: Request) => {
+    if (request.url().endsWith('/v1/research/find')) sent.push(request.postData() ?? '')
+  })
+  return sent
+}
+
+/** From here on time passes only when a test lets it. */
+async function stopClock(page: Page) {
+  await page.clock.install()
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+}
+
+async function signedIn(page: Page, request: Parameters<typeof office>[1], user?: string) {
+  const desk = await office(page, request, user)
+  await expect(box(page)).toBeVisible()
+  return desk
+}
+
+test('la ricerca parte solo con un testo, mezzo secondo dopo l’ultimo tasto, e solo se il testo è cambiato o un filtro la forza', async ({
+  page,
+  request,
+}) => {
+  await signedIn(page, request)
+  const sent = searches(page)
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await stopClock(page)
+  await field(page).pressSequentially('   ')
+  await page.clock.runFor(2000)
+  expect(sent).toHaveLength(0)
+
+  await field(page).fill('')
+  await field(page).pressSequentially('rossi')
+  await page.clock.runFor(499)
+  expect(sent).toHaveLength(0)
+  const answered = page.waitForResponse('**/v1/research/find')
+  await page.clock.runFor(1)
+  await answered
+  await expect.poll(() => sent.length).toBe(1)
+  expect(sent[0]).toContain('rossi')
+  await expect(options(page).first()).toBeVisible()
+
+  await field(page).press('x')
+  await field(page).press('Backspace')
+  await page.clock.runFor(2000)
+  expect(sent).toHaveLength(1)
+
+  const forced = page.waitForResponse('**/v1/research/find')
+  await dialog(page).getByRole('button', { name: 'Bollette' }).click()
+  await page.clock.runFor(500)
+  await forced
+  await expect.poll(() => sent.length).toBe(2)
+  expect(sent[1]).toMatch(/name="by_bills"\r\n\r\n0/)
+  expect(sent[1]).toMatch(/name="by_subjects"\r\n\r\n1/)
+  await expect(dialog(page).getByRole('group', { name: 'Bollette' })).toHaveCount(0)
+  await page.clock.runFor(5000)
+  expect(sent).toHaveLength(2)
+
+  await field(page).fill('')
+  await expect(options(page)).toHaveCount(0)
+})
+
+test('mentre carica non riparte: poi cerca il più recente', async ({ page, request }) => {
+  await signedIn(page, request)
+  const sent = searches(page)
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/v1/research/find', async (route) => {
+    if (sent.length === 1) await held
+    await route.continue()
+  })
+  await box(page).click()
+  await stopClock(page)
+  for (const text of ['ma', 'mar', 'mari']) {
+    await field(page).fill(text)
+    await page.clock.runFor(600)
+  }
+  await expect.poll(() => sent.length).toBe(1)
+  goOn()
+  await expect.poll(() => sent.length).toBe(2)
+  expect(sent[0]).toMatch(/name="text"\r\n\r\nma\r\n/)
+  expect(sent[1]).toMatch(/name="text"\r\n\r\nmari\r\n/)
+})
+
+test('se la ricerca non riesce il riquadro si chiude, e si dice perché', async ({ page, request }) => {
+  await signedIn(page, request)
+  await page.route('**/v1/research/find', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { error: 'server_error', error_description: 'Qualcosa non ha funzionato da parte nostra.' },
+    }),
+  )
+  await box(page).click()
+  await field(page).fill('rossi')
+  await expect(page.getByRole('alert')).toContainText('La ricerca non è riuscita.')
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('con la sola tastiera si trova ogni genere di record e si apre nel suo elenco', async ({
+  page,
+  request,
+}) => {
+  const { call, newBill } = await signedIn(page, request)
+  const bill = await newBill(41_250)
+  const { items } = await call<{ items: { payment_id: number }[] }>('GET', '/v1/payments?limit=1')
+  const payment = items[0]?.payment_id as number
+  const { account_id, subject_id, number } = await call<{
+    account_id: number
+    subject_id: number
+    number: string
+  }>('GET', `/v1/bills/${bill.bill_id}`)
+  const searchFor = async (text: string, group: string) => {
+    await page.keyboard.press('Control+k')
+    await field(page).fill(text)
+    await expect(dialog(page).getByRole('group', { name: group }).getByRole('option').first()).toBeVisible()
+    for (let step = 0; step < 25; step += 1) {
+      const at = dialog(page).getByRole('group', { name: group }).locator('[aria-selected="true"]')
+      if ((await at.count()) > 0) break
+      await page.keyboard.press('ArrowDown')
+    }
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toHaveCount(0)
+  }
+  await searchFor(number, 'Bollette')
+  await expect(page).toHaveURL(new RegExp(`#/bollette\\?.*open=${bill.bill_id}`))
+  const serial = /\d+$/.exec((await call<{ name: string }>('GET', `/v1/accounts/${account_id}`)).name)?.[0]
+  await searchFor(`davide serra ${serial}`, 'Soggetti')
+  await expect(page).toHaveURL(new RegExp(`#/anagrafica\\?.*open=${subject_id}`))
+  await searchFor(`PROVÀ ${serial}`, 'Condomìni')
+  await expect(page).toHaveURL(new RegExp(`#/condomini\\?.*open=${account_id}`))
+  await searchFor(`PG-${payment}`, 'Transazioni')
+  await expect(page).toHaveURL(new RegExp(`#/transazioni\\?.*open=${payment}`))
+
+  await page.keyboard.press('Control+k')
+  await expect(options(page).first()).toContainText(`PG-${payment}`)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('un super user senza cliente vede di chi è ogni risultato, e aprirlo sceglie prima quel cliente', async ({
+  page,
+  request,
+}) => {
+  const { call } = await signedIn(page, request, 'backoffice')
+  const { items } = await call<{ items: { bill_id: number; number: string; customer_id: number }[] }>(
+    'GET',
+    '/v1/bills?limit=1',
+  )
+  const bill = items[0] as (typeof items)[number]
+  const { business_name } = await call<{ business_name: string }>('GET', `/v1/customers/${bill.customer_id}`)
+  await box(page).click()
+  await field(page).fill(bill.number)
+  const found = dialog(page)
+    .getByRole('group', { name: 'Bollette' })
+    .getByRole('option')
+    .filter({ hasText: business_name })
+  await found.first().click()
+  await expect(page).toHaveURL(/#\/bollette\?.*open=\d+/)
+  await expect(page.getByRole('status').filter({ hasText: 'Dati di' })).toContainText(business_name)
+})
+
+test('il riquadro è largo al più metà finestra, su un telefono tutta, e si può usare senza vedere', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(300_000)
+  await signedIn(page, request)
+  await box(page).click()
+  const content = dialog(page)
+  const width = async () => ((await content.boundingBox()) as { width: number }).width
+  expect(await width()).toBeLessThanOrEqual(640)
+  await accessible(page, 'ricerca vuota')
+  await field(page).fill('rossi')
+  await expect(options(page).first()).toBeVisible()
+  await accessible(page, 'ricerca con risultati')
+  await field(page).fill('zzqxw')
+  await expect(dialog(page).getByText('Nessun risultato per «zzqxw».')).toBeVisible()
+  await accessible(page, 'ricerca senza risultati')
+  await page.setViewportSize({ width: 390, height: 800 })
+  expect(await width()).toBe(390)
+})
+
+test('chi abita non cerca', async ({ page, request }) => {
+  await office(page, request, 'condomino')
+  await expect(page.getByRole('main')).toBeVisible()
+  await expect(box(page)).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await expect(dialog(page)).toHaveCount(0)
+})
