@@ -66,13 +66,8 @@ test('l’avviso di aggiornamento appare se le versioni sono diverse; più tardi
   await expect(page.getByText(`Usi la ${built}, è pronta la ${newer}.`)).toBeVisible()
   // By keyboard alone: it is the first thing on the page.
   const later = page.getByRole('button', { name: 'Più tardi' })
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-  for (
-    let presses = 0;
-    presses < 5 && !(await later.evaluate((b) => b === document.activeElement));
-    presses++
-  )
-    await page.keyboard.press('Tab')
+  await page.evaluate('document.activeElement.blur()')
+  await page.keyboard.press('Tab')
   await expect(later).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(prompt(page)).toBeHidden()
@@ -174,9 +169,7 @@ for (const [how, failure] of [
     await expect(maintenance(page).getByRole('button', { name: 'Aggiorna' })).toBeFocused()
     for (let presses = 0; presses < 4; presses++) {
       await page.keyboard.press('Tab')
-      expect(
-        await page.evaluate(() => document.activeElement?.closest('#root main, form') ?? null),
-      ).toBeNull()
+      await expect(page.locator('form :focus')).toHaveCount(0)
     }
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
@@ -305,9 +298,7 @@ test('una parte che non arriva in 120 secondi conta come persa, e si richiede co
   await expect(page.getByRole('navigation').first()).toBeVisible()
   let held: Route[] = []
   await page.route(/assets\/AccountsPage-.*\.js/, (route) => void held.push(route))
-  await page.evaluate(() => {
-    location.hash = '#/condomini'
-  })
+  await page.evaluate("location.hash = '#/condomini'")
   await expect.poll(() => held.length).toBe(1)
   await page.clock.fastForward(119_000)
   const lost = page.getByText('Una parte di Saldo non si è caricata.')
@@ -335,9 +326,7 @@ test('una parte che dopo una messa in linea non c’è più porta all’aggiorna
     route.fulfill({ status: 404, json: { error: 'not_found' } }),
   )
   asked.answer = says(newer)
-  await page.evaluate(() => {
-    location.hash = '#/anagrafica'
-  })
+  await page.evaluate("location.hash = '#/anagrafica'")
   for (let second = 0; second < 5; second++) await page.clock.runFor(1000)
   await expect(page.getByText('È cambiata con la versione nuova: aggiorna per aprirla.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Aggiorna ora' })).toBeVisible()
@@ -464,29 +453,26 @@ test.describe('l’app installata', () => {
 
   /** Waits until the worker keeps the files and answers for the page. */
   const kept = (page: Page) =>
-    page.evaluate(async () => {
-      await navigator.serviceWorker.ready
-      if (!navigator.serviceWorker.controller)
-        await new Promise((done) =>
-          navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }),
-        )
-    })
+    page.evaluate(`navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller ||
+      new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }))
+    ).then(() => true)`)
+  const scopes = (page: Page) =>
+    page.evaluate<string[]>(`navigator.serviceWorker.getRegistrations()
+      .then((all) => all.map(({ scope }) => new URL(scope).pathname))`)
 
   test('si avvia senza connessione, non conserva risposte, e cerca un aggiornamento ogni ora', async ({
     page,
     context,
     request,
   }) => {
-    await page.addInitScript(() => {
-      const counted = window as unknown as { updates: number }
-      counted.updates = 0
-      const update = ServiceWorkerRegistration.prototype.update
-      ServiceWorkerRegistration.prototype.update = function (this: ServiceWorkerRegistration) {
-        counted.updates++
+    await page.addInitScript(`
+      window.updates = 0
+      const { update } = ServiceWorkerRegistration.prototype
+      ServiceWorkerRegistration.prototype.update = function () {
+        window.updates++
         return update.call(this)
-      }
-    })
-    const updates = () => page.evaluate(() => (window as unknown as { updates: number }).updates)
+      }`)
+    const updates = () => page.evaluate<number>('window.updates')
     await page.clock.install()
     await office(page, request)
     await page.goto('/#/condomini')
@@ -499,12 +485,12 @@ test.describe('l’app installata', () => {
     await page.clock.fastForward(20_000)
     await expect.poll(updates).toBe(before + 1)
 
-    const names = await page.evaluate(async () => {
-      const kept: string[] = []
+    const names = await page.evaluate<string[]>(`(async () => {
+      const kept = []
       for (const name of await caches.keys())
         for (const { url } of await (await caches.open(name)).keys()) kept.push(new URL(url).pathname)
       return kept
-    })
+    })()`)
     expect(names.length).toBeGreaterThan(50)
     expect(names.filter((name) => /^\/(v1|oauth)\b/.test(name))).toEqual([])
     expect(names.filter((name) => !/^\/(assets\/.+|scheme\.js|favicon\.svg)?$/.test(name))).toEqual([])
@@ -543,10 +529,7 @@ test.describe('l’app installata', () => {
       }
       expect([...purposes].sort()).toEqual(['any', 'maskable'])
       await kept(page)
-      const scopes = await page.evaluate(async () =>
-        (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
-      )
-      expect(scopes).toContain(base)
+      expect(await scopes(page)).toContain(base)
     }
   })
 
@@ -563,9 +546,7 @@ test.describe('l’app installata', () => {
     expect(
       loaded.filter((path) => /sw\.js|manifest|versions|Overlays|register|patiently/.test(path)),
     ).toEqual([])
-    expect(
-      await resident.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
-    ).toBe(0)
+    expect(await scopes(resident)).toEqual([])
     await context.close()
   })
 })
