@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import type { Tx } from '../../db/connection.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
 import type { Services } from '../../services.ts'
 
@@ -15,11 +16,18 @@ export const sendEmail: JobHandler<'send-email'> = async (services, { email_id }
   } catch (error) {
     return postpone(services, mail, error as SmtpError)
   }
-  await services.asSystem(
-    (tx) =>
-      tx`update emails set sent_at = now(), claimed_at = null, last_error = null where email_id = ${email_id}`,
-  )
+  await services.asSystem(async (tx) => {
+    await tx`update emails set sent_at = now(), claimed_at = null, last_error = null where email_id = ${email_id}`
+    if (services.env.SMTP_URL) await forgetKeys(tx, email_id)
+  })
 }
+
+/** Links that count once are kept as hashes: once the mail has left, the outbox does not hold them in clear either. */
+const forgetKeys = (tx: Tx, email_id: number) => tx`
+  update emails
+  set html = regexp_replace(html, ${countsOnce}, '\\1…', 'g'), text = regexp_replace(text, ${countsOnce}, '\\1…', 'g')
+  where email_id = ${email_id}`
+const countsOnce = '(/#/(?:auth/recovery|web/sso|metodo)/)[A-Za-z0-9_-]{22,}'
 
 type Mail = {
   email_id: number

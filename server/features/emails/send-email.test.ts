@@ -91,6 +91,35 @@ describe('sending a mail', () => {
     expect(message.replace(/=\r?\n/g, '').replaceAll('=3D', '=')).toContain(`/#/mybill/${bill.token}`)
   })
 
+  it('once it has left, a link that counts once is no longer readable here', async () => {
+    const server = await mailServer(() => '250 ok')
+    const { services } = await withApp({ env: { SMTP_URL: server.url } })
+    const token = 'Ab-_'.repeat(10)
+    await services.asSystem((tx) =>
+      queueEmail(services, tx, {
+        template: 'password-recovery',
+        to: 'lucia@example.it',
+        customer_id: null,
+        bill_id: null,
+        dedupe_key: 'recovery',
+        values: {
+          nominative: 'Lucia',
+          user_name: 'lucia',
+          url: `${services.env.PUBLIC_URL}/#/auth/recovery/${token}`,
+        },
+      }),
+    )
+    const [waiting] = await mails(services)
+    expect(waiting?.text).toContain(`/#/auth/recovery/${token}`)
+    await sendEmail(services, { email_id: waiting?.email_id as number })
+    expect(server.received[0]?.replace(/=\r?\n/g, '')).toContain(`/#/auth/recovery/${token}`)
+    const [sent] = await mails(services)
+    for (const part of [sent?.text, sent?.html]) {
+      expect(part).not.toContain(token)
+      expect(part).toContain(`${services.env.PUBLIC_URL}/#/auth/recovery/…`)
+    }
+  })
+
   it('tries again later when the server is busy, with the same identity', async () => {
     let busy = true
     const server = await mailServer(() => (busy ? '451 later' : '250 ok'))

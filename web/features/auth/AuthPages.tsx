@@ -9,23 +9,21 @@ import { LoginPage } from './LoginPage.tsx'
 
 const AskRecoveryPage = lazily(() => import('./AskRecoveryPage.tsx'))
 const NewPasswordPage = lazily(() => import('./NewPasswordPage.tsx'))
-const NotFoundPage = lazily(async () => ({
-  default: (await import('../errors/NotFoundPage.tsx')).NotFoundPage,
-}))
+const NoSuchPage = lazily(() => import('./NoSuchPage.tsx'))
 
 /** The page that the address names. `entering`: a link that signs in is at it, and may fail. */
 export function AuthPages({ entering }: { entering: Promise<NotEntered> | null }) {
   const hash = useSyncExternalStore(followAddress, () => location.hash)
-  const path = hash.slice(1).split('?')[0]?.replace(/\/$/, '')
-  const token = /^\/auth\/recovery\/([^/]+)$/.exec(path ?? '')?.[1]
   return (
-    <Suspense fallback={<Waiting />}>
-      {path === '/auth/login' && (entering ? <Entered entering={entering} /> : <LoginPage />)}
-      {path === '/auth/recovery' && <AskRecoveryPage />}
-      {token && <NewPasswordPage key={token} token={token} />}
-      {path !== '/auth/login' && path !== '/auth/recovery' && !token && <NotFoundPage />}
-    </Suspense>
+    <Suspense fallback={<Waiting />}>{pageAt(hash.slice(1).replace(/\/?(\?.*)?$/, ''), entering)}</Suspense>
   )
+}
+
+function pageAt(path: string, entering: Promise<NotEntered> | null) {
+  if (path === '/auth/login') return entering ? <Entered entering={entering} /> : <LoginPage />
+  if (path === '/auth/recovery') return <AskRecoveryPage />
+  const token = /^\/auth\/recovery\/([^/]+)$/.exec(path)?.[1]
+  return token ? <NewPasswordPage key={token} token={token} /> : <NoSuchPage path={path} />
 }
 
 const Entered = ({ entering }: { entering: Promise<NotEntered> }) => <LoginPage notEntered={use(entering)} />

@@ -21,8 +21,9 @@ const fieldsOf = (error: unknown): Record<string, string> | null =>
     : null
 
 /**
- * A form's values, errors and submit. Each field is checked when it is left, all of them on submit, where the
- * first wrong one takes the focus. Errors of the server that name fields land on them; others are in `failure`.
+ * A form's values, errors and submit. Each field is checked when it is left, unless it is as empty as it was found (a
+ * complaint that appears under the pointer moves what is about to be pressed); all of them on submit, where the first
+ * wrong one takes the focus. Errors of the server that name fields land on them; others are in `failure`.
  * With `draft` (a name) what is typed survives leaving the page within the tab, until submitted or discarded.
  */
 export function useForm<V extends Values>({
@@ -72,6 +73,7 @@ export function useForm<V extends Values>({
         setErrors(({ [name]: _cleared, ...others }) => others)
       },
       onBlur: () => {
+        if (values[name] === '' && initial[name] === '' && !errors[name]) return
         const wrong = checkOne(name, values)
         setErrors(({ [name]: _before, ...others }) => (wrong ? { ...others, [name]: wrong } : others))
       },

@@ -1,0 +1,206 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
+import { linkMailedTo, ownDatabase } from './own-database.ts'
+import { accessible, office, password, signIn } from './saldo.ts'
+
+const name = 'negozio'
+const chosen = 'tre gatti e un cane'
+
+test('POST /v1/users/recovery/password: chi ha dimenticato la password ne sceglie un’altra dalla posta ed entra', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(600_000)
+  const sql = ownDatabase()
+  try {
+    const [user] = await sql`select email from users where user_name = ${name}`
+    await page.goto('/#/auth/login')
+    await page.getByRole('link', { name: 'Password dimenticata?' }).click()
+    await expect(page.getByRole('heading', { name: 'Password dimenticata' })).toBeVisible()
+    await accessible(page, 'password dimenticata')
+    await page.getByLabel('Nome utente').fill(name)
+    await page.getByRole('button', { name: 'Mandami il collegamento' }).click()
+    await expect(page.getByRole('heading', { name: 'Guarda la posta' })).toBeVisible()
+    await accessible(page, 'collegamento in arrivo')
+    const mailed = () => linkMailedTo(sql, user?.email, 'password-recovery', 'auth/recovery')
+    await expect.poll(mailed).toMatch(/recovery\/[\w-]{43}$/)
+
+    const elsewhere = await (await browser.newContext()).newPage()
+    const link = `${await mailed()}`
+    await elsewhere.goto(link)
+    await expect(elsewhere.getByRole('heading', { name: 'Nuova password' })).toBeVisible()
+    await accessible(elsewhere, 'scegliere la password')
+    await elsewhere.getByLabel('Nuova password').fill('corta')
+    await elsewhere.getByRole('button', { name: 'Cambia password' }).click()
+    await expect(elsewhere.getByText('Usa almeno 10 caratteri.')).toBeVisible()
+    await elsewhere.getByLabel('Nuova password').fill(chosen)
+    await elsewhere.getByRole('button', { name: 'Cambia password' }).click()
+    await expect(elsewhere.getByText('Password cambiata: ora accedi.')).toBeVisible()
+    await signIn(elsewhere, name, chosen)
+    await expect(elsewhere).toHaveURL(/#\/dashboard/)
+    await elsewhere.goto('/#/sicurezza')
+    await changePassword(elsewhere, chosen, password)
+
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'Questo collegamento non vale' })).toBeVisible()
+    await accessible(page, 'collegamento usato')
+    await page.getByRole('link', { name: 'Chiedi un altro collegamento' }).click()
+    await expect(page.getByRole('heading', { name: 'Password dimenticata' })).toBeVisible()
+  } finally {
+    await sql.end()
+  }
+})
+
+test('POST /v1/users/change/password: chi la cambia resta dentro, gli altri dispositivi escono', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(600_000)
+  const elsewhere = await (await browser.newContext()).newPage()
+  for (const each of [page, elsewhere]) {
+    await each.goto('/#/auth/login')
+    await signIn(each, name)
+    await expect(each).toHaveURL(/#\/dashboard/)
+  }
+  await page.goto('/#/sicurezza')
+  await page.getByLabel('Password di adesso').fill('non me la ricordo')
+  await page.getByLabel('Nuova password').fill(chosen)
+  await page.getByRole('button', { name: 'Cambia password' }).click()
+  await expect(page.getByText('Non è la password che usi adesso.')).toBeVisible()
+  await changePassword(page, password, chosen)
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL(/#\/auth\/login/)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Accesso e sicurezza' })).toBeVisible()
+  await changePassword(page, chosen, password)
+})
+
+test('le proprie sessioni si vedono, e da una si esce da un’altra', async ({ page, browser }) => {
+  test.setTimeout(600_000)
+  const phone = await browser.newContext({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+  })
+  const elsewhere = await phone.newPage()
+  for (const each of [page, elsewhere]) {
+    await each.goto('/#/auth/login')
+    await signIn(each, name)
+    await expect(each).toHaveURL(/#\/dashboard/)
+  }
+  await page.goto('/#/sicurezza')
+  const there = page.getByRole('listitem').filter({ hasText: 'Safari su iPhone' })
+  await expect(there).toHaveCount(1)
+  await expect(page.getByRole('listitem').filter({ hasText: 'questo dispositivo' })).toContainText(
+    'Chrome su Linux',
+  )
+  await accessible(page, 'accesso e sicurezza')
+  await there.getByRole('button', { name: /^Esci da Safari su iPhone/ }).click()
+  await expect(page.getByText('Sei uscito da lì.')).toBeVisible()
+  await expect(there).toHaveCount(0)
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL(/#\/auth\/login/)
+  await expect(elsewhere.getByLabel('Nome utente')).toBeVisible()
+})
+
+test('/web/checkout/{username}/{password}/{token}: l’indirizzo sparisce prima di tutto, poi si è alla bolletta', async ({
+  page,
+  request,
+  browser,
+}) => {
+  test.setTimeout(600_000)
+  const bill = await (await office(page, request)).newBill(12_345)
+  const token = bill.path.split('/').at(-1)
+  for (const door of ['web', 'auth']) {
+    const visitor = await (await browser.newContext()).newPage()
+    const seen = await watchAddresses(visitor)
+    await visitor.goto(`/#/${door}/checkout/condomino/${encodeURIComponent(password)}/${token}`)
+    await expect(visitor).toHaveURL(new RegExp(`#/mybill/${token}$`))
+    await expect(visitor.getByText('123,45').first()).toBeVisible()
+    expect(await seen(), door).not.toContain(password)
+  }
+  const stranger = await (await browser.newContext()).newPage()
+  const seen = await watchAddresses(stranger)
+  await stranger.goto(`/#/web/checkout/condomino/sbagliata-davvero/${token}`)
+  await expect(stranger.getByText('Username o Password errate.')).toBeVisible()
+  await expect(stranger.getByLabel('Nome utente')).toHaveValue('condomino')
+  expect(await seen()).not.toContain('sbagliata-davvero')
+  await signIn(stranger, 'condomino')
+  await expect(stranger).toHaveURL(new RegExp(`#/mybill/${token}$`))
+})
+
+test('/web/sso/{token}: entra una volta sola, anche da una scheda già aperta', async ({ page, browser }) => {
+  test.setTimeout(600_000)
+  const sql = ownDatabase()
+  try {
+    const token = await oneTimeToken(sql)
+    const seen = await watchAddresses(page)
+    await page.goto(`/#/web/sso/${token}`)
+    await expect(page).toHaveURL(/#\/dashboard/)
+    expect(await seen()).not.toContain(token)
+
+    const again = await (await browser.newContext()).newPage()
+    await again.goto(`/#/web/sso/${token}`)
+    await expect(again.getByText('scaduto o è già stato usato', { exact: false })).toBeVisible()
+    await accessible(again, 'accesso non riuscito da un collegamento')
+
+    const second = await oneTimeToken(sql)
+    await again.goto(`/#/web/sso/${second}`)
+    await expect(again).toHaveURL(/#\/dashboard/)
+  } finally {
+    await sql.end()
+  }
+})
+
+test('/web e /auth portano all’accesso; una pagina che non c’è lo dice', async ({ page }) => {
+  for (const address of ['/#/web', '/#/auth', '/#/auth/']) {
+    await page.goto('about:blank')
+    await page.goto(address)
+    await expect(page).toHaveURL(/#\/auth\/login$/)
+    await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
+  }
+  await page.goto('/#/auth/register')
+  await expect(page.getByRole('heading', { name: 'Questa pagina non c’è' })).toBeVisible()
+})
+
+async function changePassword(page: Page, from: string, to: string): Promise<void> {
+  await page.getByLabel('Password di adesso').fill(from)
+  await page.getByLabel('Nuova password').fill(to)
+  await page.getByRole('button', { name: 'Cambia password' }).click()
+  await expect(page.getByLabel('Password di adesso')).toHaveValue('')
+  await expect(page.getByText('Password cambiata.', { exact: false })).toBeVisible()
+}
+
+/** The address whenever the page asks for something or goes on, what it stores and logs, and all requests with their headers. */
+async function watchAddresses(page: Page): Promise<() => Promise<string>> {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    asked.push(request.url(), JSON.stringify(request.headers()))
+  })
+  page.on('console', (message) => asked.push(message.text()))
+  await page.addInitScript({ content: noting })
+  return async () => {
+    const noted = String(
+      await page.evaluate("sessionStorage.getItem('addresses') + JSON.stringify(localStorage)"),
+    )
+    expect(noted).toContain('#/auth/login')
+    return `${asked.join('\n')}\n${noted}`
+  }
+}
+
+const noting = `
+  const note = (act) => function (...args) {
+    sessionStorage.setItem('addresses', (sessionStorage.getItem('addresses') ?? '') + '\\n' + location.href)
+    return act.apply(this, args)
+  }
+  window.fetch = note(window.fetch)
+  history.pushState = note(history.pushState)`
+
+/** A one-time token of the resident, as features that send links make them. */
+async function oneTimeToken(sql: ReturnType<typeof ownDatabase>): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await sql`
+    insert into one_time_tokens (token_hash, user_id, purpose, expires_at)
+    select ${createHash('sha256').update(token).digest()}, user_id, 'sign_in', now() + interval '15 minutes'
+    from users where user_name = 'condomino'`
+  return token
+}
