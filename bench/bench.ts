@@ -5,13 +5,14 @@ import { readFileSync } from 'node:fs'
 import { connect, type Sql } from '../server/db/connection.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { startDatabaseServer } from '../server/testing/database-server.ts'
+import { chooserRatio, customers, fillCustomers } from './choose-customer.ts'
 import { fillBills, firstCustomer } from './fill-bills.ts'
 import { rateOf, read } from './rate.ts'
 
 /**
  * npm run bench [-- 1000000]: figures as ratios within one run, taken in turns so that a busy machine slows all alike. A
  * page of bills with sign-in and row-level security against a bare server with the same SQL, against itself with fewer
- * bills, and what an export takes in memory.
+ * bills, the choice among 50,000 customers, and what an export takes in memory.
  */
 const rows = Number(process.argv[2] ?? 200_000)
 const fewer = 66_000
@@ -59,6 +60,15 @@ try {
     middle(rates.map((r) => r[name])).toFixed(0),
   )
   console.log(`        (${perSecond.join(', ')} pages a second)`)
+
+  const chooser = connect(database.url, { max: 1 })
+  await fillCustomers(chooser)
+  print(
+    `a search among ${customers} customers / one customer by its key`,
+    await chooserRatio(chooser, app.port, turns),
+    '≥ 0.3',
+  )
+  await chooser.end()
 
   for (const format of ['csv', 'xlsx']) {
     const short = await exportPeak(app, headers, `format=${format}&issue_date_to=2024-02-15`)

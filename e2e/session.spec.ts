@@ -315,7 +315,7 @@ test('il conto alla rovescia si può usare senza vedere e senza mouse', async ({
   const later = new Date((await now(page)) + 15 * minute)
   await page.clock.resume()
   await page.clock.setFixedTime(later)
-  await page.evaluate(() => globalThis.dispatchEvent(new Event('focus')))
+  await page.evaluate('dispatchEvent(new Event("focus"))')
   await expect(dialog(page)).toBeVisible()
   await accessible(page, 'sessione in scadenza')
   await page.keyboard.press('Escape')

@@ -9,6 +9,7 @@ import { useChosenCustomer } from '../session/useChosenCustomer.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { lazily } from '../ui/lazily.ts'
 import { LinkButton } from '../ui/PlainButton.tsx'
+import { useShortcuts } from '../ui/shortcuts.ts'
 import styles from './CustomerBand.module.css'
 
 const CustomerChooser = lazily(() => import('../features/customers/CustomerChooser.tsx'))
@@ -23,6 +24,7 @@ export function CustomerBand() {
   const state = useQuery({ ...customerStateQuery(id ?? 0), enabled: id !== null })
   const [choosing, setChoosing] = useState(false)
   const { change, asked, go, stay } = useChangeCustomer()
+  useShortcuts(leaving)
   useLeaveKey(() => id !== null && change(null))
   // One that is no longer there, remembered from another day.
   const isGone = customer.error instanceof ApiError && [403, 404].includes(customer.error.status)
@@ -61,6 +63,10 @@ export function CustomerBand() {
   )
 }
 
+const leaving = {
+  name: 'Clienti',
+  shortcuts: [{ keys: 'alt+u', does: 'Lascia il cliente, torna a tutti' }],
+}
 const leaveKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌥ U' : 'Alt U'
 
 /** U for “uscita”: with Alt no browser wants it, and no letter is typed by mistake. Not while typing or inside a dialog. */

@@ -2,13 +2,14 @@ import { Switch } from '@mantine/core'
 import { Dialog } from '../ui/Dialog.tsx'
 import { prefer, usePreferences } from '../ui/preferences.ts'
 import { registeredShortcuts } from '../ui/shortcuts.ts'
+import { useFocusedFirst } from '../ui/useFocusedFirst.ts'
 import styles from './ShortcutSheet.module.css'
 
 /** All that the keyboard does on this page, by section. */
 export default function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { single_keys } = usePreferences()
   return (
-    <Dialog opened={opened} title="Scorciatoie da tastiera" onClose={onClose}>
+    <Dialog opened={useFocusedFirst(opened)} title="Scorciatoie da tastiera" onClose={onClose}>
       {registeredShortcuts().map(({ name, shortcuts }) => (
         <section key={name} className={styles.section}>
           <h3>{name}</h3>
@@ -49,7 +50,9 @@ function Keys({ of: keys }: { of: string }) {
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const names: Record<string, string> = {
   mod: isMac ? '⌘' : 'Ctrl',
+  alt: isMac ? '⌥' : 'Alt',
   k: 'K',
+  u: 'U',
   shift: 'Maiusc',
   escape: 'Esc',
   enter: 'Invio',

@@ -1,4 +1,4 @@
-import { Button, Kbd, Modal, TextInput } from '@mantine/core'
+import { Button, Modal, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Search } from 'iconoir-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
@@ -90,15 +90,7 @@ export default function CustomerChooser({ onClose }: { onClose: () => void }) {
         <Button variant="default" onClick={() => changing.change(null)}>
           Tutti i clienti
         </Button>
-        <Button
-          variant="default"
-          onClick={onClose}
-          rightSection={
-            <Kbd size="xs" className={styles.key}>
-              Esc
-            </Kbd>
-          }
-        >
+        <Button variant="default" onClick={onClose} rightSection={<kbd className={styles.key}>Esc</kbd>}>
           Chiudi
         </Button>
       </header>

@@ -23,8 +23,9 @@ export const columns: readonly { header: string; text: (customer: Customer) => s
   { header: 'E-mail', text: ({ primary_email }) => primary_email ?? '' },
   { header: 'Telefono', text: ({ primary_mobile_phone }) => primary_mobile_phone ?? '' },
 ]
-/** Nobody types the type: it is written beside the customer, not kept with it. */
-const unmarked = 'Tipo'
+/** The type is written beside the customer, not kept with it; an id is found whole. */
+const isSearched = (header: string, value: string, typed: string) =>
+  header === 'Id' ? value === typed : header !== 'Tipo'
 
 /** One customer; what was typed is underlined where it was found. */
 export function CustomerRow({
@@ -70,7 +71,7 @@ export function CustomerRow({
             title={value || undefined}
             aria-label={card && value ? `${header} ${value}` : undefined}
           >
-            {header === unmarked ? value : marked(value, typed)}
+            {isSearched(header, value, typed) ? marked(value, typed) : value}
           </div>
         )
       })}

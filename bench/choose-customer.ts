@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Sql } from '../server/db/connection.ts'
+import { rateOf } from './rate.ts'
+
+export const customers = 50_000
+
+/** What the back office types into the chooser: part of a name, of a tax code, of an e-mail, two words, nothing. */
+const typed = ['', 'bianchi 4', 'societa 123', 'f00', 'p4999@', 'rossi forli 77', 'xyz', '07919']
+
+/** Customers until there are 50,000, beside those of the bills. */
+export async function fillCustomers(owner: Sql): Promise<void> {
+  await owner.unsafe(`
+    insert into customers (business_name, state, firstname, lastname, address, house_number, city, zip_code, prov,
+      fiscal_code, vat_number, primary_email, primary_mobile_phone)
+    select (array['Studio', 'Amministrazioni', 'Gestioni', 'Società'])[1 + n % 4] || ' '
+      || (array['Rossi', 'Bianchi', 'De Luca', 'Nicolò', 'Esposito', 'Però'])[1 + n % 6] || ' ' || n,
+      '1', (array['Marta', 'Andrea', 'Agata'])[1 + n % 3], (array['Rossi', 'Bianchi', 'De Luca'])[1 + n % 3],
+      'Via ' || (array['Roma', 'Dante', 'Verdi'])[1 + n % 3], n % 200, (array['Firenze', 'Milano', 'Forlì'])[1 + n % 3],
+      lpad((n % 99999)::text, 5, '0'), 'FI', upper(left(md5(n::text), 16)), lpad((n * 7919 % 99999999)::text, 11, '0'),
+      'p' || n || '@example.it', '055 ' || lpad(n::text, 7, '0')
+    from generate_series((select count(*) from customers)::int + 1, ${customers}) n`)
+  await owner.unsafe('vacuum analyze customers')
+}
+
+/**
+ * Answers a second of the chooser's search against those of one customer by its key, as the back office, taken in turns.
+ */
+export async function chooserRatio(owner: Sql, port: number, turns: number): Promise<number> {
+  const headers = await signIn(owner)
+  const [last] = await owner`select max(customer_id) as id from customers`
+  const by = (path: string) => `http://127.0.0.1:${port}/v1/customers${path}`
+  const searches = typed.map((q) => by(`?limit=50&q=${encodeURIComponent(q)}`))
+  const ratios: number[] = []
+  for (let turn = 0; turn <= turns; turn += 1) {
+    const one = await rateOf([by(`/${last?.id}`)], headers, 1)
+    const many = await rateOf(searches, headers, 1)
+    if (turn > 0) ratios.push(many / one) // the first turn warms up
+  }
+  return ratios.toSorted((one, other) => one - other)[Math.floor(ratios.length / 2)] as number
+}
+
+async function signIn(owner: Sql) {
+  const token = randomBytes(32).toString('base64url')
+  const hash = createHash('sha256').update(token).digest()
+  await owner`
+    with u as (
+      insert into users (user_name, nominative, flag_super_user) values ('bench-office', 'Bench', true) returning user_id
+    ), s as (insert into sessions (user_id) select user_id from u returning session_id)
+    insert into access_tokens (token_hash, session_id, expires_at) select ${hash}, session_id, now() + interval '1 day' from s`
+  return { authorization: `Bearer ${token}` }
+}
