@@ -170,6 +170,7 @@ export const discardImport = endpoint('DELETE /v1/bills/import/{id}', {
 export const importErrors = endpoint('GET /v1/bills/import/{id}/errors', {
   summary: 'The wrong rows as a spreadsheet, with the reasons',
   allow: staff,
+  step_up: true,
   params: IdParams,
   reply: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
   refuses,

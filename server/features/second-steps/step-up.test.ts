@@ -17,6 +17,7 @@ it('what asks for it is what the contract says, and nothing that a link may do',
   expect(asking.map(({ route }) => route).sort()).toEqual([
     'DELETE /v1/auth/passkeys/{id}',
     'DELETE /v1/auth/totp',
+    'GET /v1/bills/import/{id}/errors',
     'GET /v1/subjects/export',
     'POST /v1/auth/passkeys/options',
     'POST /v1/auth/recovery-codes',

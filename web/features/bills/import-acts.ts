@@ -1,6 +1,7 @@
 import { api, apiFile, type Input } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
+import { isCalledOff } from '../../ui/called-off.ts'
 import { whileLoading } from '../../ui/loader.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { alert } from '../../ui/snackbars.ts'
@@ -44,6 +45,7 @@ export async function downloadWrongRows(id: number) {
     )
     saveFile(blob, name)
   } catch (error) {
+    if (isCalledOff(error)) return
     alert(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
   }
 }

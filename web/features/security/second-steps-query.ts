@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, type Reply } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
+import { isCalledOff } from '../../ui/called-off.ts'
 import { alert } from '../../ui/snackbars.ts'
 
 export type SecondSteps = Reply<'GET /v1/auth/second-steps'>
@@ -15,7 +16,7 @@ export const secondStepsQuery = queryOptions({
 export const showChanged = () => queries.invalidateQueries({ queryKey: secondStepsQuery.queryKey })
 
 export function sayFailed(error: unknown) {
-  if (error instanceof Error && error.name === 'AbortError') return
+  if (isCalledOff(error)) return
   alert(error instanceof ApiError ? error.error_description : 'Non è andata. Riprova fra poco.', 'late')
 }
 

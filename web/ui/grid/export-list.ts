@@ -1,3 +1,4 @@
+import { isCalledOff } from '../called-off.ts'
 import { whileLoading } from '../loader.ts'
 import { saveFile } from '../save-file.ts'
 import { alert } from '../snackbars.ts'
@@ -18,8 +19,7 @@ export async function exportList<Row>(
     )
     saveFile(blob, name)
   } catch (error) {
-    // Called off by the person: nothing went wrong.
-    if (error instanceof Error && error.name === 'AbortError') return
+    if (isCalledOff(error)) return
     const why = error instanceof Error ? error.message : 'Riprova fra poco.'
     alert(`Non ho potuto esportare. ${why}`, 'late')
   }
