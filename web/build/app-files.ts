@@ -23,20 +23,24 @@ export function appFiles({ version, base }: { version: string; base: string }): 
         fileName: 'sw.js',
       })
     },
-    generateBundle(_options, bundle) {
-      const emit = (fileName: string, content: object) =>
-        this.emitFile({ type: 'asset', fileName, source: JSON.stringify(content) })
-      emit('version.json', { version })
-      emit('manifest.webmanifest', manifest(base))
-      const worker = bundle['sw.js']
-      if (worker?.type !== 'chunk') return this.error('the service worker was not built')
-      if (worker.imports.length > 0) return this.error('the service worker must be one file')
-      const kept = shellFiles(bundle)
-      const build = createHash('sha256').update(version).update(kept.join()).digest('hex').slice(0, 12)
-      worker.code = worker.code
-        .replace('__KEPT__', JSON.stringify([...unnamed, ...kept]))
-        .replace('__BUILD__', JSON.stringify(build))
-      this.info(`service worker keeps ${kept.length} files, ${weight(kept, bundle).toFixed(0)} kB gzipped`)
+    generateBundle: {
+      // After Vite has taken out the chunks that were only styles: what is listed must exist.
+      order: 'post',
+      handler(_options, bundle) {
+        const emit = (fileName: string, content: object) =>
+          this.emitFile({ type: 'asset', fileName, source: JSON.stringify(content) })
+        emit('version.json', { version })
+        emit('manifest.webmanifest', manifest(base))
+        const worker = bundle['sw.js']
+        if (worker?.type !== 'chunk') return this.error('the service worker was not built')
+        if (worker.imports.length > 0) return this.error('the service worker must be one file')
+        const kept = shellFiles(bundle)
+        const build = createHash('sha256').update(version).update(kept.join()).digest('hex').slice(0, 12)
+        worker.code = worker.code
+          .replace('__KEPT__', JSON.stringify([...unnamed, ...kept]))
+          .replace('__BUILD__', JSON.stringify(build))
+        this.info(`service worker keeps ${kept.length} files, ${weight(kept, bundle).toFixed(0)} kB gzipped`)
+      },
     },
   }
 }

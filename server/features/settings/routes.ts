@@ -12,7 +12,7 @@ const versions = serveOpenly(contract.versions, async ({ services }) => ({
 }))
 
 /** Money moves for real with the provider's live key alone. */
-function environmentOf({ STRIPE_SECRET_KEY, STRIPE_API_BASE }: Env) {
+function environmentOf({ STRIPE_SECRET_KEY, STRIPE_API_BASE }: Env): 'production' | 'sandbox' {
   return !STRIPE_API_BASE && /^[rs]k_live_/.test(STRIPE_SECRET_KEY ?? '') ? 'production' : 'sandbox'
 }
 
