@@ -12,7 +12,7 @@ export function SecurityPage() {
   return (
     <div className={user.role === 'consumer' ? dashboard.own : dashboard.page}>
       <title>Accesso e sicurezza · Saldo</title>
-      <PageTitle title="Accesso e sicurezza" summary={`Come entri in Saldo, ${user.user_name}.`} />
+      <PageTitle title="Accesso e sicurezza" summary={`Il tuo nome utente è ${user.user_name}.`} />
       <div className={dashboard.sections}>
         <PasswordSection user={user} />
         <SecondSteps />
