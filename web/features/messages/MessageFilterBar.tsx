@@ -1,62 +1,67 @@
-import { SegmentedControl, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
 import { Search } from 'iconoir-react'
 import { useEffect, useState } from 'react'
+import { paths } from '../../paths.ts'
+import type { Query } from '../../ui/grid/list.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './Messages.module.css'
 import type { MessageFilters } from './messages-query.ts'
 
 const typingPause = 300
+const views = [
+  { name: 'Tutti', filters: {} },
+  { name: 'Da leggere', filters: { state: 'unread' } },
+  { name: 'Letti', filters: { state: 'read' } },
+] as const
 
-/** Which of them: all, unread or read, and what they say. */
+/** Which of them: all, unread or read, each a link; and what they say. */
 export function MessageFilterBar({
-  filters,
+  filters: { state, q = '' },
   onChange,
 }: {
   filters: MessageFilters
   onChange: (filters: MessageFilters) => void
 }) {
-  const { state, q = '' } = filters
   const [text, setText] = useState(q)
-  const withText = (wanted: string): MessageFilters => ({
-    ...(state ? { state } : {}),
-    ...(wanted.trim() ? { q: wanted.trim() } : {}),
-  })
-  const search = useDebouncedCallback((wanted: string) => onChange(withText(wanted)), typingPause)
-  // “Togli i filtri” changes it from outside.
+  const search = useDebouncedCallback((wanted: string) => {
+    const trimmed = wanted.trim()
+    onChange({ ...(state ? { state } : {}), ...(trimmed ? { q: trimmed } : {}) })
+  }, typingPause)
+  // “Togli i filtri” and the Back button change it from outside.
   useEffect(() => setText((now) => (now.trim() === q ? now : q)), [q])
   return (
-    <search className={styles.filters} aria-label="Filtri">
-      <TextInput
-        className={styles.search}
-        size="xs"
-        type="search"
-        aria-label="Cerca fra i messaggi"
-        placeholder="Titolo o testo"
-        leftSection={<Icon of={Search} />}
-        value={text}
-        maxLength={200}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          search(event.currentTarget.value)
-        }}
-      />
-      <SegmentedControl
-        size="xs"
-        aria-label="Quali messaggi"
-        data={[
-          { value: 'all', label: 'Tutti' },
-          { value: 'unread', label: 'Da leggere' },
-          { value: 'read', label: 'Letti' },
-        ]}
-        value={state ?? 'all'}
-        onChange={(wanted) =>
-          onChange({
-            ...(q ? { q } : {}),
-            ...(wanted === 'all' ? {} : { state: wanted as 'read' | 'unread' }),
-          })
-        }
-      />
-    </search>
+    <>
+      <nav className={styles.views} aria-label="Viste">
+        {views.map(({ name, filters }) => (
+          <Link
+            key={name}
+            {...paths.messages({ ...filters, ...(q ? { q } : {}) } as Query)}
+            className={styles.view}
+            activeOptions={{ exact: true }}
+            aria-current={('state' in filters ? filters.state : undefined) === state ? 'page' : undefined}
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <search className={styles.filters} aria-label="Filtri">
+        <TextInput
+          className={styles.search}
+          size="xs"
+          type="search"
+          aria-label="Cerca fra i messaggi"
+          placeholder="Titolo o testo"
+          leftSection={<Icon of={Search} />}
+          value={text}
+          maxLength={200}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            search(event.currentTarget.value)
+          }}
+        />
+      </search>
+    </>
   )
 }

@@ -29,12 +29,18 @@ export function MessageRow({
       <button type="button" className={styles.open} onClick={onOpen}>
         <MessageSummary message={message} />
       </button>
-      <IconButton
-        icon={unread ? MailOpen : Mail}
-        label={`Segna come ${unread ? 'letto' : 'da leggere'}: ${message.title}`}
-        onClick={() => void (unread ? markRead([message]) : markUnread(message))}
-      />
-      <IconButton icon={Trash} label={`Cancella: ${message.title}`} onClick={() => deleteMessage(message)} />
+      <div className={styles.acts}>
+        <IconButton
+          icon={unread ? MailOpen : Mail}
+          label={`Segna come ${unread ? 'letto' : 'da leggere'}: ${message.title}`}
+          onClick={() => void (unread ? markRead([message]) : markUnread(message))}
+        />
+        <IconButton
+          icon={Trash}
+          label={`Cancella: ${message.title}`}
+          onClick={() => deleteMessage(message)}
+        />
+      </div>
     </li>
   )
 }

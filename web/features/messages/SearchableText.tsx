@@ -6,7 +6,7 @@ import styles from './MessageDialog.module.css'
 
 /**
  * A message's text where a super user selects and searches: by a right click on the selection or, by keyboard, with the
- * button that a selection brings. A field that cannot be written lets the arrow keys select.
+ * button that a selection brings. In a field the arrow keys select; nothing that is typed stays.
  */
 export function SearchableText({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
   const [selected, setSelected] = useState('')
@@ -21,10 +21,15 @@ export function SearchableText({ text, onSearch }: { text: string; onSearch: (te
       <Textarea
         className={styles.text}
         aria-label="Testo del messaggio"
-        readOnly
+        // Not `readOnly`: in such a field a browser lets nobody begin a selection by keyboard.
+        aria-readonly
+        inputMode="none"
+        spellCheck={false}
         autosize
         maxRows={16}
         value={text}
+        onChange={() => undefined}
+        onBeforeInput={(event) => event.preventDefault()}
         onSelect={(event) => setSelected(selectionOf(event.currentTarget))}
         onContextMenu={search}
       />
