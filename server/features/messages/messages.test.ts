@@ -188,6 +188,7 @@ describe('POST /v1/push/message', () => {
     const colleague = await signIn(app.services, 'customer', me.customer_id)
     const other = await reader('customer')
     const { customer_id } = me
+    expect(await count(writer.headers, '')).toBe(0)
     expect(await count(writer.headers, `customer_id=${customer_id}`)).toBe(2)
     const sent = await send(writer.headers, { customer_id, link: '/bollette' })
     expect(sent).toMatchObject({ status: 201, body: { ...text, customer_id, recipients: 2, read: 0 } })

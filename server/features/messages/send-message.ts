@@ -16,6 +16,8 @@ type Whom = {
 }
 
 export const countRecipients = serve(contract.countRecipients, async ({ tx, actor, query }) => {
+  // Nobody is chosen yet.
+  if (Object.keys(query).length === 0) return { count: 0 }
   requireSomebody(query)
   return { count: await howMany(tx, recipients(tx, actor, query)) }
 })
