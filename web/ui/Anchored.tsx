@@ -1,5 +1,6 @@
 import { Menu, type MenuProps, Popover, type PopoverProps } from '@mantine/core'
-import { type ReactNode, type Ref, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, type Ref, useLayoutEffect } from 'react'
+import { useFocusedFirst } from './useFocusedFirst.ts'
 import type { Popup } from './usePopup.ts'
 
 /** The menu of a button that was there before it (`usePopup`); `children` are its items. */
@@ -32,13 +33,6 @@ export function AnchoredPopover({
       <Popover.Dropdown>{children}</Popover.Dropdown>
     </Popover>
   )
-}
-
-/** Opens a moment after it is there, so that whoever had the focus gets it back. */
-function useFocusedFirst(opened: boolean) {
-  const [ready, setReady] = useState(false)
-  useEffect(() => setReady(true), [])
-  return ready && opened
 }
 
 /** Stands for the button, which is elsewhere: draws nothing. */

@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+class FakeElement {
+  isContentEditable = false
+  matches: () => boolean
+  constructor(typed: boolean) {
+    this.matches = () => typed
+  }
+}
+let press: (event: object) => void
+let modal: object | null = null
+vi.stubGlobal('HTMLElement', FakeElement)
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+vi.stubGlobal('document', {
+  addEventListener: (_name: string, listener: typeof press) => {
+    press = listener
+  },
+  querySelector: () => modal,
+})
+const { registerShortcuts, registeredShortcuts } = await import('./shortcuts.ts')
+const { prefer } = await import('./preferences.ts')
+
+const did: string[] = []
+const run = (what: string) => () => void did.push(what)
+registerShortcuts({
+  name: 'Ovunque',
+  shortcuts: [
+    { keys: '?', does: 'Aiuto', run: run('help') },
+    { keys: '[', does: 'Menu', run: run('menu') },
+    { keys: 'mod+k', does: 'Cerca', run: run('search') },
+  ],
+})
+registerShortcuts({ name: 'Vai a', shortcuts: [{ keys: 'g b', does: 'Bollette', run: run('bills') }] })
+
+let time = 0
+const page = new FakeElement(false)
+const field = new FakeElement(true)
+const key = (name: string, more: object = {}) => {
+  time += 100
+  press({
+    key: name,
+    target: page,
+    timeStamp: time,
+    getModifierState: () => false,
+    preventDefault: () => undefined,
+    ...more,
+  })
+}
+
+beforeEach(() => {
+  did.length = 0
+  modal = null
+  time += 10_000
+  prefer({ single_keys: true })
+})
+
+describe('a shortcut', () => {
+  it('is one key, or one after the other', () => {
+    key('?', { shiftKey: true })
+    key('g')
+    key('b')
+    expect(did).toEqual(['help', 'bills'])
+  })
+  it('of two keys is neither the other way round, nor slow, nor with another between', () => {
+    key('b')
+    key('g')
+    time += 2000
+    key('b')
+    key('g')
+    key('x')
+    key('b')
+    expect(did).toEqual([])
+  })
+  it('held with Ctrl or Command works while typing; single keys do not', () => {
+    key('k', { ctrlKey: true, target: field })
+    key('k', { metaKey: true, target: field })
+    key('?', { target: field })
+    key('g', { target: field })
+    key('b', { target: field })
+    expect(did).toEqual(['search', 'search'])
+  })
+  it('of a sign is found where the keyboard wants AltGr or Option for it', () => {
+    const altGraph = (name: string) => name === 'AltGraph'
+    key('[', { ctrlKey: true, altKey: true, getModifierState: altGraph })
+    key('[', { altKey: true })
+    expect(did).toEqual(['menu', 'menu'])
+  })
+  it('is left to the browser when other keys are held, and to whoever has answered already', () => {
+    key('b', { altKey: true })
+    key('k', { ctrlKey: true, defaultPrevented: true })
+    key('?', { repeat: true })
+    expect(did).toEqual([])
+  })
+  it('of single keys rests behind a dialog, and for who has turned them off', () => {
+    modal = {}
+    key('?')
+    modal = null
+    prefer({ single_keys: false })
+    key('?')
+    key('k', { ctrlKey: true })
+    expect(did).toEqual(['search'])
+  })
+})
+
+it('sections of one name are one, and leave with who registered them', () => {
+  const leave = registerShortcuts({ name: 'Ovunque', shortcuts: [{ keys: 'x', does: 'Prova' }] })
+  expect(registeredShortcuts().map(({ name }) => name)).toEqual(['Ovunque', 'Vai a'])
+  expect(registeredShortcuts()[0]?.shortcuts).toHaveLength(4)
+  leave()
+  expect(registeredShortcuts()[0]?.shortcuts).toHaveLength(3)
+})
