@@ -73,6 +73,7 @@ test('chi non è della gestione va a /auth dalle sue pagine, a /403 da quelle d�
 })
 
 test('un indirizzo che non c’è dice quale, e che cosa si cercava', async ({ page }) => {
+  test.setTimeout(600_000)
   await page.goto('/#/qualcosa')
   await expect(page.getByRole('heading', { name: 'Questa pagina non c’è' })).toBeVisible()
   await expect(page.getByText('/qualcosa')).toBeVisible()
@@ -99,6 +100,7 @@ test('un indirizzo che non c’è dice quale, e che cosa si cercava', async ({ p
 test('il menu si riduce a icone con il tasto e con il pulsante, se ne ricorda, e sul telefono è un foglio', async ({
   page,
 }) => {
+  test.setTimeout(600_000)
   await enter(page, 'amministratore')
   const label = drawer(page).getByText('Condomìni')
   const reduce = page.getByRole('button', { name: /il menu$/ })
@@ -197,6 +199,7 @@ test('tema, righe e colonne seguono chi entra da un altro dispositivo, senza lam
 test('? elenca le scorciatoie, g e una lettera portano alle sezioni, e chi scrive non le incontra', async ({
   page,
 }) => {
+  test.setTimeout(600_000)
   await enter(page, 'amministratore')
   for (const [key, path] of Object.entries({
     b: 'bollette',
@@ -251,6 +254,7 @@ test('il visore mostra bolletta e ricevuta con il loro nome; un collegamento che
   request,
   browser,
 }) => {
+  test.setTimeout(600_000)
   const bill = await (await office(page, request)).newBill(12_345)
   const token = bill.path.split('/').at(-1)
   const resident = await (await browser.newContext({ locale: 'it-IT' })).newPage()
