@@ -7,14 +7,19 @@ import { migrate } from '../server/db/migrate.ts'
 import { startDatabaseServer } from '../server/testing/database-server.ts'
 import { chooserRatio, customers, fillCustomers } from './choose-customer.ts'
 import { fillBills, firstCustomer } from './fill-bills.ts'
+import { fillSearch } from './fill-search.ts'
 import { rateOf, read } from './rate.ts'
+import { searchTimes } from './search-times.ts'
 
 /**
- * npm run bench [-- 1000000]: figures as ratios within one run, taken in turns so that a busy machine slows all alike. A
- * page of bills with sign-in and row-level security against a bare server with the same SQL, against itself with fewer
- * bills, the choice among 50,000 customers, and what an export takes in memory.
+ * npm run bench [-- 1000000 [1500000]]: figures as ratios within one run, taken in turns so that a busy machine slows all
+ * alike. A page of bills with sign-in and row-level security against a bare server with the same SQL, against itself with
+ * fewer bills, the choice among 50,000 customers, what an export takes in memory, and a search among records of all kinds (as many as the second number says)
+ * against a look-up by key. With 0 for one of the two it is left out.
  */
 const rows = Number(process.argv[2] ?? 200_000)
+const searched = Number(process.argv[3] ?? 200_000)
+const searchedFewer = 100_000
 const fewer = 66_000
 const turns = 15
 const turnSeconds = 1
@@ -23,6 +28,14 @@ const database = await startDatabaseServer()
 const children: ChildProcess[] = []
 try {
   await migrate(database.url)
+  if (searched > 0) await searchFigures()
+  if (rows > 0) await pageFigures()
+} finally {
+  for (const child of children) child.disconnect()
+  await database.stop()
+}
+
+async function pageFigures(): Promise<void> {
   console.log(`${fewer} and ${rows} bills …`)
   const smallUrl = await fillBoth(database.url)
   const owner = connect(database.url, { max: 1 })
@@ -79,9 +92,44 @@ try {
       '≤ 1.5',
     )
   }
-} finally {
-  for (const child of children) child.disconnect()
-  await database.stop()
+}
+
+/** In two databases of their own, the same measures for few records and for many. */
+async function searchFigures(): Promise<void> {
+  const [few, many] = [
+    await searchable('bench_searched_few', searchedFewer),
+    await searchable('bench_searched', searched),
+  ]
+  const asked = [
+    ['one customer', firstCustomer],
+    ['everybody’s', null],
+  ] as const
+  for (const [whose, customer_id] of asked) {
+    const figuresOf = async (url: string) => {
+      const { lookup, byKind } = await searchTimes(url, customer_id)
+      return { lookup: middle(lookup), byKind, p95: late([...byKind.values()].flat()) }
+    }
+    const fewer = await figuresOf(few)
+    const all = await figuresOf(many)
+    print(`search of ${searched} records, ${whose}: p95 / look-up by key`, all.p95 / all.lookup, '≤ 15')
+    print(`the same among ${searched} / among ${searchedFewer}`, all.p95 / fewer.p95, '≤ 2.5')
+    for (const [kind, times] of all.byKind)
+      print(`  ${kind}: p95 / look-up`, late(times) / all.lookup, '≤ 30')
+    console.log(`        (look-up ${all.lookup.toFixed(3)} ms, p95 ${all.p95.toFixed(2)} ms)`)
+  }
+}
+
+/** A migrated database with so many records to search; planned as the product's own cluster plans. */
+async function searchable(name: string, records: number): Promise<string> {
+  console.log(`${records} records to search …`)
+  const copier = connect(database.url.replace(/[^/]+$/, 'postgres'), { max: 1 })
+  await copier`create database ${copier(name)} template saldo_template`
+  await copier.end()
+  const url = database.url.replace(/[^/]+$/, name)
+  const owner = connect(url, { max: 1 })
+  await fillSearch(owner, records)
+  await owner.end()
+  return url
 }
 
 /** Two databases in one cluster: the given one with all rows, and its copy from when there were fewer. */
@@ -163,6 +211,10 @@ async function exportPeak(
 
 function middle(numbers: number[]): number {
   return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] as number
+}
+
+function late(numbers: number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length * 0.95)] as number
 }
 
 function print(what: string, ratio: number, wanted: string): void {

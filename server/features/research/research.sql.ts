@@ -63,7 +63,7 @@ const bills = (tx: Tx): Fragment => tx`
     s.nominative as subject_nominative, b.bill_id, b.number as bill_number, null::bigint as payment_id, s.fiscal_code,
     c.customer_id, c.business_name as customer_name, b.amount, b.issue_date as date
   from (
-    select b.*, r.rank from (select id, min(rank) as rank from (
+    select id, min(rank) as rank from (
       select id, rank from named_bills
       union all
       (select b.bill_id, 0 from bills b
@@ -72,14 +72,13 @@ const bills = (tx: Tx): Fragment => tx`
       select l.bill_id, n.rank from named_subjects n cross join lateral (
         select b.bill_id from bills b where b.customer_id = n.customer_id and b.subject_id = n.id
         order by b.next_due_date desc, b.bill_id desc limit ${most(tx)}) l
-    ) reached group by id) r
-    join bills b on b.bill_id = r.id
-    order by r.rank, b.next_due_date desc, b.bill_id desc limit ${most(tx)}
-  ) b
+    ) reached group by id order by rank, id desc limit ${most(tx)}
+  ) r
+  join bills b on b.bill_id = r.id
   join accounts a on a.customer_id = b.customer_id and a.account_id = b.account_id
   join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id
   join customers c on c.customer_id = b.customer_id
-  order by b.rank, b.next_due_date desc, b.bill_id desc)`
+  order by r.rank, b.bill_id desc)`
 
 /** By their own number, by amount, those of the people that were found and those for the bills that were. */
 const payments = (tx: Tx): Fragment => tx`
@@ -87,7 +86,7 @@ const payments = (tx: Tx): Fragment => tx`
     s.nominative as subject_nominative, b.bill_id, b.number as bill_number, p.payment_id, s.fiscal_code, c.customer_id,
     c.business_name as customer_name, p.amount, (p.created_at at time zone 'Europe/Rome')::date as date
   from (
-    select p.*, r.rank from (select id, min(rank) as rank from (
+    select id, min(rank) as rank from (
       select payment_id as id, 0 as rank from typed where payment_id is not null
       union all
       (select p.payment_id, 0 from payments p
@@ -100,12 +99,11 @@ const payments = (tx: Tx): Fragment => tx`
       select l.payment_id, n.rank from named_bills n cross join lateral (
         select pb.payment_id from payment_bills pb where pb.customer_id = n.customer_id and pb.bill_id = n.id
         order by pb.payment_id desc limit ${most(tx)}) l
-    ) reached group by id) r
-    join payments p on p.payment_id = r.id
-    order by r.rank, p.created_at desc, p.payment_id desc limit ${most(tx)}
-  ) p
+    ) reached group by id order by rank, id desc limit ${most(tx)}
+  ) r
+  join payments p on p.payment_id = r.id
   join bills b on b.customer_id = p.customer_id and b.bill_id = p.bill_id
   join accounts a on a.customer_id = p.customer_id and a.account_id = p.account_id
   join subjects s on s.customer_id = p.customer_id and s.subject_id = p.subject_id
   join customers c on c.customer_id = p.customer_id
-  order by p.rank, p.created_at desc, p.payment_id desc)`
+  order by r.rank, p.payment_id desc)`

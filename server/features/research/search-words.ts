@@ -9,7 +9,7 @@ export type SearchWords = {
   containing: string[]
   at_words: string[]
   looked_up: [string, string]
-  /** No three letters or digits stand together anywhere, or it is an amount: only what begins with it is looked for. */
+  /** No three letters or digits stand together anywhere, or it is an amount or a payment: only what begins with it is looked for. */
   short: boolean
   /** Cents, when the text can be read as an amount. */
   amount: number | null
@@ -24,8 +24,9 @@ export function searchWords(text: string): SearchWords {
   words.sort((one, other) => letters(other) - letters(one))
   const long = words.filter((word) => letters(word) >= 3)
   const amount = amountOf(text)
-  // 412,50 stands in no name and in no number.
-  const short = long.length === 0 || (amount !== null && /[,.]\d{1,2}\D*$/.test(phrase))
+  // 412,50 and PG-88421 stand in no name and in no bill's number.
+  const elsewhere = (amount !== null && /[,.]\d{1,2}\D*$/.test(phrase)) || /^pg[- ]?\d+$/.test(phrase)
+  const short = long.length === 0 || elsewhere
   const beginning = `${literal(phrase)}%`
   const at_words = words.map((word) => `% ${literal(word)}%`)
   const trigrams = (short ? [] : long).slice(0, 2).map((word) => `%${endOfNumber(literal(word))}%`)
