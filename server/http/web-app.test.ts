@@ -20,7 +20,7 @@ async function serving() {
       mkdirSync(dirname(path), { recursive: true })
       writeFileSync(path, `${edition} ${name}`)
     }
-  const app = Fastify()
+  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   await serveWebApp(app, `${built}/`)
   onTestFinished(async () => {
     await app.close()
@@ -45,6 +45,12 @@ it.each([
 it.each(['/assets/main-Dx1.js', '/b2c/assets/main-Dx1.js'])('%s is kept for a year', async (url) => {
   const reply = await (await serving()).inject(url)
   expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+})
+
+it('/b2c leads to the consumers’ page', async () => {
+  const reply = await (await serving()).inject('/b2c')
+  expect(reply.statusCode).toBe(302)
+  expect(reply.headers.location).toBe('/b2c/')
 })
 
 it('what has not changed is not sent again', async () => {

@@ -20,7 +20,7 @@ export async function serveWebApp(app: FastifyInstance, built = dist): Promise<v
     await app.register(fastifyStatic, {
       root: folder,
       prefix,
-      decorateReply: false,
+      decorateReply: name === 'b2c',
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -30,5 +30,10 @@ export async function serveWebApp(app: FastifyInstance, built = dist): Promise<v
         )
       },
     })
+    // Trailing slashes are ignored, so that `/b2c/` would be looked for in the business build.
+    if (name === 'b2c')
+      app.get('/b2c', (request, reply) =>
+        /^\/b2c\/(\?|$)/.test(request.url) ? reply.sendFile('index.html', folder) : reply.redirect('/b2c/'),
+      )
   }
 }
