@@ -383,3 +383,37 @@ describe('over few records', () => {
     }
   }
 })
+
+describe('over many records', () => {
+  let office: Awaited<ReturnType<typeof signIn>>
+  beforeAll(async () => {
+    office = await signIn(app.services, 'customer')
+    // The names that matter stand among the oldest, where no look at the latest finds them.
+    await app.services.asSystem(
+      (tx) => tx`
+        insert into subjects (customer_id, nominative)
+        select ${office.customer_id}, case
+          when n <= 3 then 'Quaranta Delfina' when n <= 33 then 'Ottaviano ' || n when n <= 63 then 'Sanna Ottavia ' || n
+          else 'Persona ' || n end
+        from generate_series(1, 1500) n`,
+    )
+  })
+  const names = async (text: string) =>
+    (await find(text, only('by_subjects'), office.headers)).body.map((one) => one.subject_nominative)
+
+  it('a rare name is found wherever it stands', async () => {
+    expect(await names('delfina')).toEqual(Array(3).fill('Quaranta Delfina'))
+    expect(await names('elfin')).toHaveLength(3)
+    expect(await names('delfina quaranta')).toHaveLength(3)
+  })
+
+  it('ten of many, those that begin with the text before those that only hold it', async () => {
+    const found = await names('ottavi')
+    expect(found).toHaveLength(10)
+    for (const name of found) expect(name).toMatch(/^Ottaviano/)
+    expect(await names('anna')).toHaveLength(10)
+    expect(await names('persona')).toHaveLength(10)
+    expect((await names('persona 1499'))[0]).toBe('Persona 1499')
+    expect(await names('q')).toHaveLength(3)
+  })
+})
