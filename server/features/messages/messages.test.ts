@@ -249,8 +249,11 @@ describe('POST /v1/push/message', () => {
     expect(body.recipients).toBeGreaterThan(50_000)
     expect((await list(me.headers)).count).toBe(1)
     expect((await list(writer.headers)).count).toBe(1)
-    // One by one, 50,000 round trips would take the better part of a minute.
-    expect(took).toBeLessThan(20_000)
+    const [statements] = await app.services.asSystem(
+      (tx) =>
+        tx`select count(distinct cmin::text) as count from push_messages where push_sending_id = ${body.push_sending_id}`,
+    )
+    expect(statements?.count).toBe(1)
     if (process.env.TEST_LOG) console.log(`50,000 messages in ${Math.round(took)} ms`)
   }, 60_000)
   it('201: at work for a customer, to its users alone', async () => {
