@@ -4,7 +4,7 @@ import postgres from 'postgres'
 
 /**
  * The database of the instance that is being tried, for what only days bring about and for mails, which leave nothing to
- * read on this machine. Journeys change nothing else there.
+ * read on this machine. Journeys change nothing else there, but for people of their own who may lock their own door.
  */
 export function ownDatabase(): postgres.Sql {
   const home = process.env.E2E_HOME as string
