@@ -480,9 +480,9 @@ test.describe('l’app installata', () => {
     await kept(page)
     await page.clock.fastForward(1000)
     const before = await updates()
-    await page.clock.fastForward(3_590_000)
+    await page.clock.fastForward(3_500_000)
     expect(await updates()).toBe(before)
-    await page.clock.fastForward(20_000)
+    await page.clock.fastForward(100_000)
     await expect.poll(updates).toBe(before + 1)
 
     const names = await page.evaluate<string[]>(`(async () => {

@@ -1,6 +1,6 @@
 /**
  * Lets the app start without a connection, from the files of the build it was last given. Answers of the API never
- * pass through here, and public pages need nothing of it. Decision 10 says why it is our own.
+ * pass through here, and public pages need nothing of it. Decision 13 says why it is our own.
  */
 
 /** What a service worker is given, beyond what the page's types know. */
