@@ -1,4 +1,5 @@
 import { api, type Reply } from '../api.ts'
+import { ApiError } from '../api-error.ts'
 import { discardDrafts } from '../ui/form/drafts.ts'
 import { announce } from './events.ts'
 import { accountsOfCustomerQuery, customerQuery, customerStateQuery, queries } from './queries.ts'
@@ -10,7 +11,7 @@ import { endSession } from './tokens.ts'
 export const { select: selectCustomer, fail: loseCustomer } = customerSelection<
   Reply<'GET /v1/customers/{id}'>
 >({
-  load: (id) => api('GET /v1/customers/{id}', { params: { id } }),
+  load: (id) => asked(() => api('GET /v1/customers/{id}', { params: { id } })),
   remember: (id, customer) => {
     if (Number(chosenCustomer()) !== (id ?? 0)) {
       keepChosenCustomer(id)
@@ -20,9 +21,25 @@ export const { select: selectCustomer, fail: loseCustomer } = customerSelection<
     }
     if (id !== null && customer) queries.setQueryData(customerQuery(id).queryKey, customer)
   },
-  checkState: (id) => api('GET /v1/customers/state/{id}', { params: { id } }),
+  checkState: (id) => asked(() => api('GET /v1/customers/state/{id}', { params: { id } })),
   allowMenu: (id, allowed, message) =>
     queries.setQueryData(customerStateQuery(id).queryKey, { error: allowed ? 'OK' : 'WITHHELD', message }),
   loadAccounts: (id) => queries.fetchQuery(accountsOfCustomerQuery(id)),
   expireSession: () => endSession('expiry'),
 })
+
+const asksAgainAfter = 1000
+
+/**
+ * What did not arrive is asked for once more before it counts as a failure. A page that is loaded anew aborts its calls,
+ * too: it is gone by then, and its session does not end for that.
+ */
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof ApiError && error.status > 0 && error.status < 502) throw error
+    await new Promise((resolve) => setTimeout(resolve, asksAgainAfter))
+    return ask()
+  }
+}
