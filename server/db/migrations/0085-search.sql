@@ -70,15 +70,15 @@ begin
         found bigint[] := '{}';
         latest bigint[];
       begin
-        -- A whole code or number is what was meant, and nothing else has it.
+        -- A whole code or number is what was meant; each condominium may have the number, then the latest come first.
         if own is not null and length(phrase) > 6 and phrase ~ '[0-9]' then
-          found := array(select %2$I from %1$I where customer_id = own and %6$s limit at_most);
+          found := array(select %2$I from %1$I where customer_id = own and %6$s order by %2$I desc limit at_most);
         end if;
         if cardinality(found) > 0 then
           null;
         elsif own is not null then
           found := array(
-            (select %2$I from %1$I where customer_id = own and %4$s limit at_most)
+            (select %2$I from %1$I where customer_id = own and %4$s order by %2$I desc limit at_most)
             union all
             (select %2$I from %1$I where customer_id = own and %3$I >= phrase and %3$I < phrase || chr(1114111)
               order by %3$I desc limit 50));
