@@ -1,0 +1,264 @@
+import { expect, type Route, test } from '@playwright/test'
+import {
+  built,
+  fails,
+  maintenance,
+  newer,
+  outdated,
+  overlaysReady,
+  prompt,
+  says,
+  signInPage,
+  start,
+  versions,
+} from './notices.ts'
+import { accessible, office } from './saldo.ts'
+
+test('il controllo della versione: 5 secondi dopo il caricamento, poi ogni 1.800.000 ms', async ({
+  page,
+}) => {
+  const asked = await versions(page, says(built))
+  await signInPage(page)
+  await page.clock.pauseAt(new Date(start.getTime() + 4900))
+  expect(asked.times).toBe(0)
+  await page.clock.runFor(200)
+  await expect.poll(() => asked.times).toBe(1)
+  await page.clock.runFor(1_799_000)
+  expect(asked.times).toBe(1)
+  await page.clock.runFor(1000)
+  await expect.poll(() => asked.times).toBe(2)
+  await expect(prompt(page)).toBeHidden()
+})
+
+test('l’avviso di aggiornamento appare se le versioni sono diverse; più tardi torna dopo 30 minuti', async ({
+  page,
+}) => {
+  await versions(page, says(newer))
+  await signInPage(page)
+  await page.clock.fastForward(5000)
+  await expect(prompt(page)).toBeVisible()
+  await expect(page.getByText(`Usi la ${built}, è pronta la ${newer}.`)).toBeVisible()
+  // By keyboard alone: it is the first thing on the page.
+  const later = page.getByRole('button', { name: 'Più tardi' })
+  await page.evaluate('document.activeElement.blur()')
+  await page.keyboard.press('Tab')
+  await expect(later).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(prompt(page)).toBeHidden()
+  await page.clock.fastForward(1_700_000)
+  await expect(prompt(page)).toBeHidden()
+  await page.clock.fastForward(100_000)
+  await expect(prompt(page)).toBeVisible()
+})
+
+test('dopo un aggiornamento che riporta la versione vecchia: ‘Versione non aggiornata, pulire la cache del browser’, con i tasti del proprio sistema', async ({
+  page,
+}) => {
+  await versions(page, says(newer))
+  await signInPage(page)
+  await page.clock.fastForward(5000)
+  await page.getByRole('button', { name: 'Aggiorna ora' }).click()
+  await expect(outdated(page)).toBeVisible()
+  await expect(outdated(page).getByRole('listitem')).toHaveText(['Ctrl + Shift + R', 'Ctrl + F5'])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(outdated(page)).toBeVisible()
+  await outdated(page).getByRole('button', { name: 'Continua con questa' }).press('Enter')
+  await expect(outdated(page)).toBeHidden()
+  await expect(page.getByLabel('Nome utente')).toBeEditable()
+})
+
+test('dopo un aggiornamento riuscito non c’è niente da dire', async ({ page }) => {
+  const asked = await versions(page, says(newer))
+  await signInPage(page)
+  await page.clock.fastForward(5000)
+  await expect(prompt(page)).toBeVisible()
+  asked.answer = says(built)
+  await page.getByRole('button', { name: 'Aggiorna ora' }).click()
+  await overlaysReady(page)
+  await expect.poll(() => asked.times).toBeGreaterThan(1)
+  await expect(outdated(page)).toBeHidden()
+  await expect(prompt(page)).toBeHidden()
+})
+
+test('chi ha una versione che il server non accetta più lo viene a sapere, e non può continuare', async ({
+  page,
+}) => {
+  await page.clock.install({ time: start })
+  await page.route('**/v1/auth/challenge', (route) =>
+    route.fulfill({ status: 426, json: { error: 'app_version_too_old', error_description: 'Vecchia.' } }),
+  )
+  await page.goto('/#/auth/login')
+  await overlaysReady(page)
+  await page.getByLabel('Nome utente').fill('amministratore')
+  await page.getByLabel('Password', { exact: true }).fill('x')
+  await page.getByRole('button', { name: 'Accedi' }).click()
+  await expect(outdated(page)).toBeVisible()
+  await expect(outdated(page).getByRole('button')).toHaveText(['Pulisci e ricarica'])
+})
+
+test('un aggiornamento non butta mai un modulo non salvato: prima chiede di salvare', async ({
+  page,
+  request,
+}) => {
+  await page.clock.install()
+  await versions(page, says(newer))
+  await office(page, request)
+  await expect(page).toHaveURL(/#\/dashboard/)
+  await page.goto('/#/condomini/nuovo')
+  const name = page
+    .getByLabel('Nome', { exact: true })
+    .or(page.getByLabel(/^(Nome|Denominazione)/))
+    .first()
+  await name.fill('Condominio Mai Perso')
+  await page.clock.fastForward(5000)
+  await page.getByRole('button', { name: 'Aggiorna ora' }).click()
+  await expect(
+    page.getByText('Hai qualcosa di non salvato in questa pagina: salvalo, poi aggiorna.'),
+  ).toBeVisible()
+  await expect(name).toHaveValue('Condominio Mai Perso')
+  await page.getByRole('button', { name: 'Aggiungi il condominio' }).click()
+  await expect(page.getByRole('heading', { name: /Condominio Mai Perso/ })).toBeVisible()
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Aggiorna ora' }).click()
+  await reloaded
+})
+
+for (const [how, failure] of [
+  ['503', fails(503)],
+  ['404', fails(404)],
+  ['nessuna risposta', (route: Route) => route.abort()],
+] as const)
+  test(`quando il controllo della versione fallisce (${how}): ‘Dashboard in manutenzione’, e passa da sé senza perdere quello che si è scritto`, async ({
+    page,
+  }) => {
+    const asked = await versions(page, failure)
+    await signInPage(page)
+    await page.getByLabel('Nome utente').fill('scritto prima')
+    await page.clock.fastForward(5000)
+    await page.clock.runFor(2000)
+    await expect(maintenance(page)).toBeVisible()
+    // What lies below is there, and out of reach.
+    await expect(page.getByLabel('Nome utente')).toHaveValue('scritto prima')
+    await expect(maintenance(page).getByRole('button', { name: 'Aggiorna' })).toBeFocused()
+    for (let presses = 0; presses < 4; presses++) {
+      await page.keyboard.press('Tab')
+      await expect(page.locator('form :focus')).toHaveCount(0)
+    }
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(maintenance(page)).toBeVisible()
+    // Growing waits: in the first minute far fewer questions than seconds.
+    const before = asked.times
+    for (let second = 0; second < 60; second++) await page.clock.runFor(1000)
+    expect(asked.times - before).toBeGreaterThanOrEqual(2)
+    expect(asked.times - before).toBeLessThanOrEqual(7)
+    asked.answer = says(built)
+    await expect(async () => {
+      await page.clock.runFor(10_000)
+      await expect(maintenance(page)).toBeHidden({ timeout: 500 })
+    }).toPass()
+    await expect(page.getByLabel('Nome utente')).toHaveValue('scritto prima')
+    await expect(page.getByLabel('Nome utente')).toBeFocused()
+  })
+
+test('il pulsante Aggiorna dell’avviso di manutenzione riprova subito', async ({ page }) => {
+  const asked = await versions(page, fails(503))
+  await signInPage(page)
+  await page.clock.fastForward(5000)
+  await page.clock.runFor(2000)
+  await expect(maintenance(page)).toBeVisible()
+  await page.clock.pauseAt(new Date(start.getTime() + 60_000))
+  asked.answer = says(built)
+  await maintenance(page).getByRole('button', { name: 'Aggiorna' }).press('Enter')
+  await expect(maintenance(page)).toBeHidden()
+})
+
+test('‘Dashboard in manutenzione’ anche per chi ha flag_under_maintenance, finché ce l’ha', async ({
+  page,
+  request,
+}) => {
+  let flagged = true
+  await page.route('**/v1/users/me', async (route) => {
+    const reply = await route.fetch()
+    await route.fulfill({
+      response: reply,
+      json: { ...(await reply.json()), flag_under_maintenance: flagged },
+    })
+  })
+  await page.clock.install()
+  await office(page, request)
+  await expect(maintenance(page)).toBeVisible()
+  await expect(maintenance(page).getByText('Stiamo lavorando sui tuoi dati.')).toBeVisible()
+  flagged = false
+  await page.clock.fastForward(10_000)
+  await expect(maintenance(page)).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+})
+
+test('senza connessione non è manutenzione: un avviso dice da quando, che cosa si può fare e di quando sono i dati', async ({
+  page,
+  context,
+  request,
+}) => {
+  await page.clock.install()
+  await office(page, request)
+  await page.goto('/#/condomini')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await context.setOffline(true)
+  const banner = page.getByText(/Sei offline dalle \d\d:\d\d\./)
+  await expect(banner).toBeVisible()
+  await expect(page.getByText('Puoi leggere quello che è già aperto')).toBeVisible()
+  await expect(page.getByText(/I dati sono delle \d\d:\d\d/)).toBeVisible()
+  for (let wait = 0; wait < 10; wait++) await page.clock.fastForward(60_000)
+  await expect(maintenance(page)).toBeHidden()
+  await expect(banner).toBeVisible()
+  const refetched = page.waitForResponse((reply) => reply.url().includes('/v1/accounts') && reply.ok())
+  await context.setOffline(false)
+  await refetched
+  await expect(banner).toBeHidden()
+})
+
+test('se le richieste falliscono mentre il browser si crede online, prima un avviso e solo dopo la manutenzione', async ({
+  page,
+  request,
+}) => {
+  await page.clock.install()
+  await office(page, request)
+  await page.goto('/#/condomini')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.route('**/v1/**', (route) => route.abort())
+  await page.goto('/#/bollette')
+  await expect(page.getByText(/Saldo non risponde dalle \d\d:\d\d\./)).toBeVisible()
+  await expect(maintenance(page)).toBeHidden()
+  for (let second = 0; second < 30; second++) await page.clock.runFor(1000)
+  await expect(maintenance(page)).toBeVisible()
+  await page.unroute('**/v1/**')
+  await maintenance(page).getByRole('button', { name: 'Aggiorna' }).click()
+  await expect(maintenance(page)).toBeHidden()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+})
+
+test('ogni avviso si può usare senza vedere e senza mouse, in ogni tema e larghezza', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(300_000)
+  const asked = await versions(page, says(newer))
+  await signInPage(page)
+  await page.clock.fastForward(5000)
+  await expect(prompt(page)).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText(/Sei offline/)).toBeVisible()
+  await accessible(page, 'aggiornamento e connessione')
+  await context.setOffline(false)
+  await expect(page.getByText(/Sei offline/)).toBeHidden()
+  await page.getByRole('button', { name: 'Aggiorna ora' }).click()
+  await expect(outdated(page)).toBeVisible()
+  await accessible(page, 'versione non aggiornata')
+  asked.answer = fails(503)
+  await page.clock.fastForward(1_800_000)
+  await page.clock.runFor(2000)
+  await expect(maintenance(page)).toBeVisible()
+  await accessible(page, 'manutenzione')
+})

@@ -1,0 +1,108 @@
+import { expect, type Page, test } from '@playwright/test'
+import { overlaysReady } from './notices.ts'
+import { office } from './saldo.ts'
+
+test.describe('l’app installata', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  /** Waits until the worker keeps the files and answers for the page. */
+  const kept = (page: Page) =>
+    page.evaluate(`navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller ||
+      new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }))
+    ).then(() => true)`)
+  const scopes = (page: Page) =>
+    page.evaluate<string[]>(`navigator.serviceWorker.getRegistrations()
+      .then((all) => all.map(({ scope }) => new URL(scope).pathname))`)
+
+  test('si avvia senza connessione, non conserva risposte, e cerca un aggiornamento ogni ora', async ({
+    page,
+    context,
+  }) => {
+    await page.addInitScript(`
+      window.updates = 0
+      const { update } = ServiceWorkerRegistration.prototype
+      ServiceWorkerRegistration.prototype.update = function () {
+        window.updates++
+        return update.call(this)
+      }`)
+    const updates = () => page.evaluate<number>('window.updates')
+    await page.clock.install()
+    await page.goto('/#/auth/login')
+    await overlaysReady(page)
+    await page.clock.fastForward(5000)
+    await kept(page)
+    await page.clock.fastForward(1000)
+    const before = await updates()
+    await page.clock.fastForward(3_500_000)
+    expect(await updates()).toBe(before)
+    await page.clock.fastForward(100_000)
+    await expect.poll(updates).toBe(before + 1)
+
+    const names = await page.evaluate<string[]>(`(async () => {
+      const kept = []
+      for (const name of await caches.keys())
+        for (const { url } of await (await caches.open(name)).keys()) kept.push(new URL(url).pathname)
+      return kept
+    })()`)
+    expect(names.length).toBeGreaterThan(50)
+    expect(names.filter((name) => /^\/(v1|oauth)\b/.test(name))).toEqual([])
+    expect(names.filter((name) => !/^\/(assets\/.+|scheme\.js|favicon\.svg)?$/.test(name))).toEqual([])
+
+    await context.setOffline(true)
+    await page.goto('/#/auth/login')
+    await page.reload()
+    // After a reload the emulation no longer tells the page that it is offline: then it is the server that is silent.
+    const notice = page.getByText(/Sei offline dalle|Saldo non risponde/)
+    await expect(notice).toBeVisible()
+    await expect(page.getByLabel('Nome utente')).toBeAttached()
+    await context.setOffline(false)
+    await page.clock.fastForward(60_000)
+    await expect(notice).toBeHidden()
+  })
+
+  test('si può installare: nome, lingua, colori e icone, anche ritagliabili; anche in /b2c/', async ({
+    page,
+    request,
+  }) => {
+    for (const base of ['/', '/b2c/']) {
+      await page.clock.install()
+      await page.goto(`${base}#/auth/login`)
+      await overlaysReady(page)
+      await page.clock.fastForward(5000)
+      await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', `${base}manifest.webmanifest`)
+      const manifest = await (await request.get(`${base}manifest.webmanifest`)).json()
+      expect(manifest).toMatchObject({
+        name: 'Saldo',
+        lang: 'it',
+        display: 'standalone',
+        scope: base,
+        start_url: `${base}#/dashboard`,
+      })
+      const purposes = new Set<string>()
+      for (const { src, purpose } of manifest.icons as { src: string; purpose: string }[]) {
+        expect((await request.get(src)).ok(), src).toBe(true)
+        purposes.add(purpose)
+      }
+      expect([...purposes].sort()).toEqual(['any', 'maskable'])
+      await kept(page)
+      expect(await scopes(page)).toContain(base)
+    }
+  })
+
+  test('la bolletta pubblica non ne carica niente', async ({ page, request, browser }) => {
+    const bill = await (await office(page, request)).newBill(12_345)
+    const context = await browser.newContext({ serviceWorkers: 'allow' })
+    const resident = await context.newPage()
+    const loaded: string[] = []
+    resident.on('request', (asked) => loaded.push(new URL(asked.url()).pathname))
+    await resident.clock.install()
+    await resident.goto(bill.url)
+    await expect(resident.getByRole('heading', { level: 1 })).toBeVisible()
+    await resident.clock.fastForward(1_800_000)
+    expect(
+      loaded.filter((path) => /sw\.js|manifest|versions|Overlays|register|patiently/.test(path)),
+    ).toEqual([])
+    expect(await scopes(resident)).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,97 @@
+import { expect, test } from '@playwright/test'
+import { start } from './notices.ts'
+import { office } from './saldo.ts'
+
+test('le due snackbar spariscono dopo 5000 ms, e aspettano chi ci sta sopra con il puntatore o con la tastiera', async ({
+  page,
+  request,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install({ time: start })
+  const { call } = await office(page, request)
+  const { items } = await call<{ items: { bill_id: number }[] }>('GET', '/v1/bills?limit=1&state=overdue')
+  await page.goto(`/#/bollette/${items[0]?.bill_id}`)
+  const copy = page.getByRole('button', { name: 'Copia link' })
+  await expect(copy).toBeVisible()
+  await page.clock.pauseAt(new Date(start.getTime() + 120_000))
+  const said = page.getByText('Link copiato')
+  const shown = async () => {
+    await copy.click()
+    await expect(said).toBeVisible()
+    await page.mouse.move(0, 0)
+  }
+  await shown()
+  await page.clock.runFor(4900)
+  await expect(said).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(said).toBeHidden()
+  // The pointer holds it, and so does the focus after the pointer has gone.
+  await shown()
+  await said.hover()
+  await page.clock.runFor(20_000)
+  await expect(said).toBeVisible()
+  await page.getByRole('button', { name: 'Chiudi' }).focus()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(20_000)
+  await expect(said).toBeVisible()
+  await copy.focus()
+  await page.clock.runFor(5100)
+  await expect(said).toBeHidden()
+  // The other one, for what went well or wrong, beside it: it goes on after the reload that follows a logout.
+  await page.clock.resume()
+  await page
+    .getByRole('button', { name: /, menu di / })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  const alerted = page.getByRole('alert').getByText('Logout eseguito.')
+  await expect(alerted).toBeVisible()
+  await page.clock.runFor(6500)
+  await expect(alerted).toBeHidden()
+})
+
+test('il velo con il testo sparisce 300 ms dopo la fine', async ({ page, request }) => {
+  await page.clock.install({ time: start })
+  await office(page, request)
+  await page.goto('/#/bollette/importa')
+  const template = page.getByRole('button', { name: /modello/i }).first()
+  await expect(template).toBeVisible()
+  let answer = () => {}
+  await page.route('**/v1/bills/import/template', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await route.continue()
+  })
+  await page.clock.pauseAt(new Date(start.getTime() + 120_000))
+  await template.click()
+  const veil = page.getByText('Preparo il modello…')
+  await expect(veil).toBeVisible()
+  await page.clock.runFor(10_000)
+  await expect(veil).toBeVisible()
+  const saved = page.waitForEvent('download')
+  answer()
+  await saved
+  await page.clock.runFor(290)
+  await expect(veil).toBeVisible()
+  await page.clock.runFor(20)
+  await expect(veil).toBeHidden()
+})
+
+test('il pulsante per tornare in cima appare dopo 300 px', async ({ page, request }) => {
+  await page.setViewportSize({ width: 1280, height: 420 })
+  await office(page, request)
+  await page.goto('/#/condomini/nuovo')
+  const scroller = page.locator('main[data-scroller]')
+  await expect(page.getByRole('button', { name: 'Aggiungi il condominio' })).toBeVisible()
+  const scroll = (to: number) => scroller.evaluate((main, top) => main.scrollTo(0, top), to)
+  const up = page.getByRole('button', { name: 'Torna in cima' })
+  await scroll(300)
+  await expect(up).toBeHidden()
+  await scroll(301)
+  await expect(up).toBeVisible()
+  await up.press('Enter')
+  await expect.poll(() => scroller.evaluate((main) => main.scrollTop)).toBe(0)
+  await expect(up).toBeHidden()
+})
