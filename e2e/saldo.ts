@@ -109,3 +109,19 @@ export async function accessible(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: null })
   await page.setViewportSize({ width: 1280, height: 900 })
 }
+
+/**
+ * Waits until nothing is on its way to or from the page for a second, live events aside: a clock that jumps meanwhile would
+ * give up what the network only needs a moment for.
+ */
+export async function quiet(page: Page): Promise<void> {
+  let last = Date.now()
+  const busy = () => {
+    last = Date.now()
+  }
+  for (const event of ['request', 'requestfinished', 'requestfailed'] as const)
+    page.on(event as 'request', busy)
+  await expect.poll(() => Date.now() - last, { intervals: [100], timeout: 60_000 }).toBeGreaterThan(1000)
+  for (const event of ['request', 'requestfinished', 'requestfailed'] as const)
+    page.off(event as 'request', busy)
+}

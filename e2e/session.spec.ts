@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { accessible, office, signIn } from './saldo.ts'
+import { accessible, office, quiet, signIn } from './saldo.ts'
 
 const minute = 60_000
 const begun = new Date('2026-09-21T09:00:00')
@@ -15,10 +15,14 @@ async function signedIn(page: Page, user = 'amministratore') {
   await expect(page).toHaveURL(/#\/dashboard/)
   await ready(page)
   await page.clock.pauseAt(new Date(begun.getTime() + minute))
+  await quiet(page)
   await act(page)
 }
 
-const ready = (page: Page) => expect(page.getByRole('button', { name: /, menu di / })).toBeVisible()
+async function ready(page: Page) {
+  await expect(page.getByRole('button', { name: /, menu di / })).toBeVisible()
+  await quiet(page)
+}
 
 let step = 0
 /** Somebody is there, at this instant. */
@@ -187,6 +191,7 @@ test('in modalità collegamento di pagamento la sessione scaduta ricarica la pag
   await paying.goto(bill.path)
   await expect(paying.getByRole('radio', { name: /^Carta/ })).toBeVisible()
   await mark(paying)
+  await quiet(paying)
   await paying.evaluate(() => localStorage.setItem('saldo.lapses', String(Date.now() - 1)))
   await paying.clock.runFor(60_000)
   await expect.poll(() => isSame(paying)).toBe(false)
