@@ -46,6 +46,10 @@ export async function openQueue(url: string, options: { schedules: boolean }): P
     supervise: options.schedules,
     schedule: options.schedules,
     useListenNotify: options.schedules,
+    // What is due each minute starts within seconds of it; what a dead process had begun is free again soon after its time.
+    cronMonitorIntervalSeconds: 5,
+    superviseIntervalSeconds: 20,
+    monitorIntervalSeconds: 20,
   })
   boss.on('error', () => {}) // the next poll tries again; a lasting fault shows in /readyz
   await boss.start()
