@@ -45,7 +45,7 @@ const preferences = {
     .refine((lists) => Object.keys(lists).length <= mostLists, `Al massimo ${mostLists} elenchi.`)
     .meta({ description: 'List → the columns chosen for it, in order' }),
 }
-export const Preferences = z.strictObject(preferences)
+export const Preferences = z.strictObject(preferences).meta({ id: 'Preferences' })
 export type Preferences = z.infer<typeof Preferences>
 
 const KeptPreferences = z.object({
