@@ -302,10 +302,11 @@ function actorOf(with_: With, bill: Bill): Actor {
       const may = mayPay(model)
       const due = dueOf(model)
       const both = await Promise.all([byCard('pm_card_visa'), byCard('pm_card_visa')])
-      const through = both.filter(({ status }) => status === 201).length
+      const through = both.filter(({ status }) => status === 201)
+      for (const { body } of through) await followed(body)
       if (model.open?.how === 'approval') model.open = null
-      if (through !== (may ? 1 : 0))
-        throw new Error(`${through} of two tabs got through, the model says ${may ? 1 : 0}`)
+      if (through.length !== (may ? 1 : 0))
+        throw new Error(`${through.length} of two tabs got through, the model says ${may ? 1 : 0}`)
       if (may) keep(model, due)
     },
     nothing: async () => {},
