@@ -12,7 +12,7 @@ import {
   start,
   versions,
 } from './notices.ts'
-import { accessible, office } from './saldo.ts'
+import { accessible, office, quiet } from './saldo.ts'
 
 test('il controllo della versione: 5 secondi dopo il caricamento, poi ogni 1.800.000 ms', async ({
   page,
@@ -23,6 +23,7 @@ test('il controllo della versione: 5 secondi dopo il caricamento, poi ogni 1.800
   expect(asked.times).toBe(0)
   await page.clock.runFor(200)
   await expect.poll(() => asked.times).toBe(1)
+  await quiet(page)
   await page.clock.runFor(1_799_000)
   expect(asked.times).toBe(1)
   await page.clock.runFor(1000)

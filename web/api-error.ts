@@ -25,10 +25,13 @@ export class ApiError extends Error {
   }
 }
 
-let heed = (_error: ApiError) => {}
-/** `react` hears of every call that does not succeed, from now on instead of whoever did before. */
-export const onApiError = (react: typeof heed) => {
+/** What failed while the page was still loading who listens. */
+const unheard: ApiError[] = []
+let heed = (error: ApiError): void => void unheard.push(error)
+/** `react` hears of every call that did not and does not succeed, from now on instead of whoever did before. */
+export const onApiError = (react: (error: ApiError) => void) => {
   heed = react
+  for (const error of unheard.splice(0)) react(error)
 }
 const heard = (error: ApiError) => {
   heed(error)
