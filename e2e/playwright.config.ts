@@ -17,7 +17,8 @@ export default defineConfig({
   workers: 1,
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  retries: 0,
+  // On a machine shared with others a journey may be starved once; it is then listed as flaky, and twice is a failure.
+  retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
   use: {
     baseURL: `http://localhost:${port}`,
