@@ -1,4 +1,4 @@
-import { expect, type Page, type Route, test } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import {
   built,
   fails,
@@ -13,6 +13,7 @@ import {
   versions,
 } from './notices.ts'
 import { accessible, office, quiet } from './saldo.ts'
+import { test } from './test.ts'
 
 test('il controllo della versione: 5 secondi dopo il caricamento, poi ogni 1.800.000 ms', async ({
   page,

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { ownDatabase } from './own-database.ts'
 import { accessible, office } from './saldo.ts'
+import { test } from './test.ts'
 
 const many = 50_000
 const band = (page: Page) => page.getByText(/^Dati di/)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { office, payByCard, takenFor } from './saldo.ts'
+import { test } from './test.ts'
 
 const samples = new URL('../server/features/imports/fixtures/', import.meta.url)
 

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { overlaysReady } from './notices.ts'
 import { office } from './saldo.ts'
+import { test } from './test.ts'
 
 test.describe('l’app installata', () => {
   test.use({ serviceWorkers: 'allow' })

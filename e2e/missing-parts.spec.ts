@@ -1,6 +1,7 @@
-import { expect, type Route, test } from '@playwright/test'
+import { expect, type Route } from '@playwright/test'
 import { built, newer, says, versions } from './notices.ts'
 import { office } from './saldo.ts'
+import { test } from './test.ts'
 
 test('una parte che non arriva in 120 secondi conta come persa, e si richiede con un pulsante; il resto funziona', async ({
   page,

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { start } from './notices.ts'
 import { office } from './saldo.ts'
+import { test } from './test.ts'
 
 test('le due snackbar spariscono dopo 5000 ms, e aspettano chi ci sta sopra con il puntatore o con la tastiera', async ({
   page,

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { accessible, letTimePass, office, payByCard, signIn, takenFor } from './saldo.ts'
+import { test } from './test.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 

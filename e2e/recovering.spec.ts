@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { linkMailedTo, ownDatabase } from './own-database.ts'
 import { accessible, office, password, signIn } from './saldo.ts'
+import { test } from './test.ts'
 
 const name = 'negozio'
 const chosen = 'tre gatti e un cane'

@@ -1,5 +1,6 @@
-import { expect, type Page, type Request, test } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { accessible, office } from './saldo.ts'
+import { test } from './test.ts'
 
 const box = (page: Page) => page.getByRole('button', { name: 'Cerca', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Cerca' })

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CDPSession, expect, type Page, test } from '@playwright/test'
+import { type CDPSession, expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { ownDatabase } from './own-database.ts'
 import { accessible, office, password, payByCard, signIn } from './saldo.ts'
+import { test } from './test.ts'
 
 const sql = ownDatabase()
 test.afterAll(() => sql.end())

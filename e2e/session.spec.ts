@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { accessible, office, quiet, signIn } from './saldo.ts'
+import { test } from './test.ts'
 
 const minute = 60_000
 const begun = new Date('2026-09-21T09:00:00')

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { accessible, office, payByCard, signIn } from './saldo.ts'
+import { test } from './test.ts'
 
 const drawer = (page: Page) => page.getByRole('navigation', { name: 'Principale' })
 const initials = (page: Page) => page.getByRole('button', { name: /menu di/ })

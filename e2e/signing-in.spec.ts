@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { signIn } from './saldo.ts'
+import { test } from './test.ts'
 
 test('con la password sbagliata non si entra, e quello che si è scritto resta', async ({ page }) => {
   await page.goto('/#/auth/login')
