@@ -28,7 +28,11 @@ export async function askAgain<N extends 'settle-attempt' | 'settle-refund' | 's
           select ${tx(id)} from ${tx(table)}
           where next_check_at <= now() order by next_check_at limit ${batch} for update skip locked)
         returning ${tx(id)}`
-      for (const row of due) await services.queue.enqueue(tx, job, { [id]: row[id] } as Jobs[N])
+      await services.queue.enqueueAll(
+        tx,
+        job,
+        due.map((row) => ({ [id]: row[id] }) as Jobs[N]),
+      )
       return due.length
     })
   while ((await aBatch()) === batch);

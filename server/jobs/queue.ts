@@ -33,6 +33,8 @@ export type Queue = {
     data: Jobs[N],
     options?: { after_seconds?: number },
   ) => Promise<void>
+  /** Adds many of a kind in one statement. */
+  enqueueAll: <N extends JobName>(tx: Tx, name: N, data: Jobs[N][]) => Promise<void>
   boss: PgBoss
 }
 
@@ -56,13 +58,21 @@ export async function openQueue(url: string, options: { schedules: boolean }): P
   return {
     boss,
     enqueue: async (tx, name, data, { after_seconds } = {}) => {
-      const executeSql = async (text: string, values: unknown[] = []) => ({
-        rows: await tx.unsafe(text, values as never[]),
-      })
-      await boss.send(name, data, {
-        db: { executeSql },
-        ...(after_seconds ? { startAfter: after_seconds } : {}),
-      })
+      await boss.send(name, data, { db: within(tx), ...(after_seconds ? { startAfter: after_seconds } : {}) })
+    },
+    enqueueAll: async (tx, name, all) => {
+      if (all.length === 0) return
+      await boss.insert(
+        name,
+        all.map((data) => ({ data })),
+        { db: within(tx) },
+      )
     },
   }
 }
+
+const within = (tx: Tx) => ({
+  executeSql: async (text: string, values: unknown[] = []) => ({
+    rows: await tx.unsafe(text, values as never[]),
+  }),
+})

@@ -10,10 +10,14 @@ export const sweepDebits: JobHandler<'sweep-debits'> = (services) => sweepDebits
 /** Looks for debits whose payer is to be told, or whose day has come, and gives each a job of its own. */
 export const sweepDebitsOn = (services: Services, day: Day): Promise<void> =>
   services.asSystem(async (tx) => {
-    const due = await tx`
+    const due = await tx<{ debit_id: number }[]>`
       select debit_id from debits
       where (state = 'planned' and collect_on <= ${addDays(day, longestNoticeDays)})
         or (state = 'notified' and collect_on <= ${day})
       order by collect_on, debit_id limit ${atMost}`
-    for (const { debit_id } of due) await services.queue.enqueue(tx, 'move-debit', { debit_id })
+    await services.queue.enqueueAll(
+      tx,
+      'move-debit',
+      due.map(({ debit_id }) => ({ debit_id })),
+    )
   })
