@@ -12,7 +12,7 @@ import {
   start,
   versions,
 } from './notices.ts'
-import { accessible, office, quiet } from './saldo.ts'
+import { accessible, arrived, office, quiet } from './saldo.ts'
 import { test } from './test.ts'
 
 test('il controllo della versione: 5 secondi dopo il caricamento, poi ogni 1.800.000 ms', async ({
@@ -104,7 +104,7 @@ test('un aggiornamento non butta mai un modulo non salvato: prima chiede di salv
   await page.clock.install()
   await versions(page, says(newer))
   await office(page, request)
-  await expect(page).toHaveURL(/#\/dashboard/)
+  await arrived(page)
   await page.goto('/#/condomini/nuovo')
   const name = page
     .getByLabel('Nome', { exact: true })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { ownDatabase } from './own-database.ts'
-import { accessible, office } from './saldo.ts'
+import { accessible, arrived, office } from './saldo.ts'
 import { test } from './test.ts'
 
 const many = 50_000
@@ -123,7 +123,7 @@ test('la fascia dice sempre di chi sono i dati, e con un tasto si lascia il clie
   await page.keyboard.press('Alt+u')
   await page.getByRole('button', { name: 'Cambia senza salvare' }).click()
   await expect(band(page)).toHaveText('Dati di tutti i clienti')
-  await expect(page).toHaveURL(/#\/dashboard/)
+  await arrived(page)
 })
 
 test('se lo stato del cliente non è OK il messaggio resta sulla fascia', async ({ page, request }) => {

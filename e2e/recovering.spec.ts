@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { linkMailedTo, ownDatabase } from './own-database.ts'
-import { accessible, office, password, signIn } from './saldo.ts'
+import { accessible, arrived, office, password, signIn } from './saldo.ts'
 import { test } from './test.ts'
 
 const name = 'negozio'
@@ -38,7 +38,7 @@ test('POST /v1/users/recovery/password: chi ha dimenticato la password ne scegli
     await elsewhere.getByRole('button', { name: 'Cambia password' }).click()
     await expect(elsewhere.getByText('Password cambiata: ora accedi.')).toBeVisible()
     await signIn(elsewhere, name, chosen)
-    await expect(elsewhere).toHaveURL(/#\/dashboard/)
+    await arrived(elsewhere)
     await elsewhere.goto('/#/sicurezza')
     await changePassword(elsewhere, chosen, password)
 
@@ -61,7 +61,7 @@ test('POST /v1/users/change/password: chi la cambia resta dentro, gli altri disp
   for (const each of [page, elsewhere]) {
     await each.goto('/#/auth/login')
     await signIn(each, name)
-    await expect(each).toHaveURL(/#\/dashboard/)
+    await arrived(each)
   }
   await page.goto('/#/sicurezza')
   await page.getByLabel('Password di adesso').fill('non me la ricordo')
@@ -86,7 +86,7 @@ test('le proprie sessioni si vedono, e da una si esce da un’altra', async ({ p
   for (const each of [page, elsewhere]) {
     await each.goto('/#/auth/login')
     await signIn(each, name)
-    await expect(each).toHaveURL(/#\/dashboard/)
+    await arrived(each)
   }
   await page.goto('/#/sicurezza')
   const there = page.getByRole('listitem').filter({ hasText: 'Safari su iPhone' })
@@ -136,7 +136,7 @@ test('/web/sso/{token}: entra una volta sola, anche da una scheda già aperta', 
     const token = await oneTimeToken(sql)
     const seen = await watchAddresses(page)
     await page.goto(`/#/web/sso/${token}`)
-    await expect(page).toHaveURL(/#\/dashboard/)
+    await arrived(page)
     expect(await seen()).not.toContain(token)
 
     const again = await (await browser.newContext()).newPage()
@@ -146,7 +146,7 @@ test('/web/sso/{token}: entra una volta sola, anche da una scheda già aperta', 
 
     const second = await oneTimeToken(sql)
     await again.goto(`/#/web/sso/${second}`)
-    await expect(again).toHaveURL(/#\/dashboard/)
+    await arrived(again)
   } finally {
     await sql.end()
   }

@@ -12,6 +12,12 @@ export async function signIn(page: Page, user: string, secret = password): Promi
   await page.getByRole('button', { name: 'Accedi' }).click()
 }
 
+/** Signed in and on the dashboard, in the shell's own document: the sign-in page's still has the address for a moment. */
+export async function arrived(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/#\/dashboard(\?|$)/)
+  await expect(page.locator('html[data-document="shell"]')).toBeAttached()
+}
+
 /** Signs in at the login page and returns the calls that this session may make, for preparing what a journey needs. */
 export async function office(page: Page, request: APIRequestContext, user = 'amministratore') {
   const first = page.waitForRequest(

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type CDPSession, expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { ownDatabase } from './own-database.ts'
-import { accessible, office, password, payByCard, signIn } from './saldo.ts'
+import { accessible, arrived, office, password, payByCard, signIn } from './saldo.ts'
 import { test } from './test.ts'
 
 const sql = ownDatabase()
@@ -44,7 +44,7 @@ test('TOTP come secondo passo facoltativo: dopo la password serve il codice dell
 }) => {
   const user_name = await newColleague('Ada')
   await enter(page, user_name)
-  await expect(page).toHaveURL(/#\/dashboard/)
+  await arrived(page)
   await page.goto('/#/sicurezza')
   await page.getByRole('button', { name: 'Aggiungi un’app' }).click()
   const adding = page.getByRole('dialog', { name: 'Aggiungi un’app per i codici' })
@@ -83,14 +83,14 @@ test('TOTP come secondo passo facoltativo: dopo la password serve il codice dell
   await expect(asked).toBeFocused()
   await asked.fill(await shownCode(secret))
   await asked.press('Enter')
-  await expect(elsewhere).toHaveURL(/#\/dashboard/)
+  await arrived(elsewhere)
 
   const lost = await (await browser.newContext()).newPage()
   await enter(lost, user_name)
   await lost.getByRole('button', { name: 'Usa un codice di recupero' }).click()
   await lost.getByLabel('Codice di recupero').fill(recovery)
   await lost.getByLabel('Codice di recupero').press('Enter')
-  await expect(lost).toHaveURL(/#\/dashboard/)
+  await arrived(lost)
   const [mail] = await sql`
     select subject from emails where to_address = ${`${user_name}@example.it`} order by email_id desc limit 1`
   expect(mail?.subject).toBe('È stato usato un codice di recupero')
@@ -100,7 +100,7 @@ test('TOTP come secondo passo facoltativo: dopo la password serve il codice dell
   await expect(page.getByRole('button', { name: 'Aggiungi un’app' })).toBeVisible()
   const again = await (await browser.newContext()).newPage()
   await enter(again, user_name)
-  await expect(again).toHaveURL(/#\/dashboard/)
+  await arrived(again)
 })
 
 /** A device that holds passkeys and whose owner always unlocks it, or never (`unlocks`). */
@@ -128,7 +128,7 @@ test('passkey come secondo passo facoltativo, e per confermare chi si è prima d
   const user_name = await newColleague('Bea')
   const { unlocks } = await device(page)
   await enter(page, user_name)
-  await expect(page).toHaveURL(/#\/dashboard/)
+  await arrived(page)
   await page.goto('/#/sicurezza')
   await page.getByRole('button', { name: 'Aggiungi una passkey' }).click()
   const adding = page.getByRole('dialog', { name: 'Aggiungi una passkey' })
@@ -157,7 +157,7 @@ test('passkey come secondo passo facoltativo, e per confermare chi si è prima d
   await expect(page.getByText('La passkey non ha confermato', { exact: false })).toBeVisible()
   await unlocks(true)
   await confirm.click()
-  await expect(page).toHaveURL(/#\/dashboard/)
+  await arrived(page)
 
   await elevenMinutesLater(user_name)
   await page.goto('/#/sicurezza')

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { accessible, office, quiet, signIn } from './saldo.ts'
+import { accessible, arrived, office, quiet, signIn } from './saldo.ts'
 import { test } from './test.ts'
 
 const minute = 60_000
@@ -13,7 +13,7 @@ async function signedIn(page: Page, user = 'amministratore') {
   await page.clock.install({ time: begun })
   await page.goto('/#/auth/login')
   await signIn(page, user)
-  await expect(page).toHaveURL(/#\/dashboard/)
+  await arrived(page)
   await ready(page)
   await page.clock.pauseAt(new Date(begun.getTime() + minute))
   await quiet(page)
@@ -313,7 +313,7 @@ test('un’autenticazione che il server rifiuta porta a /auth, e il login a /das
   request,
 }) => {
   await office(page, request)
-  await expect(page).toHaveURL(/#\/dashboard/)
+  await arrived(page)
   await ready(page)
   await page.route('**/v1/bills?*', (route) =>
     route.fulfill({ status: 401, json: { error: 'unauthenticated', error_description: 'Accedi.' } }),

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { accessible, office, payByCard, signIn } from './saldo.ts'
+import { accessible, arrived, office, payByCard, signIn } from './saldo.ts'
 import { test } from './test.ts'
 
 const drawer = (page: Page) => page.getByRole('navigation', { name: 'Principale' })
@@ -32,7 +32,7 @@ test('/web, /auth e / portano alla porta; /dashboard chiede di entrare, e poi ci
   }
   await enter(page, 'amministratore')
   await page.goto('/#/')
-  await expect(page).toHaveURL(/#\/dashboard$/)
+  await arrived(page)
 })
 
 const full = ['Dashboard', 'Bollette', 'Transazioni', 'Quadratura', 'Condomìni', 'Anagrafica']

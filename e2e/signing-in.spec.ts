@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { signIn } from './saldo.ts'
+import { arrived, signIn } from './saldo.ts'
 import { test } from './test.ts'
 
 test('con la password sbagliata non si entra, e quello che si è scritto resta', async ({ page }) => {
@@ -8,7 +8,7 @@ test('con la password sbagliata non si entra, e quello che si è scritto resta',
   await expect(page.getByText('Username o Password errate.')).toBeVisible()
   await expect(page.getByLabel('Nome utente')).toHaveValue('amministratore')
   await signIn(page, 'amministratore')
-  await expect(page).toHaveURL(/#\/dashboard/)
+  await arrived(page)
 })
 
 test('un collegamento a una pagina riporta lì dopo l’accesso', async ({ page }) => {
