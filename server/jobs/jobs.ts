@@ -23,22 +23,22 @@ export type Jobs = {
 }
 export type JobName = keyof Jobs
 
-type Schedule = { retries: number; seconds: number; cron?: string; together?: number }
+type Schedule = { retries: number; seconds: number; cron?: string; together?: number; once_per?: string }
 
 /** `retries` with exponential backoff, each run bounded by `seconds`; `cron` in UTC; `together` side by side in one process, by
-    default 8. */
+    default 8; `once_per` waits once for each value of that field: asking again while one still waits adds none. */
 export const jobs: Record<JobName, Schedule> = {
   'apply-provider-event': { retries: 20, seconds: 60 },
-  'settle-attempt': { retries: 0, seconds: 60 },
+  'settle-attempt': { retries: 0, seconds: 60, once_per: 'attempt_id' },
   'sweep-attempts': { retries: 0, seconds: 300, cron: '* * * * *' },
-  'settle-refund': { retries: 0, seconds: 60 },
+  'settle-refund': { retries: 0, seconds: 60, once_per: 'refund_id' },
   'sweep-refunds': { retries: 0, seconds: 300, cron: '* * * * *' },
   'sweep-disputes': { retries: 0, seconds: 300, cron: '23 * * * *' },
   'send-email': { retries: 12, seconds: 60 },
   'send-pushes': { retries: 12, seconds: 300, together: 1 },
   'send-recovery': { retries: 5, seconds: 60 },
   'announce-payment': { retries: 12, seconds: 60 },
-  'settle-source': { retries: 0, seconds: 60 },
+  'settle-source': { retries: 0, seconds: 60, once_per: 'source_id' },
   'sweep-sources': { retries: 0, seconds: 300, cron: '* * * * *' },
   'move-debit': { retries: 0, seconds: 60 },
   'sweep-debits': { retries: 0, seconds: 300, cron: '* * * * *' },

@@ -8,7 +8,7 @@ export async function createQueues(ownerUrl: string): Promise<void> {
   boss.on('error', () => {})
   await boss.start()
   try {
-    for (const [name, { retries, seconds }] of Object.entries(jobs)) {
+    for (const [name, { retries, seconds, once_per }] of Object.entries(jobs)) {
       const options = {
         retryLimit: retries,
         retryDelay: 1,
@@ -18,7 +18,7 @@ export async function createQueues(ownerUrl: string): Promise<void> {
         notify: true,
       }
       if (await boss.getQueue(name)) await boss.updateQueue(name, options)
-      else await boss.createQueue(name, options)
+      else await boss.createQueue(name, { ...options, policy: once_per ? 'short' : 'standard' })
     }
   } finally {
     await boss.stop({ graceful: false })
@@ -58,17 +58,24 @@ export async function openQueue(url: string, options: { schedules: boolean }): P
   return {
     boss,
     enqueue: async (tx, name, data, { after_seconds } = {}) => {
-      await boss.send(name, data, { db: within(tx), ...(after_seconds ? { startAfter: after_seconds } : {}) })
+      const startAfter = after_seconds ? { startAfter: after_seconds } : {}
+      await boss.send(name, data, { db: within(tx), ...onceFor(name, data), ...startAfter })
     },
     enqueueAll: async (tx, name, all) => {
       if (all.length === 0) return
       await boss.insert(
         name,
-        all.map((data) => ({ data })),
+        all.map((data) => ({ data, ...onceFor(name, data) })),
         { db: within(tx) },
       )
     },
   }
+}
+
+/** With the queue's policy `short`, of the jobs that wait only one has the key; `send` and `insert` then add nothing. */
+function onceFor<N extends JobName>(name: N, data: Jobs[N]): { singletonKey?: string } {
+  const { once_per } = jobs[name]
+  return once_per ? { singletonKey: String((data as Record<string, unknown>)[once_per]) } : {}
 }
 
 const within = (tx: Tx) => ({

@@ -1,3 +1,4 @@
+import { type AttemptState, hasSettled, isFinal } from '@saldo/domain/payment'
 import type { JobHandler } from '../../jobs/worker.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
@@ -7,16 +8,42 @@ import { applyAccountEvent } from '../provider-accounts/apply-account.ts'
 import { applyRefundEvent } from '../refunds/apply-refund-event.ts'
 import { applySetupEvent } from '../sources/apply-setup-event.ts'
 import { attemptOfIntent } from './attempt-of-intent.ts'
+import { attemptToAsk } from './attempts.sql.ts'
 import { settleAttempt } from './settle-attempt.ts'
 
 /** What an event is about: the provider's id of its object, and of the payment intent it belongs to. */
-type News = { object_id: string; payment_intent: string | null }
+type News = { type: string; object_id: string; payment_intent: string | null }
 type Apply = (services: Services, account: ProviderAccount, news: News) => Promise<void>
 
-const settlePayment: Apply = async (services, account, { payment_intent }) => {
+const settlePayment: Apply = async (services, account, { type, payment_intent }) => {
   const attempt_id = payment_intent && (await attemptOfIntent(services, account, payment_intent))
-  if (attempt_id) await settleAttempt(services, attempt_id)
+  if (!attempt_id) return
+  const { state } = await services.asSystem((tx) => attemptToAsk(tx, attempt_id))
+  if (!saysNothingNew(type, state)) await settleAttempt(services, attempt_id)
 }
+
+/** A stage the attempt has passed, or the end it has come to: after an outage thousands of those come at once. */
+const saysNothingNew = (type: string, state: AttemptState): boolean =>
+  (hasSettled(state) && passedOnceSettled.has(type)) || (isFinal(state) && passedOnceFailed.has(type))
+
+const stages = [
+  'payment_intent.created',
+  'payment_intent.processing',
+  'payment_intent.requires_action',
+  'charge.pending',
+]
+const passedOnceSettled = new Set([
+  ...stages,
+  'payment_intent.succeeded',
+  'charge.succeeded',
+  'charge.updated',
+])
+const passedOnceFailed = new Set([
+  ...stages,
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'charge.failed',
+])
 const applyRefund: Apply = (services, account, { object_id }) =>
   applyRefundEvent(services, account, object_id)
 
@@ -38,7 +65,7 @@ export const applyProviderEvent: JobHandler<'apply-provider-event'> = async (
   { provider_account, event_id },
 ) => {
   const [event] = await services.asSystem(
-    (tx) => tx<(News & { type: string })[]>`
+    (tx) => tx<News[]>`
       select type, object_id, payment_intent from provider_events
       where provider_account = ${provider_account} and event_id = ${event_id} and applied_at is null`,
   )
