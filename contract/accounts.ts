@@ -101,6 +101,7 @@ export const getAccount = endpoint('GET /v1/accounts/{id}', {
   refuses: { 404: 'no such condominium, or not yours' },
 })
 export const createAccount = endpoint('PUT /v1/accounts', {
+  whole_office: true,
   summary: 'Create a condominium',
   allow: staff,
   body: z.object({ customer_id: Id.optional(), ...writable }),

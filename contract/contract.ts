@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import * as accounts from './accounts.ts'
 import * as allocations from './allocations.ts'
+import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as bills from './bills.ts'
 import * as cities from './cities.ts'
@@ -54,6 +55,7 @@ const nouns = {
   ...debits,
   ...dashboard,
   ...research,
+  ...audit,
 }
 
 type Nouns = typeof nouns

@@ -45,6 +45,7 @@ export const summariseCustomers = endpoint('GET /v1/customers/summary', {
 
 export const getCustomer = endpoint('GET /v1/customers/{id}', {
   summary: 'One customer: one’s own, or any for a super user',
+  section: null,
   allow: ['customer', 'awaiting', 'store', 'super_user'],
   params: IdParams,
   reply: Customer,
@@ -53,6 +54,7 @@ export const getCustomer = endpoint('GET /v1/customers/{id}', {
 
 export const customerState = endpoint('GET /v1/customers/state/{id}', {
   summary: 'Whether the customer may use the full menu: error is OK when it may, else message says why not',
+  section: null,
   allow: ['customer', 'awaiting', 'store', 'super_user'],
   params: z.object({ id: Id }),
   reply: z.object({ error: z.string(), message: z.string() }),

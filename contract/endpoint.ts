@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Section } from './sections.ts'
 
 /** Who may call an endpoint. `link` is whoever holds a link of ours (`opens` says which); a super user is never implied. */
 export const roles = ['anonymous', 'link', 'consumer', 'awaiting', 'customer', 'store', 'super_user'] as const
@@ -52,6 +53,12 @@ export type Endpoint<
    * concerned.
    */
   step_up?: true
+  /** Which section's permission a sub-user needs, where the path's noun says another (see sections.ts). Null: none. */
+  section?: Section | null
+  /** It concerns all of the customer's condominiums: a sub-user who sees some only is refused (see sections.ts). */
+  whole_office?: boolean
+  /** It changes nothing although it is no GET: the permission to read is enough. */
+  reads?: true
   /** How the body travels when it is not JSON. */
   accepts?: 'form' | 'multipart' | 'raw'
   status: 200 | 201 | 202 | 204
@@ -67,6 +74,9 @@ type Described<R extends Route, P extends Parts, S extends Schema> = P & {
   allow: readonly Role[]
   link?: Endpoint['link']
   step_up?: true
+  section?: Endpoint['section']
+  whole_office?: boolean
+  reads?: true
   accepts?: Endpoint['accepts']
   status?: Endpoint['status']
   reply: S

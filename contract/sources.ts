@@ -67,6 +67,8 @@ const Owner = z.object({
 })
 
 export const retrieveSources = endpoint('POST /v1/stripe/retrieve_sources/{owner_id?}', {
+  section: 'debits',
+  reads: true,
   summary: 'The saved cards and bank accounts of an owner; what waits for the bank is asked for first',
   allow: owners,
   params: z.object({ owner_id: OwnerId.optional() }),
@@ -90,6 +92,7 @@ const beginBody = {
   email: fields.Email,
 }
 export const createSource = endpoint('POST /v1/stripe/create_source', {
+  section: 'debits',
   summary: 'Begin to save a card or a bank account: what the browser needs to enter it at the provider',
   allow: owners,
   body: z.object({ ...beginBody, email: fields.OptionalEmail }),
@@ -103,6 +106,7 @@ export const createSource = endpoint('POST /v1/stripe/create_source', {
 })
 
 export const saveSource = endpoint('POST /v1/stripe/save_source/{token?}', {
+  section: 'debits',
   summary: 'Save the card or bank account the browser entered at the provider, with the holder’s mandate',
   allow: ['link', ...owners],
   link: sourceLink,
@@ -139,6 +143,7 @@ export const saveSource = endpoint('POST /v1/stripe/save_source/{token?}', {
 })
 
 export const createSourceByLink = endpoint('POST /v1/stripe/create_source/bylink', {
+  section: 'debits',
   summary: 'Mail a single-use link, good for 72 hours, with which the holder enters a card or an IBAN',
   allow: staff,
   body: z.object(beginBody),
@@ -178,6 +183,7 @@ const ownSource = z.object({ owner_id: OwnerId, source_id: Id })
 const refusesSource = { 404: 'no such source of that owner, or not yours' } as const
 
 export const deleteSource = endpoint('POST /v1/stripe/delete_source/{owner_id}/{source_id}', {
+  section: 'debits',
   summary: 'Remove a source: its planned debits are cancelled, its mandate ends, the provider forgets it',
   allow: owners,
   params: ownSource,
@@ -185,6 +191,7 @@ export const deleteSource = endpoint('POST /v1/stripe/delete_source/{owner_id}/{
   refuses: refusesSource,
 })
 export const defaultSource = endpoint('POST /v1/stripe/default_source/{owner_id}/{source_id}', {
+  section: 'debits',
   summary: 'Make a source the one that is proposed first',
   allow: owners,
   params: ownSource,
@@ -192,6 +199,7 @@ export const defaultSource = endpoint('POST /v1/stripe/default_source/{owner_id}
   refuses: { ...refusesSource, 409: 'it cannot be used' },
 })
 export const setExpiry = endpoint('POST /v1/stripe/exp_date/{owner_id}/{source_id}/{expiry}', {
+  section: 'debits',
   summary: 'Tell the provider a card’s new expiry (MM-YYYY)',
   allow: owners,
   params: ownSource.extend({
@@ -201,6 +209,7 @@ export const setExpiry = endpoint('POST /v1/stripe/exp_date/{owner_id}/{source_i
   refuses: { ...refusesSource, 409: 'not a card, or it cannot be used', 503: 'the provider does not answer' },
 })
 export const deleteSepa = endpoint('POST /v1/stripe/account/delete-sepa/{id}', {
+  section: 'debits',
   summary: 'Detach the office’s own bank accounts and end their mandates',
   allow: staff,
   params: IdParams,

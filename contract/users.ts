@@ -18,10 +18,17 @@ export const User = z
   .meta({ id: 'User' })
 export type User = z.infer<typeof User>
 
+export const Me = User.extend({
+  permissions: z.array(z.string()).nullable().meta({
+    description: 'What a sub-user was granted, as section:read or section:write; null: no sub-user',
+  }),
+}).meta({ id: 'Me' })
+export type Me = z.infer<typeof Me>
+
 export const me = endpoint('GET /v1/users/me', {
-  summary: 'Who is signed in',
+  summary: 'Who is signed in, and what they may',
   allow: signedIn,
-  reply: User,
+  reply: Me,
 })
 
 export const mine = endpoint('GET /v1/users/mine', {

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { contract } from '@saldo/contract/contract'
 import type { Endpoint, LinkKind, Role } from '@saldo/contract/endpoint'
+import { isOfWholeOffice, type Level, permissionFor, sections } from '@saldo/contract/sections'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linkToken, readLinkToken } from './http/link-token.ts'
 import { pathsOf } from './http/openapi.ts'
 import { startApp, type TestApp, testSecret } from './testing/app.ts'
-import { makeCustomer, signIn } from './testing/people.ts'
+import { makeCustomer, signIn, signInSubUser } from './testing/people.ts'
 import { makeRecords, type Records } from './testing/records.ts'
 import { openRowChecksums, type RowsOf } from './testing/row-checksums.ts'
 import { type IdPlace, idPlaces, idValue, sampleBody } from './testing/sample-input.ts'
@@ -46,7 +47,8 @@ afterAll(async () => {
   await app.close()
 })
 
-type Person = { role: Role; make: (name: string) => Promise<Caller> }
+/** `may`: of a sub-user, whom the office lets read or also change; `some`: they see their own condominium alone. */
+type Person = { role: Role; may?: Level; some?: true; make: (name: string) => Promise<Caller> }
 
 const signedIn = (
   role: 'super_user' | 'customer' | 'awaiting' | 'store' | 'consumer',
@@ -65,6 +67,25 @@ const signedIn = (
     return { name, role, own, headers: { ...headers, ...(chosen ? { 'x-customer-id': chosen } : {}) } }
   },
 })
+const subUser = (may: Level, some?: true): Person => ({
+  role: 'customer',
+  may,
+  ...(some ? { some } : {}),
+  make: async (name) => {
+    const customer_id = await makeCustomer(app.services)
+    const permissions = sections.map((section) => `${section}:${may}`)
+    const { user_id, headers } = await signInSubUser(app.services, customer_id, {
+      permissions,
+      ...(some ? { accounts: [] } : {}),
+    })
+    const own = await makeRecords(app.services, customer_id, { mark: 'Proprio', reader_id: user_id })
+    if (some)
+      await app.services.asSystem(
+        (tx) => tx`insert into user_accounts ${tx({ user_id, customer_id, account_id: own.ids.account })}`,
+      )
+    return { name, role: 'customer', own, headers }
+  },
+})
 const notSignedIn = (credential: () => Promise<Record<string, string>>): Person => ({
   role: 'anonymous',
   make: async (name) => ({
@@ -80,6 +101,8 @@ const everyone: Record<string, Person> = {
   'a super user working for a customer': signedIn('super_user', 'own'),
   'an active customer': signedIn('customer'),
   'an active customer who names another in x-customer-id': signedIn('customer', 'foreign'),
+  'a sub-user who may only read': subUser('read'),
+  'a sub-user of some condominiums': subUser('write', true),
   'a customer awaiting activation': signedIn('awaiting'),
   'a store': signedIn('store'),
   'a consumer': signedIn('consumer'),
@@ -94,6 +117,14 @@ const everyone: Record<string, Person> = {
 const roleOf = (name: string, { byLink }: Case): Role =>
   byLink ? 'link' : (everyone[name]?.role ?? 'anonymous')
 const admits = (tried: Case, name: string) => tried.endpoint.allow.includes(roleOf(name, tried))
+/** Whether the office lets a sub-user do it; everybody else is not asked. */
+const permits = ({ endpoint, byLink }: Case, name: string) => {
+  const { may, some } = everyone[name] as Person
+  if (may === undefined || byLink) return true
+  return (
+    !(may === 'read' && permissionFor(endpoint)?.endsWith(':write')) && !(some && isOfWholeOffice(endpoint))
+  )
+}
 
 /** Who changes nothing need not be made anew each time. */
 const known = new Map<string, Caller>()
@@ -109,7 +140,8 @@ describe.each(cases)('$method $path', (tried) => {
     const admitted = admits(tried, name)
     const who = await caller(name, { anew: admitted && tried.method !== 'GET' })
     const answer = await send(tried, who)
-    if (admitted) expectAdmitted(endpoint, answer)
+    if (admitted && !permits(tried, name)) expect(answer).toMatchObject(refusal(403, 'not_permitted'))
+    else if (admitted) expectAdmitted(endpoint, answer)
     else
       expect(answer).toMatchObject(
         who.role === 'anonymous' ? refusal(401, 'invalid_token') : refusal(403, 'forbidden'),
@@ -160,18 +192,24 @@ const isNotRead = ({ endpoint, byLink }: Case, { name }: IdPlace) =>
 
 /** Whom the endpoint does not admit has been refused above; a super user for nobody in particular may see all. */
 const askers = (tried: Case) =>
-  Object.keys(everyone).filter((name) => name !== 'a super user' && admits(tried, name))
+  Object.keys(everyone).filter(
+    (name) => name !== 'a super user' && admits(tried, name) && permits(tried, name),
+  )
 
 describe.each(withIds)('$method $path with another’s $given', (tried) => {
   it.each(askers(tried))('as %s', async (name) => {
     const who = await caller(name, { anew: false })
     await expectUnseen(tried, who, foreign, { customer_id: foreign.ids.customer }, stranger)
-    const seesWholeCustomer = who.role !== 'consumer' && !tried.byLink
-    if (seesWholeCustomer || tried.place.kind === 'customer') return
+    const { some } = everyone[name] as Person
+    const seesWholeCustomer = who.role !== 'consumer' && !tried.byLink && !some
+    if (seesWholeCustomer || isOffices(tried.place)) return
     const near = await makeRecords(app.services, who.own.ids.customer, { mark: neighbour })
     await expectUnseen(tried, who, near, { bill_id: near.ids.bill }, neighbour)
   })
 })
+
+/** Known to all who work for the customer, whatever condominiums they see. */
+const isOffices = ({ kind }: IdPlace) => kind === 'customer' || kind === 'user'
 
 async function expectUnseen(
   tried: Case & { place: IdPlace },
@@ -218,6 +256,7 @@ const nobodysRecords: Records = {
     session: nobodys,
     message: nobodys,
     passkey: nobodys,
+    audit_line: nobodys,
   },
   links: { bill: '', payment: '', source: '' },
 }

@@ -1,4 +1,5 @@
 import { accountRoutes } from './features/accounts/routes.ts'
+import { auditRoutes } from './features/audit/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { billRoutes } from './features/bills/routes.ts'
 import { cityRoutes } from './features/cities/routes.ts'
@@ -50,4 +51,5 @@ export const routes: Route[] = [
   ...debitRoutes,
   ...dashboardRoutes,
   ...researchRoutes,
+  ...auditRoutes,
 ]

@@ -51,7 +51,13 @@ export async function openServices(
     stopping: stopping.signal,
     stop: () => stopping.abort(),
     asSystem: (work) => as(sql, 'saldo_system', { customer_id: null, user_id: null }, work),
-    asCustomer: (who, work) => as(sql, 'saldo_customer', who, work),
+    asCustomer: ({ customer_id, user_id }, work) =>
+      transactionAs(
+        sql,
+        (tx) => tx`select become_user(${customer_id}, ${user_id})`,
+        () => null,
+        work,
+      ),
   }
 }
 

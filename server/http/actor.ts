@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint, LinkKind, Role } from '@saldo/contract/endpoint'
+import { isOfWholeOffice, type Permission, permissionFor } from '@saldo/contract/sections'
 import type { FastifyRequest } from 'fastify'
 import type { Row } from 'postgres'
 import type { Tx } from '../db/connection.ts'
 import { transactionAs } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
-import { ApiError, forbidden, unauthenticated } from './errors.ts'
+import { ApiError, forbidden, notAllAccounts, notPermitted, unauthenticated } from './errors.ts'
 import { type Opened, readLinkToken } from './link-token.ts'
 
 /** Who is asking. A super user's customer_id is the customer chosen to work for, if any. */
@@ -33,7 +34,16 @@ export type Actor =
   /** A job that does what was planned. */
   | { role: 'system'; customer_id: number; user_id: null; session_id: null }
   | { role: 'consumer'; customer_id: null; user_id: number; session_id: number }
-  | { role: 'customer' | 'awaiting' | 'store'; customer_id: number; user_id: number; session_id: number }
+  | {
+      role: 'customer' | 'awaiting' | 'store'
+      customer_id: number
+      user_id: number
+      session_id: number
+      /** What a sub-user was granted, as `bills:read,bills:write`; null for whoever is none. */
+      permissions: string | null
+      /** A sub-user who sees some of the customer's condominiums only. */
+      sees_some: boolean
+    }
   | { role: 'super_user'; customer_id: number | null; user_id: number; session_id: number }
 
 /** Opens a transaction as whoever sent the request; every table then answers to that actor alone. */
@@ -119,6 +129,8 @@ const asSession =
         }
         const actor = row as Exclude<Actor, { role: 'anonymous' | 'link' | 'source_link' | 'system' }>
         admit(endpoint, actor.role)
+        if ('permissions' in actor && actor.permissions !== null)
+          permit(endpoint, actor.permissions, actor.sees_some)
         return actor
       },
       async (tx, actor) => {
@@ -138,6 +150,13 @@ const becomeAnonymous = (tx: Tx) => tx`select enter('saldo_anonymous', null, nul
 
 function admit(endpoint: Endpoint, role: Role): void {
   if (!endpoint.allow.includes(role)) throw forbidden()
+}
+
+/** What a sub-user may not do is refused by name, before the database would; see limit_subusers in migration 0091. */
+function permit(endpoint: Endpoint, granted: string, seesSome: boolean): void {
+  const needed = permissionFor(endpoint)
+  if (needed && !(granted.split(',') as Permission[]).includes(needed)) throw notPermitted(needed)
+  if (seesSome && isOfWholeOffice(endpoint)) throw notAllAccounts()
 }
 
 /** Tokens are kept as SHA-256 alone. */

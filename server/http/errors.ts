@@ -1,4 +1,5 @@
 import type { ErrorBody, ProofWanted } from '@saldo/contract/endpoint'
+import { type Permission, type Section, sectionNames } from '@saldo/contract/sections'
 
 /** A refusal with its status, a code for programs and an Italian sentence for people. */
 export class ApiError extends Error {
@@ -39,6 +40,23 @@ export const unauthenticated = () =>
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   })
 export const forbidden = () => new ApiError(403, 'forbidden', 'Non hai il permesso per questa operazione.')
+/** A sub-user lacks what the customer's office grants section by section. */
+export const notPermitted = (needed: Permission) => {
+  const [section, level] = needed.split(':') as [Section, string]
+  const act = level === 'read' ? 'vedere' : 'modificare'
+  return new ApiError(
+    403,
+    'not_permitted',
+    `Ti serve il permesso di ${act} «${sectionNames[section]}»: chiedilo a chi gestisce l’ufficio.`,
+  )
+}
+/** What concerns all condominiums is not for a sub-user who sees some. */
+export const notAllAccounts = () =>
+  new ApiError(
+    403,
+    'not_permitted',
+    'Vedi solo alcuni condomìni, e questo li riguarda tutti: chiedilo a chi gestisce l’ufficio.',
+  )
 /** Unseen and missing are the same: nobody learns what belongs to others. */
 export const notFound = (what = 'Quello che cerchi') =>
   new ApiError(404, 'not_found', `${what} non esiste o non è fra i tuoi dati.`)

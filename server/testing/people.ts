@@ -51,6 +51,26 @@ export async function signIn(services: Services, role: TestRole, customer_id?: n
   })
 }
 
+/** Somebody of the customer's office who may do what is granted alone, in the condominiums named if any are. */
+export async function signInSubUser(
+  services: Services,
+  customer_id: number,
+  granted: { permissions: string[]; accounts?: number[] },
+) {
+  const person = await signIn(services, 'customer', customer_id)
+  const { user_id } = person
+  await services.asSystem(async (tx) => {
+    await tx`update users set is_subuser = true, all_accounts = ${granted.accounts === undefined} where user_id = ${user_id}`
+    for (const permission of granted.permissions) {
+      const [section = '', level = ''] = permission.split(':')
+      await tx`insert into user_permissions ${tx({ user_id, customer_id, section, level })}`
+    }
+    for (const account_id of granted.accounts ?? [])
+      await tx`insert into user_accounts ${tx({ user_id, customer_id, account_id })}`
+  })
+  return person
+}
+
 export async function makeAccount(
   services: Services,
   customer_id: number,

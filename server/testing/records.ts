@@ -28,6 +28,7 @@ export const recordKinds = [
   'session',
   'message',
   'passkey',
+  'audit_line',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 
@@ -62,7 +63,7 @@ export async function makeRecords(
       insert into disputes ${tx({ ...asked, attempt_id: attempt?.attempt_id, provider_object: `dp_${bill_id}`, state: 'needs_response', reason: 'general', amount: 41_250, evidence: tx.json({ uncategorized_text: mark }), opened_at: new Date().toISOString() })}
       returning dispute_id`
     const [made] = await tx`
-      insert into imports ${tx({ customer_id, file_name: `${mark}.csv`, file_path: `imports/${bill_id}`, state: 'to_check' })}
+      insert into imports ${tx({ customer_id, created_by: of.reader_id ?? null, file_name: `${mark}.csv`, file_path: `imports/${bill_id}`, state: 'to_check' })}
       returning import_id`
     const import_id = made?.import_id as number
     await tx`
@@ -107,7 +108,10 @@ export async function makeRecords(
       returning passkey_id`
     const [session] = await tx`
       insert into sessions ${tx({ user_id: of.reader_id ?? user_id, agent: mark })} returning session_id`
+    const [line] = await tx`
+      select audit_id from audit_log where noun = 'accounts' and record_id = ${account_id}`
     return {
+      audit_line: line?.audit_id as number,
       passkey: passkey?.passkey_id as number,
       user: user_id,
       session: session?.session_id as number,

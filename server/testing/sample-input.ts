@@ -54,6 +54,7 @@ const kindsByPath: Record<string, RecordKind> = {
   message: 'message',
   passkeys: 'passkey',
   sessions: 'session',
+  audit: 'audit_line',
 }
 /** Values that a schema alone does not suggest. */
 const examples: Record<string, unknown> = {

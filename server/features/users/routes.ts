@@ -5,7 +5,11 @@ import { selectUsers } from './select-users.ts'
 
 const me = serve(contract.me, async ({ tx, actor }) => {
   const [user] = await selectUsers(tx, tx`u.user_id = ${actor.user_id}`)
-  return user as contract.User
+  const granted = 'permissions' in actor ? actor.permissions : null
+  return {
+    ...(user as contract.User),
+    permissions: granted === null ? null : granted.split(',').filter(Boolean),
+  }
 })
 
 /** A super user who works for nobody in particular, like a consumer, gets just themselves. */

@@ -1,0 +1,40 @@
+import * as contract from '@saldo/contract/audit'
+import { actNames, changesLine, nounNames } from '@saldo/domain/audit-words'
+import { formatDateTime } from '@saldo/domain/dates'
+import { pageOf, summaryOf } from '../../db/listing.ts'
+import { serve, serveAcross } from '../../http/serve.ts'
+import { exportReply, type ListColumn } from '../exports/export-reply.ts'
+import { auditList } from './audit-list.ts'
+
+const listAuditLines = serve(contract.listAuditLines, async ({ tx, query }) => {
+  const { items, next_cursor } = await pageOf(tx, auditList, query)
+  return { items: items as contract.AuditLine[], next_cursor }
+})
+
+const summariseAuditLines = serve(contract.summariseAuditLines, async ({ tx, query }) => {
+  const sums = await summaryOf(tx, auditList, query, (of) => of`count(*)::int as count`)
+  return sums as { count: number }
+})
+
+const columns: Record<string, ListColumn> = {
+  at: { header: 'Quando', kind: 'text', value: ({ at }) => formatDateTime(at) },
+  actor: {
+    header: 'Chi',
+    kind: 'text',
+    value: ({ actor, flag_super_user }) => (flag_super_user ? `${actor} (backoffice)` : actor),
+  },
+  noun: { header: 'Che cosa', kind: 'text', value: ({ noun }) => nounNames[noun] ?? noun },
+  label: { header: 'Nome', kind: 'text' },
+  act: { header: 'Azione', kind: 'text', value: ({ act }) => actNames[act] ?? act },
+  changes: {
+    header: 'Che cosa è cambiato',
+    kind: 'text',
+    value: ({ before, after }) => changesLine(before, after),
+  },
+}
+
+const exportAuditLines = serveAcross(contract.exportAuditLines, ({ as, services, query }) =>
+  exportReply({ as, services, listing: auditList, query, columns, name: 'storia' }),
+)
+
+export const auditRoutes = [listAuditLines, summariseAuditLines, exportAuditLines]
