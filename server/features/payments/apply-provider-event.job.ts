@@ -1,4 +1,3 @@
-import { type AttemptState, hasSettled, isFinal } from '@saldo/domain/payment'
 import type { JobHandler } from '../../jobs/worker.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
@@ -9,6 +8,7 @@ import { applyRefundEvent } from '../refunds/apply-refund-event.ts'
 import { applySetupEvent } from '../sources/apply-setup-event.ts'
 import { attemptOfIntent } from './attempt-of-intent.ts'
 import { attemptToAsk } from './attempts.sql.ts'
+import { saysNothingNew } from './says-nothing-new.ts'
 import { settleAttempt } from './settle-attempt.ts'
 
 /** What an event is about: the provider's id of its object, and of the payment intent it belongs to. */
@@ -22,28 +22,6 @@ const settlePayment: Apply = async (services, account, { type, payment_intent })
   if (!saysNothingNew(type, state)) await settleAttempt(services, attempt_id)
 }
 
-/** A stage the attempt has passed, or the end it has come to: after an outage thousands of those come at once. */
-const saysNothingNew = (type: string, state: AttemptState): boolean =>
-  (hasSettled(state) && passedOnceSettled.has(type)) || (isFinal(state) && passedOnceFailed.has(type))
-
-const stages = [
-  'payment_intent.created',
-  'payment_intent.processing',
-  'payment_intent.requires_action',
-  'charge.pending',
-]
-const passedOnceSettled = new Set([
-  ...stages,
-  'payment_intent.succeeded',
-  'charge.succeeded',
-  'charge.updated',
-])
-const passedOnceFailed = new Set([
-  ...stages,
-  'payment_intent.payment_failed',
-  'payment_intent.canceled',
-  'charge.failed',
-])
 const applyRefund: Apply = (services, account, { object_id }) =>
   applyRefundEvent(services, account, object_id)
 
