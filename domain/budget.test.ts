@@ -1,0 +1,256 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { billsOfBudget, type Criterion, shareExpense, sharePayers, type Weights } from './budget.ts'
+
+const weights = (of: Record<number, number>): Weights =>
+  new Map(Object.entries(of).map(([unit, weight]) => [Number(unit), weight]))
+const shared = (amount: number, criterion: Criterion) => Object.fromEntries(shareExpense(amount, criterion))
+const sum = (cents: Iterable<number>) => [...cents].reduce((a, b) => a + b, 0)
+
+describe('an expense', () => {
+  it('goes by a table, and what a table does not name takes no part', () =>
+    expect(shared(100_00, { kind: 'table', weights: weights({ 1: 250, 2: 750 }) })).toEqual({
+      1: 25_00,
+      2: 75_00,
+    }))
+
+  it('of stairs goes half by value and half by height, the odd cent to the value half (art. 1124)', () => {
+    const value = weights({ 1: 1, 2: 0 })
+    const height = weights({ 1: 0, 2: 1 })
+    expect(shared(101, { kind: 'stairs', value, height })).toEqual({ 1: 51, 2: 50 })
+    expect(shared(-101, { kind: 'stairs', value, height })).toEqual({ 1: -51, 2: -50 })
+    expect(
+      shared(100, { kind: 'stairs', value: weights({ 1: 1, 2: 3 }), height: weights({ 1: 1, 2: 4 }) }),
+    ).toEqual({
+      // 50 × 1/4 + 50 × 1/5 = 22,5 and 77,5: the cent to the larger claim.
+      1: 22,
+      2: 78,
+    })
+  })
+
+  it('of a terrace goes a third to who uses it and two thirds to what it covers (art. 1126)', () =>
+    expect(shared(300_00, { kind: 'terrace', users: [9], covered: weights({ 1: 400, 2: 600 }) })).toEqual({
+      1: 80_00,
+      2: 120_00,
+      9: 100_00,
+    }))
+
+  it('of heating goes by a table for its fixed part and by the meters for the rest', () =>
+    expect(
+      shared(1000_00, {
+        kind: 'metered',
+        fixed_percent: 30,
+        fixed: weights({ 1: 500, 2: 500 }),
+        readings: weights({ 1: 900, 2: 100 }),
+      }),
+    ).toEqual({ 1: 780_00, 2: 220_00 }))
+
+  it('charged to some units goes to them alone, in equal parts', () =>
+    expect(shared(100, { kind: 'direct', units: [7, 3, 5] })).toEqual({ 3: 34, 5: 33, 7: 33 }))
+
+  it.each<[string, Criterion]>([
+    ['an empty table', { kind: 'table', weights: weights({ 1: 0 }) }],
+    ['no height', { kind: 'stairs', value: weights({ 1: 1 }), height: weights({}) }],
+    ['nobody who uses it', { kind: 'terrace', users: [], covered: weights({ 1: 1 }) }],
+    ['no unit', { kind: 'direct', units: [] }],
+    [
+      'half a percent',
+      { kind: 'metered', fixed_percent: 0.5, fixed: weights({ 1: 1 }), readings: weights({ 1: 1 }) },
+    ],
+  ])('is refused with %s', (_, criterion) => expect(() => shareExpense(100, criterion)).toThrow(RangeError))
+
+  it('without a fixed part wants no table for it', () =>
+    expect(
+      shared(10, { kind: 'metered', fixed_percent: 0, fixed: weights({}), readings: weights({ 4: 2 }) }),
+    ).toEqual({ 4: 10 }))
+})
+
+const amount = fc.integer({ min: -9_999_999_99, max: 9_999_999_99 })
+const table = fc
+  .dictionary(fc.integer({ min: 1, max: 60 }).map(String), fc.integer({ min: 0, max: 10_000_000 }), {
+    minKeys: 1,
+    maxKeys: 40,
+  })
+  .map((of) => weights(of as Record<number, number>))
+  .filter((of) => sum(of.values() as Iterable<number>) > 0)
+const units = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 8 })
+const criterion: fc.Arbitrary<Criterion> = fc.oneof(
+  fc.record({ kind: fc.constant('table' as const), weights: table }),
+  fc.record({ kind: fc.constant('stairs' as const), value: table, height: table }),
+  fc.record({ kind: fc.constant('terrace' as const), users: units, covered: table }),
+  fc.record({
+    kind: fc.constant('metered' as const),
+    fixed: table,
+    readings: table,
+    fixed_percent: fc.integer({ min: 0, max: 100 }),
+  }),
+  fc.record({ kind: fc.constant('direct' as const), units }),
+)
+
+/** What a unit would pay if cents could be split, as a fraction of two big integers; told apart from the code that rounds. */
+function ideal(whole: number, of: Criterion, unit: number): { cents: bigint; over: bigint } {
+  const weight = (map: Weights) => BigInt(map.get(unit) ?? 0)
+  const all = (map: Weights) => [...map.values()].reduce((a: bigint, b) => a + BigInt(b), 0n)
+  const equal = (ids: readonly number[]): Weights => new Map(ids.map((id) => [id, 1]))
+  const one = (cents: number, map: Weights) => ({ cents: BigInt(cents) * weight(map), over: all(map) })
+  const both = (a: ReturnType<typeof one>, b: ReturnType<typeof one>) => ({
+    cents: a.cents * b.over + b.cents * a.over,
+    over: a.over * b.over,
+  })
+  if (of.kind === 'table') return one(whole, of.weights)
+  if (of.kind === 'direct') return one(whole, equal(of.units))
+  if (of.kind === 'stairs')
+    return both(one(Math.ceil(whole / 2), of.value), one(Math.floor(whole / 2), of.height))
+  const third = Math.round(whole / 3)
+  if (of.kind === 'terrace') return both(one(third, equal(of.users)), one(whole - third, of.covered))
+  const fixed = Number((BigInt(whole) * BigInt(of.fixed_percent) * 2n + 100n) / 200n)
+  // Half a cent may go to either part.
+  const tie = (BigInt(whole) * BigInt(of.fixed_percent) * 2n) % 200n === 100n && of.fixed_percent < 50 ? 1 : 0
+  return both(one(fixed - tie, of.fixed), one(whole - fixed + tie, of.readings))
+}
+
+describe('always', () => {
+  it('an expense adds up, no share is a cent off its ideal, and nothing weighs nothing', () => {
+    fc.assert(
+      fc.property(amount.map(Math.abs), criterion, (whole, of) => {
+        const shares = shareExpense(whole, of)
+        expect(sum(shares.values())).toBe(whole)
+        for (const [unit, share] of shares) {
+          const { cents, over } = ideal(whole, of, unit)
+          const off = BigInt(share) * over - cents
+          expect(off < over && off > -over, `${share} for ${cents}/${over}`).toBe(true)
+          if (cents === 0n) expect(share).toBe(0)
+        }
+      }),
+    )
+  })
+
+  it('the same again gives the same, in whatever order the units come; a negative amount mirrors', () => {
+    const backwards = (of: Weights): Weights => new Map([...of].reverse())
+    const turned = (of: Criterion): Criterion =>
+      Object.fromEntries(
+        Object.entries(of).map(([name, value]) => [
+          name,
+          value instanceof Map ? backwards(value) : Array.isArray(value) ? value.toReversed() : value,
+        ]),
+      ) as Criterion
+    fc.assert(
+      fc.property(amount, criterion, (whole, of) => {
+        const shares = [...shareExpense(whole, of)]
+        expect([...shareExpense(whole, of)]).toEqual(shares)
+        expect([...shareExpense(whole, turned(of))]).toEqual(shares)
+        expect([...shareExpense(-whole, of)]).toEqual(
+          shares.map(([unit, share]) => [unit, share === 0 ? 0 : -share]),
+        )
+      }),
+    )
+  })
+})
+
+const owner = (subject_id: number, share_numerator = 1, share_denominator = 1) => ({
+  subject_id,
+  share_numerator,
+  share_denominator,
+})
+
+describe('what a unit owes', () => {
+  it('is shared by those who have it', () =>
+    expect([...sharePayers(100, [owner(2, 2, 3), owner(1, 1, 3)], [], 50)]).toEqual([
+      [1, 33],
+      [2, 67],
+    ]))
+
+  it('goes to the tenant for the part agreed, and to the owner alone where there is none', () => {
+    expect([...sharePayers(101, [owner(1)], [owner(2)], 90)]).toEqual([
+      [1, 10],
+      [2, 91],
+    ])
+    expect([...sharePayers(101, [owner(1)], [], 90)]).toEqual([[1, 101]])
+    expect([...sharePayers(101, [owner(1)], [owner(1)], 90)]).toEqual([[1, 101]])
+  })
+
+  it('is refused without anybody', () => expect(() => sharePayers(1, [], [], 0)).toThrow(RangeError))
+})
+
+describe('the bills of a budget', () => {
+  it('have a line for each expense, and instalments with the extra cents first', () => {
+    const expenses = [
+      { amount: 200_01, tenant_percent: 0, criterion: { kind: 'table', weights: weights({ 1: 1, 2: 1 }) } },
+      { amount: 30_00, tenant_percent: 100, criterion: { kind: 'direct', units: [2] } },
+    ] as const
+    const of = [
+      { unit_id: 1, owners: [owner(11)], tenants: [] },
+      { unit_id: 2, owners: [owner(12)], tenants: [owner(13)] },
+    ]
+    expect(billsOfBudget(expenses, of, ['2026-07-31', '2026-03-31'])).toEqual([
+      {
+        unit_id: 1,
+        subject_id: 11,
+        amount: 100_01,
+        lines: [{ item: 0, amount: 100_01 }],
+        instalments: [
+          { due_date: '2026-03-31', amount: 50_01 },
+          { due_date: '2026-07-31', amount: 50_00 },
+        ],
+      },
+      expect.objectContaining({
+        unit_id: 2,
+        subject_id: 12,
+        amount: 100_00,
+        lines: [{ item: 0, amount: 100_00 }],
+      }),
+      expect.objectContaining({
+        unit_id: 2,
+        subject_id: 13,
+        amount: 30_00,
+        lines: [{ item: 1, amount: 30_00 }],
+      }),
+    ])
+  })
+
+  it('leave out instalments and bills of nothing; a credit comes as it is', () => {
+    const bills = billsOfBudget(
+      [
+        { amount: 2, tenant_percent: 0, criterion: { kind: 'direct', units: [1] } },
+        { amount: -5, tenant_percent: 0, criterion: { kind: 'direct', units: [2] } },
+      ],
+      [1, 2, 3].map((unit_id) => ({ unit_id, owners: [owner(unit_id)], tenants: [] })),
+      ['2026-01-31', '2026-02-28', '2026-03-31'],
+    )
+    expect(bills.map(({ unit_id, amount, instalments }) => [unit_id, amount, instalments.length])).toEqual([
+      [1, 2, 2],
+      [2, -5, 0],
+    ])
+  })
+
+  it('come to the budget, each bill to its lines and to its instalments', () => {
+    const expense = fc.record({ amount, tenant_percent: fc.integer({ min: 0, max: 100 }), criterion })
+    const dates = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 12 })
+    const holder = fc.record({
+      subject_id: fc.integer({ min: 1, max: 9 }),
+      share_numerator: fc.integer({ min: 1, max: 9 }),
+      share_denominator: fc.integer({ min: 9, max: 1000 }),
+    })
+    fc.assert(
+      fc.property(
+        fc.array(expense, { minLength: 1, maxLength: 6 }),
+        fc.array(holder, { minLength: 1, maxLength: 3 }),
+        fc.array(holder, { maxLength: 2 }),
+        dates,
+        (expenses, owners, tenants, months) => {
+          const everyUnit = Array.from({ length: 60 }, (_, at) => ({ unit_id: at + 1, owners, tenants }))
+          const days = months.map((month) => `2026-${String(month).padStart(2, '0')}-28`)
+          const bills = billsOfBudget(expenses, everyUnit, days)
+          expect(sum(bills.map((bill) => bill.amount))).toBe(sum(expenses.map((each) => each.amount)))
+          for (const bill of bills) {
+            expect(sum(bill.lines.map((line) => line.amount))).toBe(bill.amount)
+            if (bill.amount > 0) expect(sum(bill.instalments.map((each) => each.amount))).toBe(bill.amount)
+            const amounts = bill.instalments.map((each) => each.amount)
+            expect(amounts).toEqual([...amounts].sort((a, b) => b - a))
+          }
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+})
