@@ -12,6 +12,7 @@ export const paths = {
   anagrafica: (search: Query = {}) => ({ to: '/anagrafica', search }) as const,
   bollette: (search: Query = {}) => ({ to: '/bollette', search }) as const,
   transazioni: (search: Query = {}) => ({ to: '/transazioni', search }) as const,
+  storia: (search: Query = {}) => ({ to: '/storia', search }) as const,
   quadratura: (search: Query = {}) => ({ to: '/quadratura', search }) as const,
   /** The customer's own account at the provider. */
   providerAccount: (search: Query = {}) => ({ to: '/account-incassi', search }) as const,
@@ -21,10 +22,12 @@ export const paths = {
   bill: (id: number) => ({ to: '/bollette', search: { open: String(id) } as Query }) as const,
   payment: (id: number) => ({ to: '/transazioni', search: { open: String(id) } as Query }) as const,
   /** Records on pages of their own, and the forms that write them. */
-  accountPage: (id: number) => ({ to: '/condomini/$id', params: { id: String(id) } }) as const,
+  accountPage: (id: number, tab?: string) =>
+    ({ to: '/condomini/$id', params: { id: String(id) }, search: (tab ? { tab } : {}) as Query }) as const,
   newAccount: () => ({ to: '/condomini/nuovo' }) as const,
   editAccount: (id: number) => ({ to: '/condomini/$id/modifica', params: { id: String(id) } }) as const,
-  subjectPage: (id: number) => ({ to: '/anagrafica/$id', params: { id: String(id) } }) as const,
+  subjectPage: (id: number, tab?: string) =>
+    ({ to: '/anagrafica/$id', params: { id: String(id) }, search: (tab ? { tab } : {}) as Query }) as const,
   newSubject: () => ({ to: '/anagrafica/nuovo' }) as const,
   editSubject: (id: number) => ({ to: '/anagrafica/$id/modifica', params: { id: String(id) } }) as const,
   billPage: (id: number) => ({ to: '/bollette/$id', params: { id: String(id) } }) as const,

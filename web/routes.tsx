@@ -106,6 +106,20 @@ const sicurezza = createRoute({
   component: lazyPage(() => import('./features/security/SecurityPage.tsx'), 'SecurityPage'),
 })
 
+/** What offices and shops share. */
+const officeOrStore = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'office-or-store',
+  ...pagesOf('b2b', 'store', 'superuser'),
+})
+const storia = createRoute({
+  getParentRoute: () => officeOrStore,
+  path: '/storia',
+  ...wide,
+  validateSearch: listSearch,
+  component: lazyPage(() => import('./features/audit/AuditPage.tsx'), 'AuditPage'),
+})
+
 /** Residents pay several bills of theirs in one go. */
 const paga = createRoute({
   getParentRoute: () => signedIn,
@@ -199,6 +213,7 @@ const transazione = createRoute({
 const condominio = createRoute({
   getParentRoute: () => staff,
   path: '/condomini/$id',
+  validateSearch: listSearch,
   component: lazyPage(() => import('./features/accounts/AccountPage.tsx'), 'AccountPage'),
 })
 const nuovoCondominio = createRoute({
@@ -214,6 +229,7 @@ const modificaCondominio = createRoute({
 const persona = createRoute({
   getParentRoute: () => staff,
   path: '/anagrafica/$id',
+  validateSearch: listSearch,
   component: lazyPage(() => import('./features/subjects/SubjectPage.tsx'), 'SubjectPage'),
 })
 const nuovaPersona = createRoute({
@@ -240,6 +256,7 @@ export const routeTree = root.addChildren([
     messaggi,
     nuovoMessaggio,
     sicurezza,
+    officeOrStore.addChildren([storia]),
     paga,
     staff.addChildren([
       bollette,

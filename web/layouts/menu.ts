@@ -2,6 +2,7 @@ import {
   Bank,
   Bell,
   Building,
+  ClockRotateRight,
   CreditCard,
   DataTransferBoth,
   DoubleCheck,
@@ -100,6 +101,12 @@ export const userMenu: readonly Entry[] = [
   { to: '/account-incassi', label: 'Account incassi', for: office, icon: Bank },
   { to: '/messaggi', label: 'Messaggi', for: everyone, icon: Bell },
   { to: '/sicurezza', label: 'Sicurezza', for: everyone, icon: ShieldCheck },
+  {
+    to: '/storia',
+    label: 'Registro modifiche',
+    for: officeAndStore,
+    icon: ClockRotateRight,
+  },
   {
     to: '/settings',
     label: 'Impostazioni',

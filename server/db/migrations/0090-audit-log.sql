@@ -24,6 +24,7 @@ create table audit_log (
 create index audit_log_by_text on audit_log using gin (customer_id, folded gin_trgm_ops);
 create index audit_log_by_date on audit_log (customer_id, at, audit_id);
 create index audit_log_by_record on audit_log (customer_id, noun, record_id, audit_id);
+create index audit_log_by_account on audit_log (customer_id, account_id, at, audit_id);
 create index audit_log_by_user on audit_log (customer_id, user_id, at, audit_id);
 create index audit_log_of_record on audit_log (noun, record_id, audit_id);
 create index audit_log_at on audit_log (at, audit_id);

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { api } from '../../api.ts'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { Timeline } from '../../ui/Timeline.tsx'
+import { AuditChanges } from './AuditChanges.tsx'
+import { actOf, iconOf, whoOf } from './audit-words.ts'
+
+const atATime = 20
+
+/**
+ * The history of one record, newest first: `<HistoryOf noun="subjects" record={id} />`; of a condominium also what
+ * belongs to it, with `account`.
+ */
+export function HistoryOf({ noun, record, account }: { noun?: string; record?: number; account?: number }) {
+  const of = {
+    ...(noun ? { noun } : {}),
+    ...(record ? { record } : {}),
+    ...(account ? { account_id: account } : {}),
+  }
+  const query = useInfiniteQuery({
+    queryKey: ['audit', 'history', of],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /v1/audit', {
+        query: { ...of, limit: atATime, ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+  if (query.isPending)
+    return (
+      <Loading what="la storia">
+        <TextSkeleton lines={6} />
+      </Loading>
+    )
+  if (query.isError)
+    return (
+      <QueryError
+        error={query.error}
+        what="Non riesco a mostrare la storia"
+        onRetry={() => void query.refetch()}
+      />
+    )
+  const lines = query.data.pages.flatMap(({ items }) => items)
+  if (lines.length === 0)
+    return <p>Nessuna modifica da quando il registro esiste: la prima si vedrà qui, con chi l’ha fatta.</p>
+  return (
+    <>
+      <Timeline
+        entries={lines.map((line) => ({
+          id: line.audit_id,
+          icon: iconOf(line),
+          tone: 'still',
+          what: actOf(line),
+          detail: (
+            <>
+              {line.label}
+              <AuditChanges line={line} />
+            </>
+          ),
+          at: line.at,
+          who: whoOf(line),
+        }))}
+      />
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Mostra le precedenti
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { changesLine, nounNames } from '@saldo/domain/audit-words'
+import { formatDateTime } from '@saldo/domain/dates'
+import { listSource } from '../../session/list-source.ts'
+import { Clipped } from '../../ui/grid/Clipped.tsx'
+import type { ListDefinition } from '../../ui/grid/list.ts'
+import { nameOfAccount, searchAccounts } from '../accounts/account-reference.ts'
+import { type AuditLine, actOf, whoOf } from './audit-words.ts'
+
+const changesOf = ({ before, after }: AuditLine) => changesLine(before, after)
+
+export const auditList: ListDefinition<AuditLine> = {
+  source: listSource('audit'),
+  words: { one: 'modifica', many: 'modifiche', feminine: true },
+  columns: [
+    {
+      id: 'at',
+      header: 'Quando',
+      width: 148,
+      sort: true,
+      fixed: true,
+      cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
+    },
+    { id: 'actor', header: 'Chi', width: 180, grow: 1, cell: (line) => <Clipped>{whoOf(line)}</Clipped> },
+    {
+      id: 'act',
+      header: 'Azione',
+      width: 200,
+      grow: 1,
+      exports: ['act', 'noun'],
+      cell: (line) => <Clipped>{actOf(line)}</Clipped>,
+    },
+    { id: 'label', header: 'Nome', width: 180, grow: 1, cell: ({ label }) => <Clipped>{label}</Clipped> },
+    {
+      id: 'changes',
+      header: 'Che cosa è cambiato',
+      width: 240,
+      grow: 3,
+      yields: true,
+      cell: (line) => <Clipped>{changesOf(line)}</Clipped>,
+    },
+  ],
+  filters: [
+    {
+      kind: 'choice',
+      id: 'noun',
+      label: 'Che cosa',
+      options: Object.entries(nounNames).map(([value, label]) => ({ value, label })),
+    },
+    { kind: 'dates', id: 'at', label: 'Quando' },
+    {
+      kind: 'reference',
+      id: 'account_id',
+      label: 'Condominio',
+      search: searchAccounts,
+      name: nameOfAccount,
+    },
+  ],
+  defaultSort: '-at',
+  rowId: ({ audit_id }) => String(audit_id),
+  rowName: (line) => `${actOf(line)}, ${line.label ?? ''}`,
+  card: (line) => ({
+    title: actOf(line),
+    subtitle: [line.label, whoOf(line), formatDateTime(line.at)].filter(Boolean).join(' · '),
+  }),
+  searches: 'Nome del record, chi ha agito',
+}
