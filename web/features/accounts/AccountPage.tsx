@@ -8,14 +8,10 @@ import { Icon } from '../../ui/Icon.tsx'
 import links from '../../ui/Links.module.css'
 import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { RecordColumns } from '../../ui/RecordPage.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { LatestPayments } from '../payments/LatestPayments.tsx'
-import { AccountFacts } from './AccountFacts.tsx'
-import { AccountActions, AccountFigures } from './AccountFigures.tsx'
+import { AccountTabs } from './AccountTabs.tsx'
 import { accountQuery } from './account-query.ts'
-import { LatestBills } from './LatestBills.tsx'
 
+/** A condominium's own page; its tabs are in account-tabs.ts. */
 export function AccountPage() {
   const id = Number(useParams({ strict: false }).id)
   const query = useQuery(accountQuery(id))
@@ -49,23 +45,7 @@ export function AccountPage() {
               </Button>
             }
           />
-          <RecordColumns
-            main={
-              <>
-                <Section title="Incassi">
-                  <AccountFigures account={account} />
-                </Section>
-                <AccountActions account={account} />
-                <LatestBills of={{ account_id: id }} />
-                <LatestPayments of={{ account_id: id }} />
-              </>
-            }
-            side={
-              <Section title="Dati">
-                <AccountFacts account={account} />
-              </Section>
-            }
-          />
+          <AccountTabs account={account} />
         </>
       )}
     </LoadedRecord>

@@ -1,0 +1,26 @@
+import { RecordColumns } from '../../ui/RecordPage.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { AccountFacts } from './AccountFacts.tsx'
+import { AccountActions, AccountFigures } from './AccountFigures.tsx'
+import type { AccountTabProps } from './account-tabs.ts'
+
+/** What a condominium has to collect, and what is known of it. */
+export default function DataTab({ account }: AccountTabProps) {
+  return (
+    <RecordColumns
+      main={
+        <>
+          <Section title="Incassi">
+            <AccountFigures account={account} />
+          </Section>
+          <AccountActions account={account} />
+        </>
+      }
+      side={
+        <Section title="Dati">
+          <AccountFacts account={account} />
+        </Section>
+      }
+    />
+  )
+}

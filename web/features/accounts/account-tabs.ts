@@ -1,0 +1,23 @@
+import type { ComponentType } from 'react'
+import { lazily } from '../../ui/lazily.ts'
+import type { Account } from './account-query.ts'
+
+/** What a tab of a condominium's page is given. */
+export type AccountTabProps = { account: Account }
+type AccountTab = {
+  /** As it stands in the address: `/condomini/7?tab=banca`. */
+  id: string
+  label: string
+  Tab: ComponentType<AccountTabProps>
+}
+
+/** The tabs of a condominium's page, in their order; each loads when it is opened. The first has no name in the address. */
+export const accountTabs: readonly [AccountTab, ...AccountTab[]] = [
+  { id: 'dati', label: 'Dati', Tab: lazily(() => import('./DataTab.tsx')) },
+  { id: 'bollette', label: 'Bollette', Tab: lazily(() => import('./BillsTab.tsx')) },
+  { id: 'pagamenti', label: 'Pagamenti', Tab: lazily(() => import('./PaymentsTab.tsx')) },
+]
+
+/** The tab of an address; the first where it names none that there is. */
+export const tabNamed = (id: string | undefined): AccountTab =>
+  accountTabs.find((tab) => tab.id === id) ?? accountTabs[0]
