@@ -20,7 +20,7 @@ export const SheetMapping = z.object({
   sheet: z.string().max(200),
   skipped: z.boolean().meta({ description: 'The sheet is left out' }),
   layout: z
-    .enum(['list', 'months'])
+    .enum(['list', 'months', 'units'])
     .nullable()
     .meta({ description: 'Null: no header was recognised, say its row' }),
   header_row: z.number().int().min(1).nullable(),

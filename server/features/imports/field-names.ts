@@ -1,4 +1,4 @@
-import { fold } from '@saldo/domain/fold'
+import { type Has, meaningOf, usualNames, type Vocabulary } from './header-words.ts'
 
 /** What a column of a list of bills can hold. `surname` and `given_name` together make the holder. */
 export type Field =
@@ -26,93 +26,8 @@ export type Field =
   | 'province'
   | 'notes'
 
-/** The field that a header usually means, 1 = an exact usual name, less = a guess; null when it means none of ours. */
-export function fieldOfHeader(header: string): { field: Field; confidence: number } | null {
-  const words = normalHeader(header)
-  if (words === '' || words.length > 60) return null
-  const exact = usualNames.get(words)
-  if (exact) return { field: exact, confidence: 1 }
-  const weak = weakNames.get(words)
-  if (weak) return weak
-  const tokens = new Set(words.split(' '))
-  const has = (...some: string[]) => some.some((word) => tokens.has(word))
-  if (OTHER_THINGS.some((word) => tokens.has(word))) return null
-  const ofCondominium = has('condominio', 'stabile', 'edificio', 'fabbricato', 'amministrato')
-  for (const [field, accepts] of guesses) {
-    if (accepts(has, ofCondominium)) return { field, confidence: 0.6 }
-  }
-  return null
-}
-
-/** Lower case, without accents, punctuation and little words, with the usual abbreviations written out. */
-export function normalHeader(header: string): string {
-  const words = fold(header.replace(/[°ºª^]/g, ' ').replace(/€/g, ' euro '))
-    .replace(/\(([^)]*)\)/g, ' $1 ')
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
-  return words
-    .replace(/\bp(?:art(?:ita)?)? ?iva\b|\bvat(?: number)?\b/g, 'partitaiva')
-    .replace(/\bc f\b|\bcf\b|\bcod(?:ice)? ?fisc?(?:ale)?\b|\btax code\b/g, 'codicefiscale')
-    .replace(/\be mail\b|\bposta elettronica\b/g, 'email')
-    .replace(/\bu i\b|\bunita immobiliare\b/g, 'unita')
-    .split(' ')
-    .map((word) => abbreviations.get(word) ?? word)
-    .filter((word) => !LITTLE_WORDS.has(word))
-    .join(' ')
-}
-
-/** True for the label of a total, a subtotal or an amount carried over. */
-export function isTotalLabel(text: string): boolean {
-  return /^(?:sub ?|gran )?total[ei]\b|^tot\b|^riport[oi]\b|^a riporto\b|^a riportare\b|^somm[ae]\b|^sommano\b|^saldo (?:finale|totale)\b/.test(
-    fold(text)
-      .replace(/[^a-z0-9]+/g, ' ')
-      .trim(),
-  )
-}
-
-const LITTLE_WORDS = new Set(
-  'di del dello della dell dei degli delle d il lo la l i gli le in per a al alla e o ed'.split(' '),
-)
-
-const abbreviations = new Map(
-  Object.entries({
-    n: 'numero',
-    nr: 'numero',
-    num: 'numero',
-    no: 'numero',
-    int: 'interno',
-    sc: 'scala',
-    tel: 'telefono',
-    tel1: 'telefono',
-    telefono1: 'telefono',
-    cell: 'cellulare',
-    imp: 'importo',
-    scad: 'scadenza',
-    eur: 'euro',
-    cond: 'condominio',
-    cod: 'codice',
-    emiss: 'emissione',
-    dt: 'data',
-    desc: 'descrizione',
-    descr: 'descrizione',
-    caus: 'causale',
-    nomin: 'nominativo',
-    intest: 'intestatario',
-    boll: 'bolletta',
-    doc: 'documento',
-    app: 'appartamento',
-    appto: 'appartamento',
-    indir: 'indirizzo',
-    prov: 'provincia',
-    tot: 'totale',
-    rif: 'riferimento',
-    avv: 'avviso',
-    bollette: 'bolletta',
-    unita: 'unita',
-    ui: 'unita',
-    mail: 'email',
-  }),
-)
+/** What a header of a list of bills usually means; see `meaningOf`. */
+export const fieldOfHeader = (header: string) => meaningOf(header, words)
 
 /** Each line: a field and the headers, already normal, that mean it and nothing else. */
 const usual: Record<Field, string> = {
@@ -152,12 +67,6 @@ const usual: Record<Field, string> = {
   province: 'provincia, sigla provincia, province',
   notes: 'note, nota, annotazioni, osservazioni, notes',
 }
-
-const usualNames = new Map<string, Field>(
-  Object.entries(usual).flatMap(([field, names]) =>
-    names.split(', ').map((name) => [name, field as Field] as const),
-  ),
-)
 
 /** Headers that mean a field only when nothing says it better. */
 const weakNames = new Map<string, { field: Field; confidence: number }>(
@@ -206,8 +115,6 @@ const OTHER_THINGS =
     ' ',
   )
 
-type Has = (...words: string[]) => boolean
-
 /** For headers that say more than a usual name does; asked in this order. */
 const guesses: [Field, (has: Has, ofCondominium: boolean) => boolean][] = [
   [
@@ -233,3 +140,10 @@ const guesses: [Field, (has: Has, ofCondominium: boolean) => boolean][] = [
   ['zip_code', (has) => has('cap')],
   ['address', (has) => has('indirizzo')],
 ]
+
+const words: Vocabulary<Field> = {
+  usual: usualNames(usual),
+  weak: weakNames,
+  other_things: OTHER_THINGS,
+  guesses,
+}

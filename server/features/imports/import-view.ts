@@ -2,7 +2,7 @@ import type { Import, SheetMapping } from '@saldo/contract/imports'
 import type { Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
-import type { RecognisedSheet } from './recognise-bills.ts'
+import type { RecognisedSheet } from './recognise-columns.ts'
 
 /** How a sheet is read, as it is kept between the preview and the confirmation. */
 export type SheetPlan = {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { BillSheet } from './candidate-bill.ts'
 import type { Row } from './cells.ts'
 import { openFile } from './open-file.ts'
 import { parseBills } from './parse-bills.ts'
 import { recogniseSheet } from './recognise-bills.ts'
+import type { ReadSheet } from './sheet-reading.ts'
 import { rowsXml, xlsxOf } from './spreadsheet-files.ts'
 
 /** Reads a file as the importer does, without the thread. */
 async function billsIn(file: Buffer, name = 'file') {
   const opened = await openFile(file, name)
-  const sheets: BillSheet[] = []
+  const sheets: ReadSheet[] = []
   for (const [index, { name: sheet_name, hidden_columns }] of opened.sheets.entries()) {
     const rows: Row[] = []
     for await (const batch of opened.rows(index)) rows.push(...batch)

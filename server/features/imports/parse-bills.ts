@@ -1,25 +1,20 @@
 import { hash } from 'node:crypto'
 import { billIdentity } from './bill-identity.ts'
-import type { Complaint } from './bill-row.ts'
-import type { BillSheet, CandidateBill, ImportContext, ImportSummary } from './candidate-bill.ts'
+import type { CandidateBill } from './candidate-bill.ts'
 import { sheetReader } from './read-sheet-bills.ts'
-import type { Workbook } from './read-workbook.ts'
-import type { RecognisedSheet } from './recognise-bills.ts'
+import type { Complaint } from './row-checks.ts'
+import {
+  emptySummary,
+  type ImportContext,
+  type ImportSummary,
+  namedInTitles,
+  type ReadSheet,
+} from './sheet-reading.ts'
 
 export type ParsedBills = ImportSummary & { bills: CandidateBill[] }
 
-/** The sheets of a workbook that were recognised. Hidden sheets are left out: they hold last year's copy as often as data. */
-export function billSheets(workbook: Workbook, recognised: (RecognisedSheet | null)[]): BillSheet[] {
-  return workbook.sheets.flatMap((sheet, index) => {
-    const plan = recognised[index]
-    if (!plan || sheet.hidden) return []
-    const { name, hidden_columns } = sheet
-    return [{ name, hidden_columns, epoch: workbook.epoch, rows: sheet.rows(), recognised: plan }]
-  })
-}
-
 /** Reads whole sheets at once; `readBills` does the same piece by piece. */
-export async function parseBills(sheets: BillSheet[], context: ImportContext = {}): Promise<ParsedBills> {
+export async function parseBills(sheets: ReadSheet[], context: ImportContext = {}): Promise<ParsedBills> {
   const bills: CandidateBill[] = []
   const reading = readBills(sheets, context)
   for (;;) {
@@ -35,7 +30,7 @@ export async function parseBills(sheets: BillSheet[], context: ImportContext = {
  * written while there are issues that the person has not corrected or left out.
  */
 export async function* readBills(
-  sheets: BillSheet[],
+  sheets: ReadSheet[],
   context: ImportContext = {},
 ): AsyncGenerator<CandidateBill, ImportSummary> {
   const summary = emptySummary()
@@ -58,27 +53,6 @@ export async function* readBills(
     summary.notices.push(...reader.finish())
   }
   return summary
-}
-
-function emptySummary(): ImportSummary {
-  const found = { issues: [], issue_count: 0, warnings: [], warning_count: 0, notices: [] }
-  const apart = {
-    credits: { count: 0, sum: 0 },
-    repeated: 0,
-    skipped_totals: 0,
-    skipped_notes: 0,
-    empty_cells: 0,
-  }
-  return { count: 0, sum: 0, ...found, ...apart, hidden: { rows: 0, columns: 0 } }
-}
-
-/** When all titles that name a condominium name the same one, sheets without a title belong to it too. */
-function namedInTitles(sheets: BillSheet[]): ImportContext['condominium'] {
-  const titles = sheets.map(({ recognised }) => recognised.title).filter((title) => title.condominium_name)
-  const names = new Set(titles.map(({ condominium_name }) => condominium_name))
-  const [title] = titles
-  if (!title || names.size !== 1) return undefined
-  return { name: title.condominium_name, fiscal_code: title.condominium_fiscal_code, iban: title.iban }
 }
 
 type Kept = 'first' | { same: boolean; complaint: Complaint }

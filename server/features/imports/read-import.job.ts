@@ -2,13 +2,15 @@ import type { Tx } from '../../db/connection.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
 import type { Services } from '../../services.ts'
 import { billIdentity } from './bill-identity.ts'
-import type { CandidateBill, ImportContext, ImportSummary, Issue } from './candidate-bill.ts'
+import type { CandidateBill } from './candidate-bill.ts'
 import { ImportRefused } from './import-refused.ts'
 import type { SheetPlan, StoredImport } from './import-view.ts'
 import { matchRows } from './match-rows.sql.ts'
-import { billSheets, readBills } from './parse-bills.ts'
+import { readBills } from './parse-bills.ts'
 import { readWorkbook, type Workbook } from './read-workbook.ts'
-import { recogniseSheet, SAMPLE_ROWS } from './recognise-bills.ts'
+import { recogniseSheet } from './recognise-bills.ts'
+import { firstRows } from './recognise-columns.ts'
+import { type ImportContext, type ImportSummary, type Issue, sheetsToRead } from './sheet-reading.ts'
 import { tellImport } from './tell-import.ts'
 
 const batchSize = 500
@@ -43,7 +45,7 @@ async function read(services: Services, asOwner: AsOwner, stored: StoredImport):
   await asOwner((tx) => tx`delete from import_rows where import_id = ${stored.import_id}`)
   const used = plans.map((plan) => (plan.skipped ? null : plan.recognised))
   const context = await asOwner((tx) => contextOf(tx, stored.account_id))
-  const summary = await keepBills(asOwner, stored, readBills(billSheets(workbook, used), context))
+  const summary = await keepBills(asOwner, stored, readBills(sheetsToRead(workbook, used), context))
   await asOwner(async (tx) => {
     await keepIssues(tx, stored, summary)
     await matchRows(tx, stored.import_id)
@@ -64,7 +66,7 @@ async function planSheets(workbook: Workbook, stored: SheetPlan[]): Promise<Shee
     const header_row = before?.header_row ?? null
     const recognised =
       before?.recognised ??
-      recogniseSheet(await firstRows(sheet.rows()), {
+      recogniseSheet(await firstRows(sheet), {
         sheet_name: sheet.name,
         ...(header_row ? { header_row } : {}),
       })
@@ -76,15 +78,6 @@ async function planSheets(workbook: Workbook, stored: SheetPlan[]): Promise<Shee
     })
   }
   return plans
-}
-
-async function firstRows<R>(rows: AsyncIterable<R>): Promise<R[]> {
-  const first: R[] = []
-  for await (const row of rows) {
-    first.push(row)
-    if (first.length === SAMPLE_ROWS) break
-  }
-  return first
 }
 
 /** The condominium chosen for the whole file, which then goes before what the sheets' titles say. */

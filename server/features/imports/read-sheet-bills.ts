@@ -1,31 +1,37 @@
-import { type Complaint, errorComplaint, type ReadRow, rowReader } from './bill-row.ts'
+import { type ReadRow, rowReader } from './bill-row.ts'
 import { EXAMPLE_HOLDER } from './bills-template.ts'
-import type { BillSheet, CandidateBill, ImportContext, ImportSummary } from './candidate-bill.ts'
+import type { CandidateBill } from './candidate-bill.ts'
 import { type Cell, cellAmount, cellText, columnLetter, type Row } from './cells.ts'
 import type { Field } from './field-names.ts'
-import type { RecognisedColumn } from './recognise-bills.ts'
+import type { RecognisedColumn } from './recognise-columns.ts'
+import { errorComplaint } from './row-checks.ts'
+import {
+  cellsOf,
+  condominiumOf,
+  fieldIndexes,
+  type ImportContext,
+  type ImportSummary,
+  isHeaderAgain,
+  type ReadSheet,
+  sheetReport,
+} from './sheet-reading.ts'
 import { isTotalRow, totalsChecker } from './totals.ts'
 
 /** A bill read from a row, with its column when instalments stand side by side. */
 export type Found = { bill: CandidateBill; column: RecognisedColumn | null }
-
-const MOST_ISSUES = 2_000
 
 /**
  * Makes the reader of one sheet. `read` yields the right bills of a row and puts everything else into `summary`;
  * `finish` returns the sentences about totals that do not agree.
  */
 export function sheetReader(
-  sheet: BillSheet,
+  sheet: ReadSheet,
   fallback: ImportContext['condominium'],
   summary: ImportSummary,
 ) {
   const { recognised } = sheet
-  const indexOf = new Map<Field, number>()
-  for (const { field, index } of recognised.columns) {
-    if (field && field !== 'instalment' && !indexOf.has(field)) indexOf.set(field, index)
-  }
-  const headers = new Map(recognised.columns.map((column) => [column.index, column.header]))
+  const indexOf = fieldIndexes<Field>(recognised.columns)
+  const report = sheetReport(sheet, indexOf, summary)
   const instalments = recognised.columns.filter(({ field }) => field === 'instalment')
   const readRow = rowReader(sheet.epoch)
   const totals = new Map<number, ReturnType<typeof totalsChecker>>()
@@ -33,37 +39,7 @@ export function sheetReader(
   const hiddenUsed = new Set<number>()
   const wrongTotals: string[] = []
 
-  const { title } = recognised
-  const own = title.condominium_name
-    ? { name: title.condominium_name, fiscal_code: title.condominium_fiscal_code, iban: title.iban }
-    : fallback
-
-  function report(
-    row: Row,
-    list: 'issues' | 'warnings',
-    complaint: Complaint,
-    column?: RecognisedColumn | null,
-  ) {
-    const index = column ? column.index : (indexOf.get(complaint.field) ?? null)
-    const cell = index === null ? undefined : row.cells.find((candidate) => candidate.column === index)
-    const letter = index === null ? null : columnLetter(index)
-    if (list === 'issues') summary.issue_count++
-    else summary.warning_count++
-    if (summary[list].length >= MOST_ISSUES) return
-    summary[list].push({
-      sheet: sheet.name,
-      row: row.row,
-      record: row.row - recognised.first_row + 1,
-      ...(row.line === undefined ? {} : { line: row.line }),
-      column: letter,
-      ref: letter && `${letter}${row.row}`,
-      header: index === null ? null : (headers.get(index) ?? ''),
-      field: column ? 'instalment' : complaint.field,
-      value: short(cell?.kind === 'error' && cell.value === 'no_value' ? '' : cellText(cell)),
-      code: complaint.code,
-      message: complaint.message,
-    })
-  }
+  const own = condominiumOf(recognised, fallback)
 
   function totalOf(index: number) {
     const known = totals.get(index) ?? totalsChecker()
@@ -102,18 +78,15 @@ export function sheetReader(
 
   function* read(row: Row): Generator<Found> {
     if (row.row < recognised.first_row || row.cells.length === 0) return
-    const cells: Cell[] = []
-    for (const cell of row.cells) {
-      cells[cell.column] = cell
-      if (hiddenColumns.has(cell.column)) hiddenUsed.add(cell.column)
-    }
+    const cells = cellsOf(row)
+    for (const { column } of row.cells) if (hiddenColumns.has(column)) hiddenUsed.add(column)
     if (row.hidden) summary.hidden.rows++
     const at = (index: number) => cells[index]
     const of = (field: Field) => {
       const index = indexOf.get(field)
       return index === undefined ? undefined : cells[index]
     }
-    if (isHeaderAgain(row, headers)) return
+    if (isHeaderAgain(row, recognised.columns)) return
     if (
       isTotalRow(
         row,
@@ -239,7 +212,7 @@ export function sheetReader(
 }
 
 /** `Ordinaria – Gennaio`; a header that is only the due date adds nothing. */
-function instalmentName(sheet: BillSheet, column: RecognisedColumn, said: string | undefined): string {
+function instalmentName(sheet: ReadSheet, column: RecognisedColumn, said: string | undefined): string {
   const generic = /^(?:foglio|sheet|tabelle|feuil)\s*\d*$/i.test(sheet.name)
   const about = said ?? (generic ? (sheet.recognised.title.text.split('\n')[0] ?? '') : sheet.name)
   const label = /[a-z]/i.test(column.header) ? column.header : ''
@@ -261,13 +234,4 @@ function isNote(row: Row, of: (field: Field) => Cell | undefined): boolean {
     !of('due_date') &&
     !of('number')
   )
-}
-
-/** A second page of a printed list repeats its header. */
-function isHeaderAgain(row: Row, headers: ReadonlyMap<number, string>): boolean {
-  return row.cells.length >= 2 && row.cells.every((cell) => headers.get(cell.column) === cellText(cell))
-}
-
-function short(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text
 }

@@ -3,9 +3,10 @@ import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { amendRows } from './amend-rows.ts'
 import { cellText, type Row } from './cells.ts'
-import { billSheets, parseBills } from './parse-bills.ts'
+import { parseBills } from './parse-bills.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { recogniseWorkbook } from './recognise-bills.ts'
+import { sheetsToRead } from './sheet-reading.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url))
 
@@ -53,7 +54,7 @@ describe('readWorkbook', () => {
 describe('amendRows', () => {
   it('ten wrong rows, corrected or left out, leave nothing wrong', async () => {
     await using workbook = await readWorkbook(fixture('03b-bollette-con-errori.csv'), 'a.csv')
-    const [sheet] = billSheets(workbook, await recogniseWorkbook(workbook))
+    const [sheet] = sheetsToRead(workbook, await recogniseWorkbook(workbook))
     if (!sheet) throw new Error('one sheet expected')
     const corrections = new Map([
       ['F26', '30/06/2026'],

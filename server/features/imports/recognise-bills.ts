@@ -1,38 +1,25 @@
-import { type Cell, cellText, columnLetter, type Row } from './cells.ts'
-import { type Field, fieldOfHeader, isTotalLabel } from './field-names.ts'
+import { cellText, type Row } from './cells.ts'
+import { type Field, fieldOfHeader } from './field-names.ts'
+import { isTotalLabel } from './header-words.ts'
 import { type DueHeader, dayOfMonth, dueHeaderOf } from './month-columns.ts'
-import type { Workbook, WorkbookSheet } from './read-workbook.ts'
-import { readTitle, type SheetTitle } from './sheet-title.ts'
+import type { Workbook } from './read-workbook.ts'
+import {
+  byIndex,
+  cellAt,
+  firstRows,
+  namedColumns,
+  type RecognisedColumn,
+  type RecognisedSheet,
+  release,
+  SAMPLE_ROWS,
+  titleAbove,
+  unnamedColumns,
+} from './recognise-columns.ts'
+import type { SheetTitle } from './sheet-title.ts'
 
-/**
- * One column as it is proposed; the person may change `field`, and `due_date` of an instalment column.
- * `confidence` goes from 0 (no idea) to 1 (an exact usual name).
- */
-export type RecognisedColumn = {
-  index: number
-  letter: string
-  header: string
-  field: Field | 'instalment' | null
-  confidence: number
-  due_date?: string | null
-}
-
-/**
- * How a sheet is to be read. `list`: a bill per row. `months`: a bill per row and instalment column, whose due
- * date stands in the header or beside it. `header_row` and `first_row` are physical rows, counted from 1.
- */
-export type RecognisedSheet = {
-  layout: 'list' | 'months'
-  header_row: number
-  first_row: number
-  confidence: number
-  columns: RecognisedColumn[]
-  title: SheetTitle
-  warnings: string[]
-}
-
-/** How many rows are looked at to find the header and to see what the columns hold. */
-export const SAMPLE_ROWS = 60
+/** How a sheet of bills is to be read. */
+export type BillColumns = RecognisedSheet<Field | 'instalment'>
+type Column = RecognisedColumn<Field | 'instalment'>
 
 /**
  * Proposes how to read a sheet from its first rows (`SAMPLE_ROWS` are enough). The header is the first row in
@@ -41,13 +28,16 @@ export const SAMPLE_ROWS = 60
 export function recogniseSheet(
   rows: Row[],
   about: { sheet_name: string; header_row?: number },
-): RecognisedSheet | null {
+): BillColumns | null {
   const candidates = about.header_row
     ? rows.filter((row) => row.row === about.header_row)
     : rows.slice(0, SAMPLE_ROWS)
   for (const header of candidates) {
     const at = rows.indexOf(header)
-    const columns = [...namedColumns(header), ...unnamedColumns(header, rows.slice(at + 1))].sort(byIndex)
+    const columns = [
+      ...settleNames(namedColumns<Field | 'instalment'>(header, fieldOfHeader)),
+      ...unnamedColumns<Field | 'instalment'>(header, rows.slice(at + 1)),
+    ].sort(byIndex)
     const months = monthsLayout(rows, at, columns, about.sheet_name)
     if (months) return months
     const fields = new Set(columns.map(({ field }) => field).filter((field) => field !== null))
@@ -60,83 +50,28 @@ export function recogniseSheet(
 }
 
 /** The same for every sheet of a workbook, in its order. */
-export async function recogniseWorkbook(workbook: Workbook): Promise<(RecognisedSheet | null)[]> {
-  const recognised: (RecognisedSheet | null)[] = []
+export async function recogniseWorkbook(workbook: Workbook): Promise<(BillColumns | null)[]> {
+  const recognised: (BillColumns | null)[] = []
   for (const sheet of workbook.sheets) {
     recognised.push(recogniseSheet(await firstRows(sheet), { sheet_name: sheet.name }))
   }
   return recognised
 }
 
-async function firstRows(sheet: WorkbookSheet): Promise<Row[]> {
-  const rows: Row[] = []
-  for await (const row of sheet.rows()) {
-    rows.push(row)
-    if (rows.length === SAMPLE_ROWS) break
-  }
-  return rows
-}
-
-function namedColumns(header: Row): RecognisedColumn[] {
-  const columns = header.cells.map((cell): RecognisedColumn => {
-    const text = cellText(cell)
-    const meant = cell.kind === 'text' ? fieldOfHeader(text) : null
-    const field = meant?.field ?? null
-    return {
-      index: cell.column,
-      letter: columnLetter(cell.column),
-      header: text,
-      field,
-      confidence: meant?.confidence ?? 0,
-    }
-  })
-  return settleNames(columns)
-}
-
-/** Columns that hold something under an empty header: the person may still say what they are. */
-function unnamedColumns(header: Row, data: Row[]): RecognisedColumn[] {
-  const named = new Set(header.cells.map((cell) => cell.column))
-  const used = new Set(data.flatMap((row) => row.cells.map((cell) => cell.column)))
-  return [...used]
-    .filter((index) => !named.has(index))
-    .map((index) => ({ index, letter: columnLetter(index), header: '', field: null, confidence: 0 }))
-}
-
-function byIndex(a: RecognisedColumn, b: RecognisedColumn): number {
-  return a.index - b.index
-}
-
-/** Each field once: the surest column has it, the leftmost among equals. A lone "Nome" is the whole name. */
-function settleNames(columns: RecognisedColumn[]): RecognisedColumn[] {
-  const best = new Map<string, RecognisedColumn>()
-  for (const column of columns) {
-    if (column.field === null) continue
-    const other = best.get(column.field)
-    if (!other || column.confidence > other.confidence) best.set(column.field, column)
-  }
-  for (const column of columns) if (column.field && best.get(column.field) !== column) release(column)
-
-  const givenName = best.get('given_name')
-  if (best.has('holder')) {
-    for (const field of ['surname', 'given_name']) {
-      const column = best.get(field)
+/** A lone "Nome" is the whole name. */
+function settleNames(columns: Column[]): Column[] {
+  const of = (field: Field) => columns.find((column) => column.field === field)
+  const givenName = of('given_name')
+  if (of('holder')) {
+    for (const field of ['surname', 'given_name'] as const) {
+      const column = of(field)
       if (column) release(column)
     }
-  } else if (givenName && !best.has('surname')) givenName.field = 'holder'
+  } else if (givenName && !of('surname')) givenName.field = 'holder'
   return columns
 }
 
-function release(column: RecognisedColumn): void {
-  column.field = null
-  column.confidence = 0
-}
-
-function listLayout(
-  rows: Row[],
-  at: number,
-  columns: RecognisedColumn[],
-  sheetName: string,
-): RecognisedSheet {
+function listLayout(rows: Row[], at: number, columns: Column[], sheetName: string): BillColumns {
   const header = rows[at]!
   const data = rows.slice(at + 1)
   leaveDebtorsIbans(columns, data)
@@ -155,14 +90,14 @@ function listLayout(
 }
 
 /** A column headed only "IBAN" holds the condominium's account when it repeats, the debtors' when it never does. */
-function leaveDebtorsIbans(columns: RecognisedColumn[], data: Row[]): void {
+function leaveDebtorsIbans(columns: Column[], data: Row[]): void {
   const column = columns.find(({ field, confidence }) => field === 'iban' && confidence < 1)
   if (!column) return
   const values = data.map((row) => cellText(cellAt(row, column.index))).filter((text) => text !== '')
   if (values.length >= 3 && new Set(values).size > values.length / 2) release(column)
 }
 
-function missingOf(columns: RecognisedColumn[]): string[] {
+function missingOf(columns: Column[]): string[] {
   const has = (...fields: Field[]) => columns.some(({ field }) => fields.includes(field as Field))
   const missing: string[] = []
   if (!has('amount')) missing.push('Indica la colonna con l’importo.')
@@ -175,12 +110,7 @@ function missingOf(columns: RecognisedColumn[]): string[] {
  * Instalments side by side: the columns that no usual name claims, or that only a total does, carry a month or a
  * date in the header, in the row below it or in the row above.
  */
-function monthsLayout(
-  rows: Row[],
-  at: number,
-  columns: RecognisedColumn[],
-  sheetName: string,
-): RecognisedSheet | null {
+function monthsLayout(rows: Row[], at: number, columns: Column[], sheetName: string): BillColumns | null {
   const who = columns.some(({ field }) => ['holder', 'surname', 'unit', 'fiscal_code'].includes(field ?? ''))
   const isList =
     columns.some(({ field }) => field === 'due_date') && columns.some(({ field }) => field === 'amount')
@@ -224,7 +154,7 @@ function monthsLayout(
   }
 }
 
-function dueHeaders(row: Row | undefined, columns: RecognisedColumn[]): Map<number, DueHeader> {
+function dueHeaders(row: Row | undefined, columns: Column[]): Map<number, DueHeader> {
   const found = new Map<number, DueHeader>()
   if (!row) return found
   for (const { index } of columns) {
@@ -262,13 +192,4 @@ function completed(
     warnings.push('Indica l’anno delle scadenze: il foglio non lo dice.')
   else if (months) warnings.push('Le scadenze sono state ricavate dai nomi dei mesi: controllale.')
   return dates
-}
-
-function titleAbove(rows: Row[], at: number, sheetName: string): SheetTitle {
-  const lines = rows.slice(0, at).map((row) => row.cells.map(cellText).join('   '))
-  return readTitle(lines, sheetName)
-}
-
-function cellAt(row: Row, column: number): Cell | undefined {
-  return row.cells.find((cell) => cell.column === column)
 }

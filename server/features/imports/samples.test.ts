@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { billSheets, parseBills } from './parse-bills.ts'
+import { parseBills } from './parse-bills.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { recogniseWorkbook } from './recognise-bills.ts'
+import { sheetsToRead } from './sheet-reading.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url))
 const expected = JSON.parse(fixture('expected.json').toString())
@@ -10,7 +11,7 @@ const expected = JSON.parse(fixture('expected.json').toString())
 async function read(name: string) {
   await using workbook = await readWorkbook(fixture(name), name)
   const recognised = await recogniseWorkbook(workbook)
-  return { recognised, ...(await parseBills(billSheets(workbook, recognised))) }
+  return { recognised, ...(await parseBills(sheetsToRead(workbook, recognised))) }
 }
 
 const sumOf = (bills: { amount: number }[]) => bills.reduce((sum, { amount }) => sum + amount, 0)
@@ -81,7 +82,7 @@ describe('a list of bills: 03-bollette.csv', () => {
     const file = fixture('03-bollette.csv')
     const rows = file.subarray(file.indexOf('\n') + 1)
     await using workbook = await readWorkbook(Buffer.concat([file, rows]), 'due-volte.csv')
-    const read = await parseBills(billSheets(workbook, await recogniseWorkbook(workbook)))
+    const read = await parseBills(sheetsToRead(workbook, await recogniseWorkbook(workbook)))
     expect([read.count, read.sum, read.repeated, read.issue_count]).toEqual([300, expected['03'].sum, 300, 0])
   })
 })

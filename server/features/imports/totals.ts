@@ -1,6 +1,7 @@
 import { formatEuro } from '@saldo/domain/money'
 import { type Cell, cellText, type Row } from './cells.ts'
-import { type Field, isTotalLabel } from './field-names.ts'
+import type { Field } from './field-names.ts'
+import { isTotalLabel } from './header-words.ts'
 
 /**
  * Follows one column of amounts and compares the totals found in it with the rows above: a total closes either

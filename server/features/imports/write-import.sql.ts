@@ -16,7 +16,8 @@ export async function insertAccounts(tx: Tx, { import_id, customer_id }: StoredI
     ), made as (
       insert into accounts (account_id, customer_id, name, fiscal_code, iban)
       select account_id, ${customer_id}, coalesce(name, 'Condominio ' || fiscal_code), fiscal_code,
-        case when iban is not null and not exists (select from accounts a where a.iban = n.iban) then iban end
+        case when iban is not null and not exists (select from accounts a where a.iban = n.iban)
+          and not iban_is_blocked(iban) then iban end
       from numbered n
       returning account_id)
     update import_rows r set account_id = n.account_id

@@ -1,0 +1,160 @@
+import { type Cell, cellText, columnLetter, type Epoch, type Row } from './cells.ts'
+import type { Workbook } from './read-workbook.ts'
+import type { RecognisedColumn, RecognisedSheet } from './recognise-columns.ts'
+import type { Complaint, IssueCode } from './row-checks.ts'
+
+/**
+ * Something wrong in one cell. `row` is the physical row of the spreadsheet, `record` counts data rows from 1,
+ * `line` is the line of a CSV file. `value` is what the cell shows, at most 60 characters; `message` is Italian.
+ */
+export type Issue = {
+  sheet: string
+  row: number
+  record: number
+  line?: number
+  column: string | null
+  ref: string | null
+  header: string | null
+  field: string
+  value: string
+  code: IssueCode
+  message: string
+}
+
+/** A sheet with how it is to be read. */
+export type ReadSheet = {
+  name: string
+  rows: AsyncIterable<Row> | Iterable<Row>
+  epoch: Epoch
+  hidden_columns: number[]
+  recognised: RecognisedSheet
+}
+
+/** The condominium that rows belong to when they name none. */
+export type ImportContext = { condominium?: { name?: string; fiscal_code?: string; iban?: string } }
+
+export type ImportSummary = {
+  count: number
+  sum: number
+  issues: Issue[]
+  /** Beyond this many only the count goes on. */
+  issue_count: number
+  warnings: Issue[]
+  warning_count: number
+  notices: string[]
+  credits: { count: number; sum: number }
+  repeated: number
+  skipped_totals: number
+  /** Rows that only say something (a heading, a footnote), and cells without amount beside others with one. */
+  skipped_notes: number
+  empty_cells: number
+  hidden: { rows: number; columns: number }
+}
+
+export function emptySummary(): ImportSummary {
+  const found = { issues: [], issue_count: 0, warnings: [], warning_count: 0, notices: [] }
+  const apart = {
+    credits: { count: 0, sum: 0 },
+    repeated: 0,
+    skipped_totals: 0,
+    skipped_notes: 0,
+    empty_cells: 0,
+  }
+  return { count: 0, sum: 0, ...found, ...apart, hidden: { rows: 0, columns: 0 } }
+}
+
+/** The sheets of a workbook that were recognised. Hidden sheets are left out: they hold last year's copy as often as data. */
+export function sheetsToRead(workbook: Workbook, recognised: (RecognisedSheet | null)[]): ReadSheet[] {
+  return workbook.sheets.flatMap((sheet, index) => {
+    const plan = recognised[index]
+    if (!plan || sheet.hidden) return []
+    const { name, hidden_columns } = sheet
+    return [{ name, hidden_columns, epoch: workbook.epoch, rows: sheet.rows(), recognised: plan }]
+  })
+}
+
+/** When all titles that name a condominium name the same one, sheets without a title belong to it too. */
+export function namedInTitles(sheets: ReadSheet[]): ImportContext['condominium'] {
+  const titles = sheets.map(({ recognised }) => recognised.title).filter((title) => title.condominium_name)
+  const names = new Set(titles.map(({ condominium_name }) => condominium_name))
+  const [title] = titles
+  if (!title || names.size !== 1) return undefined
+  return { name: title.condominium_name, fiscal_code: title.condominium_fiscal_code, iban: title.iban }
+}
+
+/** The condominium of a sheet's rows: the one that its own title names, else that of all sheets. */
+export function condominiumOf(
+  { title }: RecognisedSheet,
+  fallback: ImportContext['condominium'],
+): ImportContext['condominium'] {
+  return title.condominium_name
+    ? { name: title.condominium_name, fiscal_code: title.condominium_fiscal_code, iban: title.iban }
+    : fallback
+}
+
+/** Where each field stands, those aside of which a sheet has many columns. */
+export function fieldIndexes<F extends string>(columns: RecognisedColumn[]): Map<F, number> {
+  const indexOf = new Map<F, number>()
+  for (const { field, index } of columns)
+    if (field && !MANY.has(field) && !indexOf.has(field as F)) indexOf.set(field as F, index)
+  return indexOf
+}
+const MANY = new Set(['instalment', 'weight'])
+
+const MOST_ISSUES = 2_000
+
+/** Puts what is wrong in a row of a sheet, or was mended, into the summary, with its cell. */
+export function sheetReport(
+  { name, recognised }: ReadSheet,
+  indexOf: ReadonlyMap<string, number>,
+  summary: ImportSummary,
+) {
+  const headers = new Map(recognised.columns.map((column) => [column.index, column.header]))
+  return (
+    row: Row,
+    list: 'issues' | 'warnings',
+    complaint: Complaint,
+    column?: RecognisedColumn | null,
+  ): void => {
+    const index = column ? column.index : (indexOf.get(complaint.field) ?? null)
+    const cell = index === null ? undefined : row.cells.find((candidate) => candidate.column === index)
+    const letter = index === null ? null : columnLetter(index)
+    if (list === 'issues') summary.issue_count++
+    else summary.warning_count++
+    if (summary[list].length >= MOST_ISSUES) return
+    summary[list].push({
+      sheet: name,
+      row: row.row,
+      record: row.row - recognised.first_row + 1,
+      ...(row.line === undefined ? {} : { line: row.line }),
+      column: letter,
+      ref: letter && `${letter}${row.row}`,
+      header: index === null ? null : (headers.get(index) ?? ''),
+      field: column?.field ?? complaint.field,
+      value: short(cell?.kind === 'error' && cell.value === 'no_value' ? '' : cellText(cell)),
+      code: complaint.code,
+      message: complaint.message,
+    })
+  }
+}
+
+/** A second page of a printed list repeats its header. */
+export function isHeaderAgain(row: Row, columns: readonly RecognisedColumn[]): boolean {
+  return (
+    row.cells.length >= 2 &&
+    row.cells.every((cell) =>
+      columns.some(({ index, header }) => index === cell.column && header === cellText(cell)),
+    )
+  )
+}
+
+/** The cells of a row by column. */
+export function cellsOf(row: Row): Cell[] {
+  const cells: Cell[] = []
+  for (const cell of row.cells) cells[cell.column] = cell
+  return cells
+}
+
+function short(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+}
