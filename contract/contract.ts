@@ -11,6 +11,7 @@ import * as debits from './debits.ts'
 import * as disputes from './disputes.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as imports from './imports.ts'
+import * as mergeSubjects from './merge-subjects.ts'
 import * as messages from './messages.ts'
 import * as mybill from './mybill.ts'
 import * as mybills from './mybills.ts'
@@ -40,6 +41,7 @@ const nouns = {
   ...customers,
   ...accounts,
   ...subjects,
+  ...mergeSubjects,
   ...imports,
   ...bills,
   ...payments,

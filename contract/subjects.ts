@@ -11,6 +11,7 @@ export const Subject = z
     nominative: z.string(),
     fiscal_code: z.string().nullable(),
     email: z.string().nullable(),
+    pec: z.string().nullable(),
     phone: z.string().nullable(),
     address: z.string().nullable(),
     house_number: z.string().nullable(),
@@ -34,6 +35,7 @@ const writable = {
   nominative: fields.text(120, 'Scrivi il nome o la ragione sociale.'),
   fiscal_code: fields.OptionalFiscalCode,
   email: fields.OptionalEmail,
+  pec: fields.OptionalEmail,
   phone: fields.optionalText(30),
   address: fields.optionalText(120),
   house_number: fields.optionalText(20),
@@ -73,7 +75,7 @@ export const {
   },
 })
 export const getSubject = endpoint('GET /v1/subjects/{id}', {
-  summary: 'One person or company',
+  summary: 'One person or company; the number of a merged record means the one it was merged into',
   allow: staff,
   params: IdParams,
   reply: Subject,
@@ -93,4 +95,51 @@ export const updateSubject = endpoint('POST /v1/subjects', {
   body: z.object({ subject_id: Id, ...writable }),
   reply: Subject,
   refuses: { 404: 'no such person, or not yours', 409: 'tax code already used' },
+})
+
+export const rightKinds = ['owner', 'bare_owner', 'usufructuary', 'tenant'] as const
+/** A right of a person in a unit of a condominium, current or ended. */
+export const SubjectRight = z
+  .object({
+    right_holder_id: z.number(),
+    account_id: z.number(),
+    account_name: z.string(),
+    unit_id: z.number(),
+    unit_name: z.string(),
+    right_kind: z.enum(rightKinds),
+    share_numerator: z.number(),
+    share_denominator: z.number(),
+    since: fields.StoredDay.nullable(),
+    until: fields.StoredDay.nullable().meta({ description: 'The last day of the right' }),
+    ended: z.boolean(),
+    pays: z.boolean().meta({ description: 'The unit’s bills are made out to them' }),
+  })
+  .meta({ id: 'SubjectRight' })
+export const unitsOfSubject = endpoint('GET /v1/subjects/units/{id}', {
+  summary: 'The units a person owns, enjoys or rents: current rights first',
+  allow: staff,
+  params: IdParams,
+  reply: z.array(SubjectRight),
+  refuses: { 404: 'no such person, or not yours' },
+})
+
+export const consentKinds = ['email_notices', 'pec', 'paper', 'marketing'] as const
+/** What a person said of being written to, when, and who noted it down. */
+export const Consent = z
+  .object({ kind: z.enum(consentKinds), given: z.boolean(), at: fields.Instant, actor: z.string() })
+  .meta({ id: 'Consent' })
+export const getConsents = endpoint('GET /v1/subjects/consents/{id}', {
+  summary: 'How a person may be written to; of what is missing they were never asked',
+  allow: staff,
+  params: IdParams,
+  reply: z.array(Consent),
+  refuses: { 404: 'no such person, or not yours' },
+})
+export const keepConsent = endpoint('POST /v1/subjects/consents/{id}', {
+  summary: 'Note down what a person said: without notices by e-mail, bills are not mailed to them',
+  allow: staff,
+  params: IdParams,
+  body: z.object({ kind: z.enum(consentKinds), given: z.boolean() }),
+  reply: z.array(Consent),
+  refuses: { 404: 'no such person, or not yours', 409: 'the address to write to is missing' },
 })

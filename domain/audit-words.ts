@@ -50,6 +50,8 @@ const fieldNames: Record<string, string> = {
   iban: 'IBAN',
   email: 'E-mail',
   primary_email: 'E-mail',
+  pec: 'PEC',
+  given: 'Consenso',
   phone: 'Telefono',
   primary_mobile_phone: 'Telefono',
   address: 'Indirizzo',

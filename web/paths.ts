@@ -28,6 +28,13 @@ export const paths = {
   editAccount: (id: number) => ({ to: '/condomini/$id/modifica', params: { id: String(id) } }) as const,
   subjectPage: (id: number, tab?: string) =>
     ({ to: '/anagrafica/$id', params: { id: String(id) }, search: (tab ? { tab } : {}) as Query }) as const,
+  duplicateSubjects: () => ({ to: '/anagrafica/doppioni' }) as const,
+  /** The second becomes part of the first; without it, which one is still to be chosen. */
+  mergeSubjects: (kept: number, merged?: number) =>
+    ({
+      to: '/anagrafica/unisci',
+      search: { kept: String(kept), ...(merged ? { merged: String(merged) } : {}) } as Query,
+    }) as const,
   newSubject: () => ({ to: '/anagrafica/nuovo' }) as const,
   editSubject: (id: number) => ({ to: '/anagrafica/$id/modifica', params: { id: String(id) } }) as const,
   billPage: (id: number) => ({ to: '/bollette/$id', params: { id: String(id) } }) as const,

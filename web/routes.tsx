@@ -232,6 +232,17 @@ const persona = createRoute({
   validateSearch: listSearch,
   component: lazyPage(() => import('./features/subjects/SubjectPage.tsx'), 'SubjectPage'),
 })
+const doppioni = createRoute({
+  getParentRoute: () => staff,
+  path: '/anagrafica/doppioni',
+  component: lazyPage(() => import('./features/subjects/DuplicatesPage.tsx'), 'DuplicatesPage'),
+})
+const unisciPersone = createRoute({
+  getParentRoute: () => staff,
+  path: '/anagrafica/unisci',
+  validateSearch: listSearch,
+  component: lazyPage(() => import('./features/subjects/MergePage.tsx'), 'MergePage'),
+})
 const nuovaPersona = createRoute({
   getParentRoute: () => staff,
   path: '/anagrafica/nuovo',
@@ -276,6 +287,8 @@ export const routeTree = root.addChildren([
       anagrafica,
       persona,
       nuovaPersona,
+      doppioni,
+      unisciPersone,
       modificaPersona,
     ]),
   ]),

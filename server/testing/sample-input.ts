@@ -17,6 +17,8 @@ const kindsByName: Record<string, RecordKind> = {
   customer_id: 'customer',
   account_id: 'account',
   subject_id: 'subject',
+  kept_id: 'subject',
+  merged_id: 'subject',
   bill_id: 'bill',
   bill_ids: 'bill',
   instalment_id: 'instalment',

@@ -21,7 +21,8 @@ type Sendable = {
 export const sendBills = serve(contract.sendBills, async ({ tx, services, body }) => {
   const ids = [...new Set(body.ids)]
   const bills = await tx<Sendable[]>`
-    select b.bill_id, b.customer_id, b.phase, b.link_version, s.email
+    select b.bill_id, b.customer_id, b.phase, b.link_version,
+      notice_email(s.customer_id, s.subject_id, s.email) as email
     from bills b join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id
     where b.bill_id = any(${ids}) order by b.bill_id`
   if (bills.length < ids.length) throw notFound('Una delle bollette')

@@ -1,8 +1,13 @@
+import { getConsents, keepConsent } from './consents.ts'
 import { createSubject } from './create-subject.ts'
 import { exportSubjects } from './export-subjects.ts'
+import { findDuplicates } from './find-duplicates.ts'
 import { getSubject } from './get-subject.ts'
 import { listSubjects } from './list-subjects.ts'
+import { mergeSubjects } from './merge-subjects.ts'
+import { previewMerge } from './preview-merge.ts'
 import { summariseSubjects } from './summarise-subjects.ts'
+import { unitsOfSubject } from './units-of-subject.ts'
 import { updateSubject } from './update-subject.ts'
 
 export const subjectRoutes = [
@@ -12,4 +17,10 @@ export const subjectRoutes = [
   getSubject,
   createSubject,
   updateSubject,
+  unitsOfSubject,
+  getConsents,
+  keepConsent,
+  findDuplicates,
+  previewMerge,
+  mergeSubjects,
 ]

@@ -3,10 +3,11 @@ import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { subjectsList } from './subjects-list.ts'
 
-/** A person or company with what it owes, as the actor sees it; 404 when unseen. */
+/** A person or company with what it owes, as the actor sees it, also by the number of a merged record; 404 when unseen. */
 export async function subjectDetail(tx: Tx, subject_id: number): Promise<Subject> {
   const [subject] = await tx<Subject[]>`
-    select ${subjectsList.select(tx)} from ${subjectsList.from(tx)} where s.subject_id = ${subject_id}`
+    select ${subjectsList.select(tx)} from ${subjectsList.from(tx)}
+    where s.subject_id = coalesce(merged_subject(${subject_id}), ${subject_id})`
   if (!subject) throw notFound('La persona')
   return subject
 }

@@ -9,7 +9,7 @@ type Filters = z.output<typeof contract.summariseSubjects.query>
 /** People and companies as list, summary and export read them; what they owe is added up for the rows looked at. */
 export const subjectsList: Listing<Filters, Record<'subjects', Found>> = {
   select: (tx) => tx`
-    s.subject_id, s.customer_id, s.nominative, s.fiscal_code, s.email, s.phone, s.address, s.house_number, s.city,
+    s.subject_id, s.customer_id, s.nominative, s.fiscal_code, s.email, s.pec, s.phone, s.address, s.house_number, s.city,
     s.city_id, s.zip_code, s.prov, s.created_at, s.updated_at, t.bills_count, t.residue, o.overdue,
     (select coalesce(sum(c.balance), 0) from subject_credits c
       where c.customer_id = s.customer_id and c.subject_id = s.subject_id) as credit`,

@@ -7,7 +7,7 @@ import type { Subject } from './subject-query.ts'
 
 /** What is known of a person or company. */
 export function SubjectFacts({ subject }: { subject: Subject }) {
-  const { fiscal_code, email, phone } = subject
+  const { fiscal_code, email, pec, phone } = subject
   return (
     <Facts
       rows={[
@@ -20,6 +20,7 @@ export function SubjectFacts({ subject }: { subject: Subject }) {
           ),
         ],
         ['E-mail', email ? <MailLink key="email" email={email} /> : 'manca: non riceve avvisi'],
+        ['PEC', pec && <MailLink key="pec" email={pec} />],
         ['Telefono', phone && <PhoneLink key="phone" phone={phone} />],
         ['Indirizzo', addressLine(subject)],
         ['Ultima modifica', formatDateTime(subject.updated_at)],

@@ -14,7 +14,13 @@ import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import type { Subject } from './subject-query.ts'
 
-type Values = AddressValues & { nominative: string; fiscal_code: string; email: string; phone: string }
+type Values = AddressValues & {
+  nominative: string
+  fiscal_code: string
+  email: string
+  pec: string
+  phone: string
+}
 export type SubjectBody = Exclude<Input<'PUT /v1/subjects'>['body'], FormData | undefined>
 
 /** A person's or company's data, new or `of` one that exists. */
@@ -34,6 +40,7 @@ export function SubjectForm({
     nominative: of?.nominative ?? '',
     fiscal_code: of?.fiscal_code ?? '',
     email: of?.email ?? '',
+    pec: of?.pec ?? '',
     phone: of?.phone ?? '',
     ...addressValues(of),
   })
@@ -44,14 +51,16 @@ export function SubjectForm({
       nominative: check.required('Scrivi il nome o la ragione sociale.'),
       fiscal_code: check.fiscalCode,
       email: check.email,
+      pec: check.email,
       zip_code: check.zipCode,
       prov: check.province,
     },
-    submit: ({ nominative, fiscal_code, email, phone, ...address }) =>
+    submit: ({ nominative, fiscal_code, email, pec, phone, ...address }) =>
       onSave({
         nominative,
         fiscal_code: fiscal_code || null,
         email: email || null,
+        pec: pec || null,
         phone: phone || null,
         ...addressBody(address),
       }),
@@ -85,6 +94,7 @@ export function SubjectForm({
           />
           <TextField {...form.field('phone')} label="Telefono" type="tel" autoComplete="off" maxLength={30} />
         </FieldPair>
+        <TextField {...form.field('pec')} label="PEC" type="email" autoComplete="off" maxLength={254} />
       </FormSection>
       <FormSection title="Indirizzo">
         <AddressFields

@@ -1,22 +1,17 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
-import { EditPencil } from 'iconoir-react'
+import { Link, Navigate, useParams } from '@tanstack/react-router'
+import { EditPencil, GitMerge } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import { addressLine } from '../../ui/address-line.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import links from '../../ui/Links.module.css'
 import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { RecordColumns } from '../../ui/RecordPage.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { LatestBills } from '../accounts/LatestBills.tsx'
-import { LatestPayments } from '../payments/LatestPayments.tsx'
-import { SubjectSources } from '../sources/Sources.tsx'
-import { SubjectFacts } from './SubjectFacts.tsx'
-import { SubjectActions, SubjectFigures } from './SubjectFigures.tsx'
+import { SubjectTabs } from './SubjectTabs.tsx'
 import { subjectQuery } from './subject-query.ts'
 
+/** A person's own page; its tabs are in subject-tabs.ts. */
 export function SubjectPage() {
   const id = Number(useParams({ strict: false }).id)
   const query = useQuery(subjectQuery(id))
@@ -37,37 +32,31 @@ export function SubjectPage() {
     >
       {(subject) => (
         <>
+          {/* The number of a record that was merged into this one. */}
+          {subject.subject_id !== id && <Navigate {...paths.subjectPage(subject.subject_id)} replace />}
           <PageTitle
             title={subject.nominative}
             summary={addressLine(subject)}
             actions={
-              <Button
-                variant="default"
-                leftSection={<Icon of={EditPencil} />}
-                renderRoot={(props) => <Link {...paths.editSubject(id)} {...props} />}
-              >
-                Modifica
-              </Button>
-            }
-          />
-          <RecordColumns
-            main={
               <>
-                <Section title="Quanto deve">
-                  <SubjectFigures subject={subject} />
-                </Section>
-                <SubjectActions subject={subject} />
-                <LatestBills of={{ subject_id: id }} />
-                <LatestPayments of={{ subject_id: id }} />
-                <SubjectSources subject_id={id} />
+                <Button
+                  variant="default"
+                  leftSection={<Icon of={GitMerge} />}
+                  renderRoot={(props) => <Link {...paths.mergeSubjects(id)} {...props} />}
+                >
+                  Unisci
+                </Button>
+                <Button
+                  variant="default"
+                  leftSection={<Icon of={EditPencil} />}
+                  renderRoot={(props) => <Link {...paths.editSubject(id)} {...props} />}
+                >
+                  Modifica
+                </Button>
               </>
             }
-            side={
-              <Section title="Dati">
-                <SubjectFacts subject={subject} />
-              </Section>
-            }
           />
+          <SubjectTabs subject={subject} />
         </>
       )}
     </LoadedRecord>

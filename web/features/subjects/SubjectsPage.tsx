@@ -18,9 +18,17 @@ export function SubjectsPage() {
         list={subjectsList}
         title="Anagrafica"
         actions={
-          <Button leftSection={<Icon of={Plus} />} onClick={() => void navigate(paths.newSubject())}>
-            Nuova
-          </Button>
+          <>
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link {...paths.duplicateSubjects()} {...props} />}
+            >
+              Doppioni
+            </Button>
+            <Button leftSection={<Icon of={Plus} />} onClick={() => void navigate(paths.newSubject())}>
+              Nuova
+            </Button>
+          </>
         }
         empty={
           <EmptyState

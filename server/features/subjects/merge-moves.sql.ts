@@ -1,0 +1,72 @@
+import type { Tx } from '../../db/connection.ts'
+import type { MergePair } from './merge-pair.ts'
+
+type Of = { customer_id: number; kept_id: number; merged_id: number }
+
+/** Gives the kept record all that names the other, in every table that names people, also in those made after this. */
+export async function moveEverything(tx: Tx, { kept, merged }: MergePair): Promise<void> {
+  const of = { customer_id: kept.customer_id, kept_id: kept.subject_id, merged_id: merged.subject_id }
+  await addCredits(tx, of)
+  await keepOneDefault(tx, of)
+  await leaveOutDoubledRights(tx, of)
+  await keepLatestConsents(tx, of)
+  await moveProviderCustomers(tx, of)
+  for (const table of await tablesWithPeople(tx)) await move(tx, table, of)
+  await move(tx, 'import_rows', of)
+}
+
+/** Added up, or left where the provider knows them. */
+const movedOtherwise = ['subject_credits', 'provider_customers']
+
+async function tablesWithPeople(tx: Tx): Promise<string[]> {
+  const tables = await tx<{ name: string }[]>`
+    select distinct t.relname as name
+    from pg_constraint c
+    join pg_class t on t.oid = c.conrelid
+    join pg_attribute a on a.attrelid = t.oid and a.attname = 'subject_id' and a.attnum = any (c.conkey)
+    where c.contype = 'f' and c.confrelid = 'public.subjects'::regclass and c.conrelid <> c.confrelid
+    order by 1`
+  return tables.map(({ name }) => name).filter((name) => !movedOtherwise.includes(name))
+}
+
+const move = (tx: Tx, table: string, { customer_id, kept_id, merged_id }: Of) => tx`
+  update ${tx(table)} set subject_id = ${kept_id} where customer_id = ${customer_id} and subject_id = ${merged_id}`
+
+async function addCredits(tx: Tx, { customer_id, kept_id, merged_id }: Of): Promise<void> {
+  await tx`
+    with gone as (
+      delete from subject_credits where customer_id = ${customer_id} and subject_id = ${merged_id} returning account_id, balance
+    )
+    insert into subject_credits as c (customer_id, account_id, subject_id, balance)
+    select ${customer_id}, account_id, ${kept_id}, balance from gone
+    on conflict (customer_id, account_id, subject_id) do update set balance = c.balance + excluded.balance`
+}
+
+const keepOneDefault = (tx: Tx, { customer_id, kept_id, merged_id }: Of) => tx`
+  update payment_sources set is_default = false
+  where customer_id = ${customer_id} and subject_id = ${merged_id} and is_default
+    and exists (select from payment_sources k
+      where k.customer_id = ${customer_id} and k.subject_id = ${kept_id} and k.is_default)`
+
+/** The same right in the same unit, noted down for both: it is one. */
+const leaveOutDoubledRights = (tx: Tx, { customer_id, kept_id, merged_id }: Of) => tx`
+  delete from right_holders r
+  where r.customer_id = ${customer_id} and r.subject_id = ${merged_id} and r.until is null
+    and exists (select from right_holders k
+      where k.customer_id = ${customer_id} and k.subject_id = ${kept_id} and k.unit_id = r.unit_id
+        and k.right_kind = r.right_kind and k.until is null)`
+
+/** Of what was said twice the last word counts. */
+const keepLatestConsents = (tx: Tx, { customer_id, kept_id, merged_id }: Of) => tx`
+  delete from subject_consents c
+  where c.customer_id = ${customer_id} and c.subject_id in (${kept_id}, ${merged_id})
+    and exists (select from subject_consents o
+      where o.customer_id = ${customer_id} and o.subject_id in (${kept_id}, ${merged_id}) and o.kind = c.kind
+        and (o.at, o.subject_id) > (c.at, c.subject_id))`
+
+/** Where the provider knows both, each saved method goes on naming its own. */
+const moveProviderCustomers = (tx: Tx, { customer_id, kept_id, merged_id }: Of) => tx`
+  update provider_customers p set subject_id = ${kept_id}
+  where p.customer_id = ${customer_id} and p.subject_id = ${merged_id}
+    and not exists (select from provider_customers k
+      where k.customer_id = ${customer_id} and k.subject_id = ${kept_id} and k.provider_account = p.provider_account)`

@@ -1,0 +1,65 @@
+import type { Tx } from '../../db/connection.ts'
+import { conflict, notFound } from '../../http/errors.ts'
+
+/** A record as merging needs it: its own words, and whose access it is. */
+export type MergeSide = {
+  subject_id: number
+  customer_id: number
+  user_id: number | null
+  nominative: string
+  fiscal_code: string | null
+  email: string | null
+  pec: string | null
+  phone: string | null
+  address: string | null
+  house_number: string | null
+  city: string | null
+  city_id: string | null
+  zip_code: string | null
+  prov: string | null
+}
+type PairIds = { kept_id: number; merged_id: number }
+export type MergePair = { kept: MergeSide; merged: MergeSide }
+
+/** Both records as the transaction's actor sees them. Throws 404 when one is unseen, 409 when they are one. */
+export async function findPair(tx: Tx, { kept_id, merged_id }: PairIds): Promise<MergePair> {
+  const sides = await tx<MergeSide[]>`
+    select subject_id, customer_id, user_id, nominative, fiscal_code, email, pec, phone, address, house_number, city, city_id,
+      zip_code, prov
+    from subjects where subject_id in (${kept_id}, ${merged_id}) and merged_into is null`
+  const kept = sides.find(({ subject_id }) => subject_id === kept_id)
+  const merged = sides.find(({ subject_id }) => subject_id === merged_id)
+  if (!kept || !merged || kept.customer_id !== merged.customer_id) throw notFound('Una delle due persone')
+  if (kept_id === merged_id) throw conflict('same_person', 'È la stessa scheda: scegline un’altra da unire.')
+  return { kept, merged }
+}
+
+/** The same, which nobody changes meanwhile. */
+export async function lockPair(tx: Tx, ids: PairIds): Promise<MergePair> {
+  await tx`
+    select from subjects where subject_id in (${ids.kept_id}, ${ids.merged_id}) order by subject_id for update`
+  return findPair(tx, ids)
+}
+
+/** What speaks against merging them, as sentences for people. */
+export async function whyNoMerge(tx: Tx, { kept, merged }: MergePair): Promise<string[]> {
+  const [found] = await tx<{ under_way: boolean; same_code: boolean | null }[]>`
+    select
+      exists (select from payments p where p.customer_id = ${merged.customer_id} and p.subject_id = ${merged.subject_id}
+        and p.state in ('created', 'requires_action', 'processing', 'unknown')) as under_way,
+      plain_fiscal_code(${kept.fiscal_code}) = plain_fiscal_code(${merged.fiscal_code}) as same_code`
+  const refusals: string[] = []
+  if (found?.same_code === false)
+    refusals.push(
+      'I codici fiscali sono di due persone diverse. Se uno è sbagliato, correggilo prima di unire.',
+    )
+  if (found?.under_way)
+    refusals.push(
+      `${merged.nominative} ha un pagamento in corso: aspetta che la banca risponda, poi unisci le schede.`,
+    )
+  if (kept.user_id !== null && merged.user_id !== null && kept.user_id !== merged.user_id)
+    refusals.push(
+      'Le due schede sono di due utenti diversi che accedono a Saldo: togli prima l’accesso a uno dei due.',
+    )
+  return refusals
+}

@@ -1,0 +1,66 @@
+import * as contract from '@saldo/contract/merge-subjects'
+import type { Tx } from '../../db/connection.ts'
+import { conflict, notFound } from '../../http/errors.ts'
+import { serveAcross } from '../../http/serve.ts'
+import { moveEverything } from './merge-moves.sql.ts'
+import { findPair, lockPair, type MergePair, type MergeSide, whyNoMerge } from './merge-pair.ts'
+import { subjectDetail } from './subject-detail.ts'
+
+type Field = (typeof contract.mergeFields)[number]
+
+/**
+ * Who asks must see both; then the system moves what may lie in every section, in one transaction in which it bears the
+ * name of who asked.
+ */
+export const mergeSubjects = serveAcross(contract.mergeSubjects, async ({ as, services, actor, body }) => {
+  const { kept } = await as((tx) => findPair(tx, body))
+  await services.asSystem(async (tx) => {
+    await tx`select set_config('saldo.user_id', ${String(actor.user_id ?? '')}, true)`
+    const pair = await lockPair(tx, body)
+    if (pair.kept.customer_id !== kept.customer_id) throw notFound('Una delle due persone')
+    await tx`
+      select from bills where customer_id = ${kept.customer_id} and subject_id = ${body.merged_id} order by bill_id for update`
+    const [why] = await whyNoMerge(tx, pair)
+    if (why) throw conflict('not_mergeable', why)
+    await moveEverything(tx, pair)
+    await leaveTombstone(tx, pair)
+    await keepValues(tx, pair, body.from_merged)
+    await record(tx, pair)
+  })
+  return as((tx) => subjectDetail(tx, body.kept_id))
+})
+
+/** Its number goes on meaning the person; those that were merged into it earlier mean the same one now. */
+async function leaveTombstone(tx: Tx, { kept, merged }: MergePair): Promise<void> {
+  const { customer_id } = kept
+  await tx`
+    update subjects set merged_into = ${kept.subject_id}, updated_at = now()
+    where customer_id = ${customer_id} and merged_into = ${merged.subject_id}`
+  await tx`
+    update subjects set merged_into = ${kept.subject_id}, merged_at = now(), fiscal_code = null, user_id = null,
+      updated_at = now()
+    where customer_id = ${customer_id} and subject_id = ${merged.subject_id}`
+}
+
+const addressParts = ['address', 'house_number', 'city', 'city_id', 'zip_code', 'prov'] as const
+
+/** What was chosen, and what the kept record lacks. */
+async function keepValues(tx: Tx, { kept, merged }: MergePair, chosen: readonly Field[]): Promise<void> {
+  const values: Partial<MergeSide> = { user_id: kept.user_id ?? merged.user_id }
+  for (const field of contract.mergeFields) {
+    if (!merged[field] || (kept[field] && !chosen.includes(field))) continue
+    const parts = field === 'address' ? addressParts : ([field] as const)
+    Object.assign(values, Object.fromEntries(parts.map((part) => [part, merged[part]])))
+  }
+  await tx`
+    update subjects set ${tx(values)}, updated_at = now()
+    where customer_id = ${kept.customer_id} and subject_id = ${kept.subject_id}`
+}
+
+/** On the kept record: that another was merged into it, and what that one said. */
+async function record(tx: Tx, { kept, merged }: MergePair): Promise<void> {
+  const { customer_id, subject_id: _id, user_id: _user, city_id: _city, ...said } = merged
+  await tx`
+    select audit(${customer_id}, null, 'subjects', ${kept.subject_id}, ${kept.nominative}, 'merged',
+      jsonb_strip_nulls(${tx.json(said)}), null)`
+}

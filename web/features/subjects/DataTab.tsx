@@ -1,0 +1,28 @@
+import { RecordColumns } from '../../ui/RecordPage.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { SubjectConsents } from './SubjectConsents.tsx'
+import { SubjectFacts } from './SubjectFacts.tsx'
+import { SubjectActions, SubjectFigures } from './SubjectFigures.tsx'
+import type { SubjectTabProps } from './subject-tabs.ts'
+
+/** What is known of a person, what they owe, and how they may be written to. */
+export default function DataTab({ subject }: SubjectTabProps) {
+  return (
+    <RecordColumns
+      main={
+        <>
+          <Section title="Quanto deve">
+            <SubjectFigures subject={subject} />
+          </Section>
+          <SubjectActions subject={subject} />
+          <SubjectConsents subject={subject} />
+        </>
+      }
+      side={
+        <Section title="Dati">
+          <SubjectFacts subject={subject} />
+        </Section>
+      }
+    />
+  )
+}

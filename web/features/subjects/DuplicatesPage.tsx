@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api, type Reply } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { counted } from '../../ui/grid/list.ts'
+import links from '../../ui/Links.module.css'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { RecordPage } from '../../ui/RecordPage.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { TwoRows } from '../../ui/TwoRows.tsx'
+import styles from './DuplicatesPage.module.css'
+
+type Pair = Reply<'GET /v1/subjects/duplicates'>['items'][number]
+
+const reasons: Record<Pair['reasons'][number], string> = {
+  fiscal_code: 'stesso codice fiscale',
+  email: 'stesso nome e stessa e-mail',
+  phone: 'stesso nome e stesso telefono',
+}
+const billWords = { one: 'bolletta', many: 'bollette' }
+
+/** Records that look like the same person, each pair with what they share and the way to make them one. */
+export function DuplicatesPage() {
+  const { data: found, ...query } = useQuery({
+    queryKey: ['subjects', 'duplicates'],
+    queryFn: ({ signal }) => api('GET /v1/subjects/duplicates', { signal }),
+  })
+  return (
+    <RecordPage
+      list={
+        <Link {...paths.anagrafica()} className={links.link}>
+          Anagrafica
+        </Link>
+      }
+      name="Doppioni"
+      tabTitle="Doppioni"
+    >
+      <PageTitle
+        title="Doppioni"
+        summary="Schede che sembrano della stessa persona. Niente si unisce da solo: le confronti e decidi tu."
+      />
+      {query.isPending && (
+        <Loading what="i doppioni">
+          <TextSkeleton lines={6} />
+        </Loading>
+      )}
+      {query.isError && (
+        <QueryError
+          error={query.error}
+          what="Non riesco a cercare i doppioni"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {found?.items.length === 0 && (
+        <EmptyState title="Nessun doppione">
+          Nessuna coppia di schede ha lo stesso codice fiscale, o lo stesso nome con la stessa e-mail o lo
+          stesso telefono.
+        </EmptyState>
+      )}
+      {found && found.items.length > 0 && (
+        <ul className={styles.pairs} aria-label="Coppie di schede">
+          {found.items.map((pair) => (
+            <li key={`${pair.one.subject_id}-${pair.other.subject_id}`}>
+              <Side side={pair.one} />
+              <Side side={pair.other} />
+              <span className={styles.why}>{pair.reasons.map((reason) => reasons[reason]).join(', ')}</span>
+              <Button
+                variant="default"
+                renderRoot={(props) => <Link {...paths.mergeSubjects(...inOrder(pair))} {...props} />}
+                aria-label={`Confronta le schede di ${pair.one.nominative}`}
+              >
+                Confronta
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {found?.more && <p className={styles.why}>Ce ne sono altre: compaiono quando hai deciso di queste.</p>}
+    </RecordPage>
+  )
+}
+
+/** The one with more bills stays, the elder when they have as many. */
+const inOrder = ({ one, other }: Pair): [number, number] =>
+  other.bills_count > one.bills_count
+    ? [other.subject_id, one.subject_id]
+    : [one.subject_id, other.subject_id]
+
+const Side = ({ side }: { side: Pair['one'] }) => (
+  <TwoRows
+    first={
+      <Link {...paths.subjectPage(side.subject_id)} className={links.name}>
+        {side.nominative}
+      </Link>
+    }
+    second={[side.fiscal_code, side.email, side.phone, counted(side.bills_count, billWords)]
+      .filter(Boolean)
+      .join(' · ')}
+  />
+)

@@ -1,0 +1,85 @@
+import { Switch } from '@mantine/core'
+import { formatDateTime } from '@saldo/domain/dates'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api, type Reply } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { queries } from '../../session/queries.ts'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { alert } from '../../ui/snackbars.ts'
+import styles from './SubjectConsents.module.css'
+import type { Subject } from './subject-query.ts'
+
+type Consent = Reply<'GET /v1/subjects/consents/{id}'>[number]
+type Kind = Consent['kind']
+
+/** What each means, and what holds while nobody has asked. */
+const kinds: readonly { kind: Kind; label: string; unasked: string; given?: true }[] = [
+  {
+    kind: 'email_notices',
+    label: 'Avvisi per e-mail',
+    unasked: 'Mai chiesto: gli avvisi partono, se c’è un indirizzo.',
+    given: true,
+  },
+  { kind: 'pec', label: 'Comunicazioni per PEC', unasked: 'Mai chiesto.' },
+  { kind: 'paper', label: 'Comunicazioni su carta', unasked: 'Mai chiesto.' },
+  { kind: 'marketing', label: 'Proposte commerciali', unasked: 'Mai chiesto: non se ne mandano.' },
+]
+
+/** How a person wants to be written to, since when and as noted by whom. */
+export function SubjectConsents({ subject: { subject_id } }: { subject: Subject }) {
+  const queryKey = ['subjects', 'consents', subject_id]
+  const { data: consents, ...query } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api('GET /v1/subjects/consents/{id}', { params: { id: subject_id }, signal }),
+  })
+  const keep = useMutation({
+    mutationFn: (body: { kind: Kind; given: boolean }) =>
+      api('POST /v1/subjects/consents/{id}', { params: { id: subject_id }, body }),
+    onSuccess: (kept) => queries.setQueryData(queryKey, kept),
+    onError: (error) =>
+      alert(
+        error instanceof ApiError ? error.error_description : 'Non l’ho salvato. Riprova fra poco.',
+        'late',
+      ),
+  })
+  return (
+    <Section title="Come scrivergli">
+      {query.isPending && (
+        <Loading what="i consensi">
+          <TextSkeleton lines={4} />
+        </Loading>
+      )}
+      {query.isError && (
+        <QueryError
+          error={query.error}
+          what="Non riesco a mostrare i consensi"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {consents && (
+        <ul className={styles.consents}>
+          {kinds.map(({ kind, label, unasked, given }) => {
+            const said = consents.find((consent) => consent.kind === kind)
+            const asked = keep.isPending && keep.variables.kind === kind ? keep.variables.given : undefined
+            return (
+              <li key={kind}>
+                <Switch
+                  label={label}
+                  description={said ? since(said) : unasked}
+                  checked={asked ?? said?.given ?? given ?? false}
+                  disabled={keep.isPending}
+                  onChange={(event) => keep.mutate({ kind, given: event.currentTarget.checked })}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+const since = ({ given, at, actor }: Consent) =>
+  `${given ? 'Sì' : 'No'} dal ${formatDateTime(at).slice(0, 10)}, annotato da ${actor}.`

@@ -1,0 +1,84 @@
+import { formatDate } from '@saldo/domain/dates'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api, type Reply } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import links from '../../ui/Links.module.css'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { RecordTab } from '../../ui/RecordTabs.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { TwoRows } from '../../ui/TwoRows.tsx'
+import type { SubjectTabProps } from './subject-tabs.ts'
+import styles from './UnitsTab.module.css'
+
+type Right = Reply<'GET /v1/subjects/units/{id}'>[number]
+
+const rightNames: Record<Right['right_kind'], string> = {
+  owner: 'Proprietà',
+  bare_owner: 'Nuda proprietà',
+  usufructuary: 'Usufrutto',
+  tenant: 'Locazione',
+}
+
+/** Where a person owns, enjoys or rents, now and before. */
+export default function UnitsTab({ subject }: SubjectTabProps) {
+  const { data: rights, ...query } = useQuery({
+    queryKey: ['subjects', 'units', subject.subject_id],
+    queryFn: ({ signal }) =>
+      api('GET /v1/subjects/units/{id}', { params: { id: subject.subject_id }, signal }),
+  })
+  return (
+    <RecordTab>
+      <Section title="Unità">
+        {query.isPending && (
+          <Loading what="le unità">
+            <TextSkeleton lines={4} />
+          </Loading>
+        )}
+        {query.isError && (
+          <QueryError
+            error={query.error}
+            what="Non riesco a mostrare le unità"
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {rights?.length === 0 && (
+          <p className={styles.none}>
+            Nessuna unità: si collegano dalla pagina del condominio, oppure importando il registro.
+          </p>
+        )}
+        {rights && rights.length > 0 && (
+          <ul className={styles.rights} aria-label="Unità">
+            {rights.map((right) => (
+              <li key={right.right_holder_id} data-ended={right.ended || undefined}>
+                <TwoRows
+                  first={
+                    <Link {...paths.accountPage(right.account_id)} className={links.name}>
+                      {right.account_name}
+                    </Link>
+                  }
+                  second={right.unit_name}
+                />
+                <TwoRows
+                  first={`${rightNames[right.right_kind]}${shareOf(right)}`}
+                  second={right.pays ? 'paga le bollette' : ''}
+                />
+                <span className={styles.when}>{periodOf(right)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+    </RecordTab>
+  )
+}
+
+const shareOf = ({ share_numerator, share_denominator }: Right) =>
+  share_numerator === share_denominator ? '' : `, ${share_numerator}/${share_denominator}`
+
+function periodOf({ since, until }: Right): string {
+  const from = since && `dal ${formatDate(since)}`
+  const to = until && `fino al ${formatDate(until)}`
+  return [from, to].filter(Boolean).join(' ') || 'senza date'
+}
