@@ -128,6 +128,7 @@ export const consentKinds = ['email_notices', 'pec', 'paper', 'marketing'] as co
 export const Consent = z
   .object({ kind: z.enum(consentKinds), given: z.boolean(), at: fields.Instant, actor: z.string() })
   .meta({ id: 'Consent' })
+export type Consent = z.infer<typeof Consent>
 export const getConsents = endpoint('GET /v1/subjects/consents/{id}', {
   summary: 'How a person may be written to; of what is missing they were never asked',
   allow: staff,
