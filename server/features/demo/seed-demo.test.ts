@@ -50,6 +50,25 @@ const one = async (query: (tx: Tx) => PromiseLike<readonly Record<string, unknow
   (await rows(query))[0]
 
 describe('the demo', () => {
+  it('has every unit that its bills name, in the hands of whom they name, and tables that make a thousand', async () => {
+    expect(
+      await rows(
+        (tx) => tx`
+          select b.bill_id from bills b where not exists (
+            select from units u join right_holders r using (unit_id)
+            where u.account_id = b.account_id and u.name = b.unit and r.subject_id = b.subject_id)
+          limit 3`,
+      ),
+    ).toEqual([])
+    const sums = await rows((tx) => tx`select sum(weight)::int as sum from weights group by weight_table_id`)
+    expect(sums.length).toBeGreaterThan(40)
+    expect(new Set(sums.map(({ sum }) => sum))).toEqual(new Set([10_000_000]))
+  })
+
+  it('begins with nothing in the record of changes', async () => {
+    expect(await rows((tx) => tx`select noun, act from audit_log limit 3`)).toEqual([])
+  })
+
   it('has the customers, condominiums, people and bills it promises', async () => {
     expect(
       await one(

@@ -15,6 +15,7 @@ import { writeBills } from './write-bills.ts'
 import { writePayments } from './write-payments.ts'
 import { writeRegistry } from './write-registry.ts'
 import { writeTimelines } from './write-timelines.ts'
+import { writeUnits } from './write-units.ts'
 
 /** Any number, the same for all: of several servers that start on an empty database one seeds. */
 const SEEDING = 7201
@@ -57,7 +58,10 @@ async function writeDemo(
   const bills = makeBills(condominiums, day)
   const payments = payBills(bills, day)
   const since = `${bills[0]?.issue_date ?? day}T06:00:00Z`
+  // What was always there is nobody's doing: the record of changes begins with the first person who signs in.
+  await tx`set local saldo.bulk = 'yes'`
   const registry = await writeRegistry(tx, condominiums, subjects, password_hashes, since)
+  await writeUnits(tx, condominiums, registry)
   const known = await writeBills(tx, bills, registry)
   const payment_ids = await writePayments(tx, payments, known)
   await writeTimelines(tx, known, payments, payment_ids)
