@@ -97,6 +97,7 @@ export const {
     account_id: Id.optional(),
     subject_id: Id.optional(),
     import_id: Id.optional(),
+    budget_id: Id.optional(),
     ...dayRange('next_due_date'),
     ...dayRange('issue_date'),
     ...centsRange('amount'),

@@ -4,6 +4,7 @@ import * as allocations from './allocations.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as bills from './bills.ts'
+import * as budgets from './budgets.ts'
 import * as cities from './cities.ts'
 import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
@@ -44,6 +45,7 @@ const nouns = {
   ...mergeSubjects,
   ...imports,
   ...bills,
+  ...budgets,
   ...payments,
   ...allocations,
   ...refunds,

@@ -36,6 +36,7 @@ const sectionOfNoun: Record<string, Section | null> = {
   audit: null,
   auth: null,
   bills: 'bills',
+  budgets: 'bills',
   'checkout-result': null,
   city: null,
   customers: 'office',

@@ -257,6 +257,10 @@ const nobodysRecords: Records = {
     message: nobodys,
     passkey: nobodys,
     audit_line: nobodys,
+    budget: nobodys,
+    budget_expense: nobodys,
+    unit: nobodys,
+    weight_table: nobodys,
   },
   links: { bill: '', payment: '', source: '' },
 }

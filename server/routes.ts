@@ -2,6 +2,7 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { billRoutes } from './features/bills/routes.ts'
+import { budgetRoutes } from './features/budgets/routes.ts'
 import { cityRoutes } from './features/cities/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
@@ -40,6 +41,7 @@ export const routes: Route[] = [
   ...subjectRoutes,
   ...importRoutes,
   ...billRoutes,
+  ...budgetRoutes,
   ...paymentRoutes,
   ...refundRoutes,
   ...disputeRoutes,

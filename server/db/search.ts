@@ -4,7 +4,7 @@ import type { Tx } from './connection.ts'
 import { containing } from './listing.ts'
 
 type Fragment = PendingQuery<Row[]>
-export type Searched = 'accounts' | 'subjects' | 'bills' | 'audit_log'
+export type Searched = 'accounts' | 'subjects' | 'bills' | 'budgets' | 'audit_log'
 /** What a text finds among records of one kind: their keys or, when they are many, the patterns that recognise them. */
 export type Found = { ids: number[] } | { patterns: string[] }
 
@@ -34,6 +34,7 @@ const lookUp: Record<Searched, (tx: Tx, patterns: string[]) => Fragment> = {
   accounts: (tx, patterns) => tx`array(select accounts_like(${patterns}, ${few + 1})) as accounts`,
   subjects: (tx, patterns) => tx`array(select subjects_like(${patterns}, ${few + 1})) as subjects`,
   bills: (tx, patterns) => tx`array(select bills_like(${patterns}, ${few + 1})) as bills`,
+  budgets: (tx, patterns) => tx`array(select budgets_like(${patterns}, ${few + 1})) as budgets`,
   audit_log: (tx, patterns) => tx`array(select audit_log_like(${patterns}, ${few + 1})) as audit_log`,
 }
 

@@ -1,4 +1,5 @@
 import { forgetExpired } from '../features/auth/forget-expired.job.ts'
+import { issueBudgetJob } from '../features/budgets/issue-budget.job.ts'
 import { moveDebit } from '../features/debits/move-debit.job.ts'
 import { sweepDebits } from '../features/debits/sweep-debits.job.ts'
 import { sweepDisputes } from '../features/disputes/sweep-disputes.job.ts'
@@ -39,6 +40,7 @@ export const handlers: { [N in JobName]: JobHandler<N> } = {
   'expire-mandates': expireMandates,
   'read-import': readImport,
   'write-import': writeImport,
+  'issue-budget': issueBudgetJob,
   'run-reconciliation': runReconciliation,
   'reconcile-at-night': reconcileAtNight,
   'forget-expired': forgetExpired,

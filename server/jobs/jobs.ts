@@ -17,6 +17,7 @@ export type Jobs = {
   'expire-mandates': Record<string, never>
   'read-import': { import_id: number }
   'write-import': { import_id: number }
+  'issue-budget': { budget_id: number }
   'run-reconciliation': { run_id: number }
   'reconcile-at-night': Record<string, never>
   'forget-expired': Record<string, never>
@@ -45,6 +46,7 @@ export const jobs: Record<JobName, Schedule> = {
   'expire-mandates': { retries: 0, seconds: 300, cron: '41 2 * * *' },
   'read-import': { retries: 2, seconds: 900, together: 1 },
   'write-import': { retries: 2, seconds: 1800, together: 1 },
+  'issue-budget': { retries: 2, seconds: 1800, together: 1 },
   'run-reconciliation': { retries: 2, seconds: 3600 },
   'reconcile-at-night': { retries: 2, seconds: 60, cron: '10 3 * * *' },
   'forget-expired': { retries: 0, seconds: 300, cron: '17 3 * * *' },

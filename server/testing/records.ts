@@ -29,6 +29,10 @@ export const recordKinds = [
   'message',
   'passkey',
   'audit_line',
+  'budget',
+  'budget_expense',
+  'unit',
+  'weight_table',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 
@@ -110,7 +114,21 @@ export async function makeRecords(
       insert into sessions ${tx({ user_id: of.reader_id ?? user_id, agent: mark })} returning session_id`
     const [line] = await tx`
       select audit_id from audit_log where noun = 'accounts' and record_id = ${account_id}`
+    const [budget] = await tx`
+      insert into budgets ${tx({ customer_id, account_id, year: 2027, name: mark })} returning budget_id`
+    const budget_id = budget?.budget_id as number
+    const [expense] = await tx`
+      insert into budget_expenses ${tx({ customer_id, account_id, budget_id, description: mark, amount: 1000, criterion: 'direct' })}
+      returning budget_expense_id`
+    const [unit] = await tx`
+      insert into units ${tx({ customer_id, account_id, number: mark })} returning unit_id`
+    const [table] = await tx`
+      insert into weight_tables ${tx({ customer_id, account_id, name: mark })} returning weight_table_id`
     return {
+      unit: unit?.unit_id as number,
+      weight_table: table?.weight_table_id as number,
+      budget: budget_id,
+      budget_expense: expense?.budget_expense_id as number,
       audit_line: line?.audit_id as number,
       passkey: passkey?.passkey_id as number,
       user: user_id,

@@ -29,6 +29,12 @@ const kindsByName: Record<string, RecordKind> = {
   source_id: 'source',
   debit_id: 'debit',
   user_id: 'user',
+  budget_id: 'budget',
+  budget_expense_id: 'budget_expense',
+  weight_table_id: 'weight_table',
+  second_table_id: 'weight_table',
+  unit_id: 'unit',
+  unit_ids: 'unit',
 }
 /** What `id` and `ids` mean after this part of a path. */
 const kindsByPath: Record<string, RecordKind> = {
@@ -57,12 +63,15 @@ const kindsByPath: Record<string, RecordKind> = {
   passkeys: 'passkey',
   sessions: 'session',
   audit: 'audit_line',
+  budgets: 'budget',
+  expenses: 'budget_expense',
 }
 /** Values that a schema alone does not suggest. */
 const examples: Record<string, unknown> = {
   payment_method_id: 'pm_card_visa',
   email: 'prova@example.it',
   amount: 1000,
+  year: 2027,
 }
 
 /** Every place where an endpoint takes a record's id. Throws on an id of which it is not known whose it is. */

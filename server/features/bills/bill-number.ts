@@ -5,11 +5,19 @@ import type { Tx } from '../../db/connection.ts'
  * (`2026/000122` → `2026/000123`, `12/2026` → `13/2026`, `B-0041` → `B-0042`), one that carries the year begins again
  * with it. Locks the condominium, so that two bills made at once get two numbers.
  */
-export async function nextBillNumber(
+export async function nextBillNumber(tx: Tx, account: Whose, issue_date: string): Promise<string> {
+  const [number] = await nextBillNumbers(tx, account, issue_date, 1)
+  return number as string
+}
+type Whose = { customer_id: number; account_id: number }
+
+/** The same for `count` bills, one after the other. */
+export async function nextBillNumbers(
   tx: Tx,
-  account: { customer_id: number; account_id: number },
+  account: Whose,
   issue_date: string,
-): Promise<string> {
+  count: number,
+): Promise<string[]> {
   const { customer_id, account_id } = account
   await tx`select from accounts where account_id = ${account_id} for no key update`
   const year = issue_date.slice(0, 4)
@@ -25,7 +33,11 @@ export async function nextBillNumber(
   const [found] = await tx`
     select coalesce(max(substring(number from ${pattern})::bigint), 0) as last
     from bills where customer_id = ${customer_id} and account_id = ${account_id}`
-  return `${series.before}${String(found?.last + 1).padStart(series.width, '0')}${series.after}`
+  return Array.from(
+    { length: count },
+    (_, index) =>
+      `${series.before}${String(found?.last + 1 + index).padStart(series.width, '0')}${series.after}`,
+  )
 }
 
 export type Series = { before: string; width: number; after: string }

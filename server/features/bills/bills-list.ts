@@ -30,6 +30,7 @@ export const billsList: Listing<Filters, Record<'accounts' | 'subjects' | 'bills
     account_id: (tx, id) => tx`b.account_id = ${id}`,
     subject_id: (tx, id) => tx`b.subject_id = ${id}`,
     import_id: (tx, id) => tx`b.import_id = ${id}`,
+    budget_id: (tx, id) => tx`b.budget_id = ${id}`,
     next_due_date_from: (tx, day) => tx`b.next_due_date >= ${day}`,
     next_due_date_to: (tx, day) => tx`b.next_due_date <= ${day}`,
     issue_date_from: (tx, day) => tx`b.issue_date >= ${day}`,

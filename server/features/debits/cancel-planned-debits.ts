@@ -25,10 +25,18 @@ export async function restoreDebits(tx: Tx, payment_id: number): Promise<void> {
 }
 
 /** The bill, locked by the caller, asks for nothing any more. */
-export async function cancelDebitsOfBill(tx: Tx, bill_id: number, reason: string): Promise<void> {
+export const cancelDebitsOfBill = (tx: Tx, bill_id: number, reason: string): Promise<void> =>
+  cancelDebitsOfBills(tx, [bill_id], reason)
+
+/** The same for several, all locked. */
+export async function cancelDebitsOfBills(
+  tx: Tx,
+  bill_ids: readonly number[],
+  reason: string,
+): Promise<void> {
   await tx`
     update debits set state = 'cancelled', cancel_reason = ${reason}
-    where bill_id = ${bill_id} and state in ('planned', 'notified')`
+    where bill_id = any(${[...bill_ids]}::bigint[]) and state in ('planned', 'notified')`
 }
 
 /** Nothing more is collected from this source. */

@@ -1,0 +1,24 @@
+import type { Tx } from '../../db/connection.ts'
+import { cancelDebitsOfBills } from '../debits/cancel-planned-debits.ts'
+
+/**
+ * Cancels what a budget was issued as, in statements and not bill by bill. Holds the bills first; `unless` then throws when
+ * one must stay. Returns how many were cancelled.
+ */
+export async function cancelBillsOfBudget(
+  tx: Tx,
+  { customer_id, budget_id }: { customer_id: number; budget_id: number },
+  { text, actor, unless }: { text: string; actor: string; unless: () => Promise<void> },
+): Promise<number> {
+  const held = await tx<{ bill_id: number }[]>`
+    select bill_id from bills where customer_id = ${customer_id} and budget_id = ${budget_id} and status = 'issued'
+    order by bill_id for update`
+  await unless()
+  const bill_ids = held.map(({ bill_id }) => bill_id)
+  await tx`update bills set status = 'cancelled', updated_at = now() where bill_id = any(${bill_ids}::bigint[])`
+  await cancelDebitsOfBills(tx, bill_ids, 'La bolletta è stata annullata.')
+  await tx`
+    insert into bill_events (customer_id, bill_id, kind, text, actor)
+    select ${customer_id}, bill_id, 'cancelled', ${text}, ${actor} from unnest(${bill_ids}::bigint[]) bill_id`
+  return bill_ids.length
+}

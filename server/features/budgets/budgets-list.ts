@@ -1,0 +1,34 @@
+import type * as contract from '@saldo/contract/budgets'
+import type { z } from 'zod'
+import type { Listing } from '../../db/listing.ts'
+import { type Found, find, isAmong } from '../../db/search.ts'
+
+type Filters = z.output<typeof contract.summariseBudgets.query>
+
+/** Budgets as list, summary and export read them. */
+export const budgetsList: Listing<Filters, Record<'accounts' | 'budgets', Found>> = {
+  select: (tx) => tx`
+    g.budget_id, g.customer_id, g.account_id, a.name as account_name, g.year, g.name, g.state, g.issue_date,
+    g.due_dates::text[] as due_dates, g.amount,
+    json_build_object('done', g.progress_done, 'total', g.progress_total) as progress, g.refusal, g.issued_at, g.created_at`,
+  from: (tx) =>
+    tx`budgets g join accounts a on a.customer_id = g.customer_id and a.account_id = g.account_id`,
+  id: (tx) => tx`g.budget_id`,
+  id_name: 'budget_id',
+  filters: {
+    q: (tx, { accounts, budgets }) => tx`(
+      ${isAmong(tx, budgets, tx`g.budget_id`, tx`g.folded`)} or ${isAmong(tx, accounts, tx`g.account_id`, tx`a.folded`)})`,
+    ids: (tx, ids) => tx`g.budget_id = any(${ids})`,
+    account_id: (tx, id) => tx`g.account_id = ${id}`,
+    state: (tx, states) => tx`g.state = any(${states})`,
+    year: (tx, year) => tx`g.year = ${year}`,
+  },
+  search: (tx, text) => find(tx, text, ['accounts', 'budgets']),
+  sorts: {
+    created_at: { sql: (tx) => tx`g.created_at`, type: 'timestamptz' },
+    year: { sql: (tx) => tx`g.year`, type: 'bigint' },
+    amount: { sql: (tx) => tx`g.amount`, type: 'bigint' },
+    account_name: { sql: (tx) => tx`a.name_key`, type: 'text' },
+  },
+  default_sort: '-created_at',
+}

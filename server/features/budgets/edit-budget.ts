@@ -1,0 +1,36 @@
+import * as contract from '@saldo/contract/budgets'
+import { today } from '@saldo/domain/dates'
+import { given } from '../../db/given.ts'
+import { notFound } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+import { budgetDetail } from './budget-detail.ts'
+import { lockDraft } from './locked-budget.ts'
+
+export const getBudget = serve(contract.getBudget, ({ tx, params }) => budgetDetail(tx, params.id))
+
+export const createBudget = serve(contract.createBudget, async ({ tx, body }) => {
+  const { account_id, year, name, issue_date = today(), due_dates = [] } = body
+  const [account] = await tx`select customer_id from accounts where account_id = ${account_id}`
+  if (!account) throw notFound('Il condominio')
+  const budget = { customer_id: account.customer_id, account_id, year, name, issue_date }
+  const [row] = await tx`
+    insert into budgets ${tx({ ...budget, due_dates: inOrder(due_dates) })} returning budget_id`
+  return budgetDetail(tx, row?.budget_id)
+})
+
+export const updateBudget = serve(contract.updateBudget, async ({ tx, body: { budget_id, ...body } }) => {
+  await lockDraft(tx, budget_id)
+  const changed = { ...body, due_dates: body.due_dates && inOrder(body.due_dates) }
+  await tx`
+    update budgets set ${tx(given(changed))}, refusal = null, updated_at = now() where budget_id = ${budget_id}`
+  return budgetDetail(tx, budget_id)
+})
+
+/** What was never issued is nobody's to miss, but stays to be read. */
+export const cancelBudget = serve(contract.cancelBudget, async ({ tx, params }) => {
+  await lockDraft(tx, params.id)
+  await tx`update budgets set state = 'cancelled', updated_at = now() where budget_id = ${params.id}`
+  return budgetDetail(tx, params.id)
+})
+
+const inOrder = (days: readonly string[]): string[] => [...days].sort()

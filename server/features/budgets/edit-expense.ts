@@ -1,0 +1,85 @@
+import * as contract from '@saldo/contract/budgets'
+import type { z } from 'zod'
+import type { Tx } from '../../db/connection.ts'
+import { notFound } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+import { budgetDetail } from './budget-detail.ts'
+import { type LockedBudget, lockDraft } from './locked-budget.ts'
+
+export const addBudgetExpense = serve(
+  contract.addBudgetExpense,
+  async ({ tx, body: { budget_id, ...expense } }) => {
+    const { customer_id, account_id } = await lockDraft(tx, budget_id)
+    const row = {
+      customer_id,
+      account_id,
+      budget_id,
+      ...(await shareable(tx, { customer_id, account_id }, expense)),
+    }
+    const [last] = await tx`
+    select coalesce(max(position), 0) as position from budget_expenses
+    where customer_id = ${customer_id} and budget_id = ${budget_id}`
+    await tx`insert into budget_expenses ${tx({ ...row, position: last?.position + 1 })}`
+    return budgetDetail(tx, budget_id)
+  },
+)
+
+export const changeBudgetExpense = serve(
+  contract.changeBudgetExpense,
+  async ({ tx, body: { budget_expense_id, ...expense } }) => {
+    const budget = await lockDraftOf(tx, budget_expense_id)
+    const row = await shareable(tx, budget, expense)
+    await tx`update budget_expenses set ${tx(row)}, updated_at = now() where budget_expense_id = ${budget_expense_id}`
+    return budgetDetail(tx, budget.budget_id)
+  },
+)
+
+export const removeBudgetExpense = serve(contract.removeBudgetExpense, async ({ tx, params }) => {
+  const { budget_id } = await lockDraftOf(tx, params.id)
+  await tx`delete from budget_expenses where budget_expense_id = ${params.id}`
+  return budgetDetail(tx, budget_id)
+})
+
+async function lockDraftOf(tx: Tx, budget_expense_id: number): Promise<LockedBudget> {
+  const [found] =
+    await tx`select budget_id from budget_expenses where budget_expense_id = ${budget_expense_id}`
+  if (!found) throw notFound('La voce')
+  return lockDraft(tx, found.budget_id)
+}
+
+type Given = Omit<z.output<typeof contract.addBudgetExpense.body>, 'budget_id'>
+type Whose = Pick<LockedBudget, 'customer_id' | 'account_id'>
+
+/** The expense with what its criterion uses and nothing else; 404 unless tables and units are the condominium's. */
+async function shareable(tx: Tx, whose: Whose, given: Given) {
+  const tables = [given.weight_table_id, given.second_table_id].filter((id) => id != null)
+  const units = [...new Set(given.unit_ids ?? [])]
+  await mustBeOf(tx, whose, tables, units)
+  const { criterion } = given
+  const uses = {
+    first: criterion !== 'direct',
+    second: criterion === 'stairs' || criterion === 'metered',
+    units: criterion === 'direct' || criterion === 'terrace',
+  }
+  return {
+    description: given.description,
+    amount: given.amount,
+    tenant_percent: given.tenant_percent,
+    criterion,
+    weight_table_id: (uses.first && given.weight_table_id) || null,
+    second_table_id: (uses.second && given.second_table_id) || null,
+    fixed_percent: criterion === 'metered' ? (given.fixed_percent ?? 0) : null,
+    unit_ids: uses.units ? units : [],
+  }
+}
+
+async function mustBeOf(tx: Tx, { customer_id, account_id }: Whose, tables: number[], units: number[]) {
+  const [found] = await tx`
+    select
+      (select count(*) from weight_tables
+        where customer_id = ${customer_id} and account_id = ${account_id} and weight_table_id = any(${tables})) as tables,
+      (select count(*) from units
+        where customer_id = ${customer_id} and account_id = ${account_id} and unit_id = any(${units})) as units`
+  if (found?.tables < new Set(tables).size) throw notFound('La tabella')
+  if (found?.units < units.length) throw notFound('L’unità')
+}

@@ -1,0 +1,82 @@
+import { ApiError } from '../../http/errors.ts'
+import type { JobHandler } from '../../jobs/worker.ts'
+import type { Services } from '../../services.ts'
+import { actorName } from '../bills/actor-name.ts'
+import { issueBills } from '../bills/issue-bills.ts'
+import { tellUser } from '../messages/tell-users.ts'
+import { type LockedBudget, readBudget } from './locked-budget.ts'
+import { planBudget } from './plan-budget.ts'
+
+/**
+ * Writes all bills of a confirmed budget, or none, in one transaction as whoever confirmed it. Twice, or after a crash,
+ * writes them once: the state changes with them. How far it is, is told beside that transaction.
+ */
+export const issueBudgetJob: JobHandler<'issue-budget'> = async (services, { budget_id }) => {
+  const [found] = await services.asSystem(
+    (tx) => tx<LockedBudget[]>`select * from budgets where budget_id = ${budget_id} and state = 'issuing'`,
+  )
+  if (!found) return
+  const { customer_id, issued_by } = found
+  try {
+    await services.asCustomer({ customer_id, user_id: issued_by }, async (tx) => {
+      await tx`select pg_advisory_xact_lock(hashtext('issue-budget'), ${budget_id}::int)`
+      const budget = await readBudget(tx, budget_id)
+      if (budget.state !== 'issuing') return
+      const { bills, items, problems, seen, amount } = await planBudget(tx, budget)
+      if (problems.length > 0 || seen !== budget.seen) throw new ChangedMeanwhile()
+      await issueBills(tx, budget, {
+        bills: bills.map(({ lines, ...bill }) => ({
+          ...bill,
+          lines: lines.map(({ item, amount }) => ({ description: items[item]?.description ?? '', amount })),
+        })),
+        actor: await actorName(tx),
+        progress: (done) => tellProgress(services, budget_id, done),
+      })
+      await tx`
+        update budgets set state = 'issued', issued_at = now(), progress_done = ${bills.length}, updated_at = now()
+        where budget_id = ${budget_id}`
+      await tx`
+        select audit(${customer_id}, ${budget.account_id}, 'budgets', ${budget_id}, ${budget.name}, 'issued', null,
+          ${tx.json({ bills: bills.length, amount })})`
+      await tellUser(services, tx, issued_by, {
+        kind: 'budget',
+        title: 'Bollette emesse',
+        body: `«${budget.name}»: ${inWords(bills.length)}.`,
+        link: `/bollette/preventivi/${budget_id}`,
+      })
+    })
+  } catch (error) {
+    await backToDraft(services, found, error)
+    if (!(error instanceof ChangedMeanwhile)) throw error
+  }
+}
+
+class ChangedMeanwhile extends Error {}
+
+const tellProgress = (services: Services, budget_id: number, done: number) =>
+  services.asSystem((tx) => tx`update budgets set progress_done = ${done} where budget_id = ${budget_id}`)
+
+/** Nothing was written: it can be looked at and confirmed again, and whoever confirmed it is told why. */
+async function backToDraft(services: Services, { budget_id, name, issued_by }: LockedBudget, error: unknown) {
+  const refusal =
+    error instanceof ChangedMeanwhile
+      ? 'Nel frattempo qualcosa è cambiato: ricontrolla l’anteprima e conferma di nuovo.'
+      : error instanceof ApiError
+        ? error.message
+        : 'Qualcosa non ha funzionato e nessuna bolletta è stata emessa: conferma di nuovo.'
+  await services.asSystem(async (tx) => {
+    const [back] = await tx`
+      update budgets set state = 'draft', refusal = ${refusal}, progress_done = 0, progress_total = null, updated_at = now()
+      where budget_id = ${budget_id} and state = 'issuing' returning budget_id`
+    if (back)
+      await tellUser(services, tx, issued_by, {
+        kind: 'budget',
+        title: 'Bollette non emesse',
+        body: `«${name}»: ${refusal}`,
+        link: `/bollette/preventivi/${budget_id}`,
+      })
+  })
+}
+
+const grouped = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
+const inWords = (count: number) => (count === 1 ? 'una bolletta' : `${grouped.format(count)} bollette`)

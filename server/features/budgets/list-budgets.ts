@@ -1,0 +1,44 @@
+import * as contract from '@saldo/contract/budgets'
+import type { z } from 'zod'
+import { pageOf, summaryOf } from '../../db/listing.ts'
+import { serve, serveAcross } from '../../http/serve.ts'
+import { exportReply, type ListColumn } from '../exports/export-reply.ts'
+import { budgetsList } from './budgets-list.ts'
+
+export const listBudgets = serve(contract.listBudgets, async ({ tx, query }) => {
+  const { items, next_cursor } = await pageOf(tx, budgetsList, query)
+  return { items: items as contract.Budget[], next_cursor }
+})
+
+export const summariseBudgets = serve(contract.summariseBudgets, async ({ tx, query }) => {
+  const sums = await summaryOf(
+    tx,
+    budgetsList,
+    query,
+    (of) => of`count(*) as count, coalesce(sum(g.amount), 0) as amount`,
+  )
+  return sums as z.input<typeof contract.summariseBudgets.reply>
+})
+
+const stateWords: Record<contract.Budget['state'], string> = {
+  draft: 'Bozza',
+  issuing: 'In emissione',
+  issued: 'Emesso',
+  cancelled: 'Scartato',
+}
+const columns: Record<string, ListColumn> = {
+  name: { header: 'Preventivo', kind: 'text' },
+  account_name: { header: 'Condominio', kind: 'text' },
+  year: { header: 'Anno', kind: 'text' },
+  amount: { header: 'Importo', kind: 'amount' },
+  issue_date: { header: 'Emissione', kind: 'date' },
+  state: {
+    header: 'Stato',
+    kind: 'text',
+    value: ({ state }) => stateWords[state as contract.Budget['state']],
+  },
+}
+
+export const exportBudgets = serveAcross(contract.exportBudgets, ({ as, services, query }) =>
+  exportReply({ as, services, listing: budgetsList, query, columns, name: 'preventivi' }),
+)

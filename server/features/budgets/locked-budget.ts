@@ -1,0 +1,49 @@
+import type * as contract from '@saldo/contract/budgets'
+import type { Tx } from '../../db/connection.ts'
+import { conflict, notFound } from '../../http/errors.ts'
+
+/** A budget held until the transaction ends. Money in cents. */
+export type LockedBudget = {
+  budget_id: number
+  customer_id: number
+  account_id: number
+  year: number
+  name: string
+  state: contract.Budget['state']
+  issue_date: string
+  due_dates: string[]
+  amount: number
+  seen: string | null
+  issued_by: number | null
+}
+
+const columns = (tx: Tx) => tx`
+  budget_id, customer_id, account_id, year, name, state, issue_date, due_dates::text[] as due_dates, amount, seen, issued_by`
+
+/** Locks the budget as the actor sees it; 404 when unseen. */
+export async function lockBudget(tx: Tx, budget_id: number): Promise<LockedBudget> {
+  const [budget] = await tx<LockedBudget[]>`
+    select ${columns(tx)} from budgets where budget_id = ${budget_id} for update`
+  if (!budget) throw notFound('Il preventivo')
+  return budget
+}
+
+/** The same without holding it. */
+export async function readBudget(tx: Tx, budget_id: number): Promise<LockedBudget> {
+  const [budget] = await tx<LockedBudget[]>`select ${columns(tx)} from budgets where budget_id = ${budget_id}`
+  if (!budget) throw notFound('Il preventivo')
+  return budget
+}
+
+/** Locks a budget that may still change; 409 once it was confirmed or thrown away. */
+export async function lockDraft(tx: Tx, budget_id: number): Promise<LockedBudget> {
+  const budget = await lockBudget(tx, budget_id)
+  if (budget.state !== 'draft') throw conflict('not_a_draft', notADraft[budget.state])
+  return budget
+}
+
+const notADraft = {
+  issuing: 'Le bollette si stanno emettendo: aspetta che finisca.',
+  issued: 'Le bollette sono già emesse: per cambiare il preventivo annulla prima l’emissione.',
+  cancelled: 'Questo preventivo è stato scartato.',
+} as const

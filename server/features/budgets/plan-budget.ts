@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import type * as contract from '@saldo/contract/budgets'
+import {
+  type BudgetBill,
+  type BudgetUnit,
+  billsOfBudget,
+  type Criterion,
+  type Payer,
+  shareExpense,
+} from '@saldo/domain/budget'
+import type { Tx } from '../../db/connection.ts'
+import { expensesOf } from './budget-detail.ts'
+import type { LockedBudget } from './locked-budget.ts'
+import { type Basis, readBasis, type Table, type UnitOfBasis } from './read-basis.ts'
+
+/** A bill to be, with the names that people know its unit and its payer by. */
+export type PlannedBill = BudgetBill & { unit: string; subject_nominative: string }
+export type BudgetPlan = {
+  problems: contract.BudgetProblem[]
+  bills: PlannedBill[]
+  items: contract.BudgetExpense[]
+  /** Cents of all bills; the budget's own amount unless something is in the way. */
+  amount: number
+  /** The same as long as the same bills would come of it. */
+  seen: string
+}
+
+/** What would be issued of a budget as everything stands now, and what is in the way. Reads only. */
+export async function planBudget(tx: Tx, budget: LockedBudget): Promise<BudgetPlan> {
+  const items = await expensesOf(tx, budget)
+  const basis = await readBasis(tx, budget, items)
+  const problems: contract.BudgetProblem[] = []
+  if (items.length === 0) problems.push(problem('no_expenses', 'Aggiungi almeno una voce.'))
+  if (budget.due_dates.length === 0) problems.push(problem('no_due_dates', 'Scegli quando scadono le rate.'))
+  problems.push(...unweighed(basis, items))
+
+  const expenses: { amount: number; tenant_percent: number; criterion: Criterion; place: number }[] = []
+  for (const [place, item] of items.entries()) {
+    const criterion = criterionOf(item, basis)
+    const why = criterion === null ? noTable(item) : unshareable(item, criterion, basis)
+    if (why || criterion === null) problems.push(why ?? noTable(item))
+    else expenses.push({ amount: item.amount, tenant_percent: item.tenant_percent, criterion, place })
+  }
+
+  const units = basis.units.map((unit) => ({ unit, payers: payersOf(unit) }))
+  const charged = new Set(expenses.flatMap(({ amount, criterion }) => unitsThatPay(amount, criterion)))
+  const unpayable = units.filter(
+    ({ unit, payers }) => charged.has(unit.unit_id) && payers.owners.length === 0,
+  )
+  if (unpayable.length > 0) problems.push(noPayer(unpayable.map(({ unit }) => unit.name)))
+
+  const payable: BudgetUnit[] = units
+    .filter(({ payers }) => payers.owners.length > 0)
+    .map(({ unit, payers }) => ({ unit_id: unit.unit_id, ...payers }))
+  const dates = budget.due_dates.length > 0 ? budget.due_dates : [budget.issue_date]
+  const names = new Map(basis.units.map(({ unit_id, name }) => [unit_id, name]))
+  const bills = billsOfBudget(expenses, payable, dates).map(
+    (bill): PlannedBill => ({
+      ...bill,
+      // Counted as they are listed, also when one before could not be shared.
+      lines: bill.lines.map(({ item, amount }) => ({ item: expenses[item]?.place ?? item, amount })),
+      unit: names.get(bill.unit_id) ?? '',
+      subject_nominative: basis.subjects.get(bill.subject_id) ?? '',
+    }),
+  )
+  const credits = bills.filter(({ amount }) => amount < 0)
+  if (credits.length > 0) problems.push(credit(credits.map(({ unit }) => unit)))
+  return {
+    problems,
+    bills,
+    items,
+    amount: bills.reduce((sum, bill) => sum + bill.amount, 0),
+    seen: digest(budget, items, bills),
+  }
+}
+
+const unitsThatPay = (amount: number, criterion: Criterion): number[] =>
+  [...shareExpense(amount, criterion)].filter(([, cents]) => cents !== 0).map(([unit]) => unit)
+
+/**
+ * Who pays for a unit: those said to, else who owns or enjoys it, else the bare owners; each by their share. Tenants pay the
+ * part that is theirs unless they are said to pay all.
+ */
+function payersOf({ holders }: UnitOfBasis): { owners: Payer[]; tenants: Payer[] } {
+  const said = holders.filter(({ pays }) => pays)
+  const owning = holders.filter(({ right_kind }) => right_kind === 'owner' || right_kind === 'usufructuary')
+  const bare = holders.filter(({ right_kind }) => right_kind === 'bare_owner')
+  const owners = said.length > 0 ? said : owning.length > 0 ? owning : bare
+  return {
+    owners,
+    tenants: holders.filter((holder) => holder.right_kind === 'tenant' && !owners.includes(holder)),
+  }
+}
+
+/** How an expense is shared, with the weights themselves; null while a table that it needs is missing. */
+function criterionOf(item: contract.BudgetExpense, { tables }: Basis): Criterion | null {
+  const none: Table['weights'] = new Map()
+  const first = tables.get(item.weight_table_id ?? 0)?.weights
+  const second = tables.get(item.second_table_id ?? 0)?.weights
+  const percent = item.fixed_percent ?? 0
+  switch (item.criterion) {
+    case 'direct':
+      return { kind: 'direct', units: item.unit_ids }
+    case 'table':
+      return first ? { kind: 'table', weights: first } : null
+    case 'terrace':
+      return first ? { kind: 'terrace', users: item.unit_ids, covered: first } : null
+    case 'stairs':
+      return first && second ? { kind: 'stairs', value: first, height: second } : null
+    case 'metered': {
+      if ((percent > 0 && !first) || (percent < 100 && !second)) return null
+      return { kind: 'metered', fixed: first ?? none, readings: second ?? none, fixed_percent: percent }
+    }
+  }
+}
+
+function unshareable(
+  item: contract.BudgetExpense,
+  criterion: Criterion,
+  { units }: Basis,
+): contract.BudgetProblem | null {
+  const there = new Set(units.map(({ unit_id }) => unit_id))
+  if (item.unit_ids.some((id) => !there.has(id)))
+    return problem('nobody', `La voce «${item.description}» usa un’unità che non c’è più.`)
+  try {
+    shareExpense(item.amount, criterion)
+    return null
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return problem(
+      'nobody',
+      `La voce «${item.description}» non va a nessuno: nella sua tabella nessuna unità pesa.`,
+    )
+  }
+}
+
+/** Every unit has its value in millesimi; of the other tables, those that are not named take no part. */
+function unweighed(
+  { units, tables }: Basis,
+  items: readonly contract.BudgetExpense[],
+): contract.BudgetProblem[] {
+  const used = new Set(items.flatMap((item) => [item.weight_table_id, item.second_table_id]))
+  return [...tables]
+    .filter(([id, { kind, weights }]) => used.has(id) && kind === 'value' && weights.size > 0)
+    .flatMap(([, { name, weights }]) => {
+      const without = units.filter(({ unit_id }) => !weights.has(unit_id)).map((unit) => unit.name)
+      const how = without.length === 1 ? 'un’unità' : `${without.length} unità`
+      return without.length > 0
+        ? [
+            problem(
+              'no_weight',
+              `La tabella «${name}» non dice quanto pesa ${how}: scrivi i millesimi, anche zero.`,
+              without,
+            ),
+          ]
+        : []
+    })
+}
+
+const noTable = ({ description }: contract.BudgetExpense) =>
+  problem('no_table', `La tabella della voce «${description}» non c’è più: scegline un’altra.`)
+const noPayer = (names: string[]) =>
+  problem('no_payer', 'Non c’è chi paga: aggiungi i titolari, o controlla le date dei loro diritti.', names)
+const credit = (names: string[]) =>
+  problem('credit', 'Il totale è negativo: è un credito e non una bolletta. Toglilo dalle voci.', names)
+
+const problem = (kind: contract.BudgetProblem['kind'], message: string, names: string[] = []) => ({
+  kind,
+  message,
+  count: names.length,
+  names: names.slice(0, 20),
+})
+
+function digest(
+  budget: LockedBudget,
+  items: readonly contract.BudgetExpense[],
+  bills: readonly PlannedBill[],
+): string {
+  const told = [
+    [budget.account_id, budget.name, budget.issue_date, items.map(({ description }) => description)],
+    bills.map(({ unit_id, subject_id, lines, instalments }) => [unit_id, subject_id, lines, instalments]),
+  ]
+  return createHash('sha256').update(JSON.stringify(told)).digest('base64url')
+}

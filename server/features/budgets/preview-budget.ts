@@ -1,0 +1,18 @@
+import * as contract from '@saldo/contract/budgets'
+import { serve } from '../../http/serve.ts'
+import { readBudget } from './locked-budget.ts'
+import { planBudget } from './plan-budget.ts'
+
+/** The whole is planned each time, a page of it is shown: its sums and its digest are those of all bills. */
+export const previewBudget = serve(contract.previewBudget, async ({ tx, params, query: { from, limit } }) => {
+  const { problems, bills, amount, seen } = await planBudget(tx, await readBudget(tx, params.id))
+  return {
+    problems,
+    bills_count: bills.length,
+    units_count: new Set(bills.map(({ unit_id }) => unit_id)).size,
+    amount,
+    bills: bills.slice(from, from + limit),
+    next: from + limit < bills.length ? from + limit : null,
+    seen,
+  }
+})

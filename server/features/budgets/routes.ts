@@ -1,0 +1,22 @@
+import { cancelBudget, createBudget, getBudget, updateBudget } from './edit-budget.ts'
+import { addBudgetExpense, changeBudgetExpense, removeBudgetExpense } from './edit-expense.ts'
+import { issueBudget } from './issue-budget.ts'
+import { exportBudgets, listBudgets, summariseBudgets } from './list-budgets.ts'
+import { previewBudget } from './preview-budget.ts'
+import { undoBudget } from './undo-budget.ts'
+
+export const budgetRoutes = [
+  listBudgets,
+  summariseBudgets,
+  exportBudgets,
+  getBudget,
+  createBudget,
+  updateBudget,
+  cancelBudget,
+  addBudgetExpense,
+  changeBudgetExpense,
+  removeBudgetExpense,
+  previewBudget,
+  issueBudget,
+  undoBudget,
+]

@@ -1,0 +1,30 @@
+import * as contract from '@saldo/contract/budgets'
+import { conflict } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+import { actorName } from '../bills/actor-name.ts'
+import { cancelBillsOfBudget } from '../bills/cancel-bills-of-budget.ts'
+import { budgetDetail } from './budget-detail.ts'
+import { lockBudget } from './locked-budget.ts'
+import { whyNotUndo } from './why-not-undo.ts'
+
+/** All its bills are cancelled, each with its number and history; the budget may be corrected and issued again. */
+export const undoBudget = serve(contract.undoBudget, async ({ tx, params }) => {
+  const budget = await lockBudget(tx, params.id)
+  const bills = await cancelBillsOfBudget(tx, budget, {
+    text: 'Annullata con tutto il preventivo',
+    actor: await actorName(tx),
+    // Asked once the bills are held: nobody can begin to pay one meanwhile.
+    unless: async () => {
+      const why = await whyNotUndo(tx, budget)
+      if (why) throw conflict('not_undoable', `Non posso annullare l’emissione. ${why}`)
+    },
+  })
+  await tx`
+    update budgets set state = 'draft', refusal = null, seen = null, issued_at = null, progress_done = 0, progress_total = null,
+      updated_at = now()
+    where budget_id = ${params.id}`
+  await tx`
+    select audit(${budget.customer_id}, ${budget.account_id}, 'budgets', ${budget.budget_id}, ${budget.name}, 'undone',
+      ${tx.json({ bills, amount: budget.amount })}, null)`
+  return budgetDetail(tx, params.id)
+})
