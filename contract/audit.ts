@@ -23,6 +23,7 @@ export const auditedNouns = [
   'documents',
   'customers',
   'users',
+  'api_users',
   'agents',
   'imports',
   'provider_accounts',

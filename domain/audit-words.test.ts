@@ -10,7 +10,7 @@ describe('what changed, in words', () => {
         { name: 'Aurora 2', minimum_payment: 123_456, since: '2026-02-28', pays: true },
       ),
     ).toBe(
-      'Nome: Aurora → Aurora 2; Pagamento minimo: 50,00\u00a0€ → 1.234,56\u00a0€; Dal: 31/01/2026 → 28/02/2026; Paga: no → sì',
+      'Nome: Aurora → Aurora 2; Pagamento minimo: 50,00\u00a0€ → 1.234,56\u00a0€; Dal: 31/01/2026 → 28/02/2026; Riceve le bollette: no → sì',
     )
   })
   it('says what is new and what is gone', () => {
@@ -25,7 +25,7 @@ describe('what changed, in words', () => {
         (a, b) => {
           const told = tellChanges(a, b)
           const names = new Set(
-            [...Object.keys(a), ...Object.keys(b)].filter((name) => !/(^|_)ids?$/.test(name)),
+            [...Object.keys(a), ...Object.keys(b)].filter((name) => !/(^|_)ids?$|_by$/.test(name)),
           )
           expect(told).toHaveLength(names.size)
         },

@@ -1,4 +1,5 @@
-import { formatDate } from './dates.ts'
+import { centFields, fieldNames, valueNames } from './audit-fields.ts'
+import { formatDate, formatDateTime } from './dates.ts'
 import { formatEuro } from './money.ts'
 
 /** What the audit log's nouns and acts are called. */
@@ -21,6 +22,7 @@ export const nounNames: Record<string, string> = {
   documents: 'Documento',
   customers: 'Cliente',
   users: 'Utente',
+  api_users: 'Accesso API',
   agents: 'Agente',
   imports: 'Importazione',
   provider_accounts: 'Account incassi',
@@ -40,64 +42,18 @@ export const actNames: Record<string, string> = {
   sent: 'Invio',
 }
 
-/** The fields people know by another name than their own. Money in cents, days as `yyyy-mm-dd`. */
-const fieldNames: Record<string, string> = {
-  name: 'Nome',
-  nominative: 'Nominativo',
-  business_name: 'Ragione sociale',
-  fiscal_code: 'Codice fiscale',
-  vat_number: 'Partita IVA',
-  iban: 'IBAN',
-  email: 'E-mail',
-  primary_email: 'E-mail',
-  pec: 'PEC',
-  given: 'Consenso',
-  phone: 'Telefono',
-  primary_mobile_phone: 'Telefono',
-  address: 'Indirizzo',
-  house_number: 'Civico',
-  city: 'Comune',
-  zip_code: 'CAP',
-  prov: 'Provincia',
-  minimum_payment: 'Pagamento minimo',
-  number: 'Numero',
-  description: 'Descrizione',
-  unit: 'Unità',
-  issue_date: 'Data di emissione',
-  amount: 'Importo',
-  status: 'Stato',
-  state: 'Stato',
-  section: 'Sezione',
-  level: 'Permesso',
-  user_name: 'Nome utente',
-  firstname: 'Nome',
-  lastname: 'Cognome',
-  reason: 'Motivo',
-  floor: 'Piano',
-  staircase: 'Scala',
-  since: 'Dal',
-  until: 'Al',
-  weight: 'Millesimi',
-  file_name: 'File',
-  type: 'Tipo',
-  all_accounts: 'Tutti i condomìni',
-  is_subuser: 'Sottoutente',
-  pays: 'Paga',
-  right_kind: 'Diritto',
-}
-const cents = new Set(['amount', 'minimum_payment', 'residue'])
-
 /** One field that changed, as people read it; null: there was, or is, nothing. */
 export type Change = { field: string; was: string | null; is: string | null }
 
-/** What differs between two states of a record, field by field. Keys of other records are left out: they say nothing to people. */
+/** What differs between two states of a record, field by field. Keys of other records and of people are left out: they say
+ * nothing to whoever reads, and who acted is told beside. */
 export function tellChanges(
   before: Record<string, unknown> | null,
   after: Record<string, unknown> | null,
 ): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names
-    .filter((name) => !/(^|_)ids?$/.test(name))
+    .filter((name) => !/(^|_)ids?$|_by$/.test(name))
     .map((name) => ({
       field: fieldNames[name] ?? name,
       was: readable(name, before?.[name]),
@@ -120,7 +76,9 @@ export const changesLine = (
 function readable(name: string, value: unknown): string | null {
   if (value === undefined || value === null) return null
   if (typeof value === 'boolean') return value ? 'sì' : 'no'
-  if (typeof value === 'number') return cents.has(name) ? formatEuro(value) : String(value)
-  if (typeof value === 'string') return /^\d{4}-\d\d-\d\d$/.test(value) ? formatDate(value) : value
-  return JSON.stringify(value)
+  if (typeof value === 'number') return centFields.has(name) ? formatEuro(value) : String(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value)
+  if (/^\d{4}-\d\d-\d\dT/.test(value)) return formatDateTime(value)
+  return valueNames[name]?.[value] ?? value
 }

@@ -1,4 +1,6 @@
+import { fieldNames } from '@saldo/domain/audit-fields'
 import { makeItalianIban } from '@saldo/domain/iban'
+import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { makeAccount, makeBill, makeCustomer, signIn } from '../testing/people.ts'
@@ -106,6 +108,26 @@ describe('the audit log', () => {
     expect(await linesOf('imports', 7)).toMatchObject([
       { act: 'imported', actor: 'Sistema', after: { accounts: 1 } },
     ])
+  })
+
+  it('has an Italian name for every field it may tell of', async () => {
+    const owner = postgres(app.services.env.DATABASE_URL, { max: 1, onnotice: () => {} })
+    const columns = await owner<{ name: string }[]>`
+      select distinct c.relname || '.' || a.attname as name
+      from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where t.tgname = 'audit_insert'
+        and audited(jsonb_build_object(a.attname, true), string_to_array(encode(t.tgargs, 'escape'), '\\000')) <> '{}'
+      order by 1`
+    await owner.end()
+    expect(columns.length).toBeGreaterThan(60)
+    const nameless = columns
+      .map(({ name }) => name)
+      .filter((name) => {
+        const field = name.split('.')[1] as string
+        return !/(^|_)ids?$|_by$/.test(field) && fieldNames[field] === undefined
+      })
+    expect(nameless).toEqual([])
   })
 
   it.each(['update audit_log set actor = $$altri$$', 'delete from audit_log', 'truncate audit_log'])(
