@@ -15,7 +15,9 @@ type AccountTab = {
 export const accountTabs: readonly [AccountTab, ...AccountTab[]] = [
   { id: 'dati', label: 'Dati', Tab: lazily(() => import('./DataTab.tsx')) },
   { id: 'bollette', label: 'Bollette', Tab: lazily(() => import('./BillsTab.tsx')) },
+  { id: 'preventivi', label: 'Preventivi', Tab: lazily(() => import('../budgets/BudgetsTab.tsx')) },
   { id: 'pagamenti', label: 'Pagamenti', Tab: lazily(() => import('./PaymentsTab.tsx')) },
+  { id: 'storia', label: 'Storia', Tab: lazily(() => import('./HistoryTab.tsx')) },
 ]
 
 /** The tab of an address; the first where it names none that there is. */
