@@ -22,11 +22,13 @@ import * as payments from './payments.ts'
 import * as providerAccounts from './provider-accounts.ts'
 import * as reconciliation from './reconciliation.ts'
 import * as refunds from './refunds.ts'
+import * as registration from './registration.ts'
 import * as research from './research.ts'
 import * as secondSteps from './second-steps.ts'
 import * as sessions from './sessions.ts'
 import * as settings from './settings.ts'
 import * as sources from './sources.ts'
+import * as subUsers from './sub-users.ts'
 import * as subjects from './subjects.ts'
 import * as users from './users.ts'
 
@@ -35,6 +37,8 @@ const nouns = {
   ...auth,
   ...secondSteps,
   ...users,
+  ...subUsers,
+  ...registration,
   ...passwords,
   ...sessions,
   ...cities,

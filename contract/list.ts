@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, file, Id, type Role } from './endpoint.ts'
 import { Day } from './fields.ts'
+import type { Section } from './sections.ts'
 
 const commaSeparated = (value: unknown) =>
   typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value
@@ -81,26 +82,32 @@ export function listEndpoints<
     filters: F
     /** The file tells what identifies or reaches people (see `step_up` in endpoint.ts). */
     export_step_up?: true
+    /** Whose permission a sub-user needs, where the noun says another. */
+    section?: Section
   },
 ) {
   const { records, allow } = of
+  const section = of.section === undefined ? {} : { section: of.section }
   const queries = listQueries(of)
   return {
     list: endpoint(`GET /v1/${noun}`, {
       summary: `${records}, a page at a time`,
       allow,
+      ...section,
       query: queries.page,
       reply: page(of.row),
     }),
     summarise: endpoint(`GET /v1/${noun}/summary`, {
       summary: `${records}: count and sums of the filtered`,
       allow,
+      ...section,
       query: queries.summary,
       reply: of.totals,
     }),
     export: endpoint(`GET /v1/${noun}/export`, {
       summary: `${records}: the filtered as a file`,
       allow,
+      ...section,
       ...(of.export_step_up ? { step_up: true } : {}),
       query: queries.export,
       reply: file('text/csv'),

@@ -209,7 +209,7 @@ describe.each(withIds)('$method $path with another’s $given', (tried) => {
 })
 
 /** Known to all who work for the customer, whatever condominiums they see. */
-const isOffices = ({ kind }: IdPlace) => kind === 'customer' || kind === 'user'
+const isOffices = ({ kind }: IdPlace) => ['customer', 'user', 'subuser'].includes(kind)
 
 async function expectUnseen(
   tried: Case & { place: IdPlace },
@@ -253,6 +253,7 @@ const nobodysRecords: Records = {
     reconciliation_item: nobodys,
     reconciliation_run: nobodys,
     user: nobodys,
+    subuser: nobodys,
     session: nobodys,
     message: nobodys,
     passkey: nobodys,

@@ -17,6 +17,7 @@ import { paymentRoutes } from './features/payments/routes.ts'
 import { providerAccountRoutes } from './features/provider-accounts/routes.ts'
 import { reconciliationRoutes } from './features/reconciliation/routes.ts'
 import { refundRoutes } from './features/refunds/routes.ts'
+import { registrationRoutes } from './features/registration/routes.ts'
 import { researchRoutes } from './features/research/routes.ts'
 import { secondStepRoutes } from './features/second-steps/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
@@ -32,6 +33,7 @@ export const routes: Route[] = [
   ...authRoutes,
   ...secondStepRoutes,
   ...userRoutes,
+  ...registrationRoutes,
   ...passwordRoutes,
   ...sessionRoutes,
   ...cityRoutes,

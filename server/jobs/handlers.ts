@@ -17,8 +17,11 @@ import { reconcileAtNight } from '../features/reconciliation/reconcile-at-night.
 import { runReconciliation } from '../features/reconciliation/run-reconciliation.job.ts'
 import { settleRefund } from '../features/refunds/settle-refund.job.ts'
 import { sweepRefunds } from '../features/refunds/sweep-refunds.job.ts'
+import { registerResidentAs } from '../features/registration/register-resident.job.ts'
 import { settleSource } from '../features/sources/settle-source.job.ts'
 import { sweepSources } from '../features/sources/sweep-sources.job.ts'
+import { sendEmailChange } from '../features/users/send-email-change.job.ts'
+import { sendInvitation } from '../features/users/send-invitation.job.ts'
 import type { JobName } from './jobs.ts'
 import type { JobHandler } from './worker.ts'
 
@@ -32,6 +35,9 @@ export const handlers: { [N in JobName]: JobHandler<N> } = {
   'send-email': sendEmail,
   'send-pushes': sendPushes,
   'send-recovery': sendRecovery,
+  'send-invitation': sendInvitation,
+  'send-email-change': sendEmailChange,
+  'register-resident': registerResidentAs,
   'announce-payment': announcePayment,
   'settle-source': settleSource,
   'sweep-sources': sweepSources,

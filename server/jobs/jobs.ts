@@ -9,6 +9,9 @@ export type Jobs = {
   'send-email': { email_id: number }
   'send-pushes': Record<string, never>
   'send-recovery': { user_name: string }
+  'send-invitation': { user_id: number }
+  'send-email-change': { user_id: number; email: string }
+  'register-resident': { user_name: string; fiscal_code: string; bill_number: string; email: string }
   'announce-payment': { attempt_id: number }
   'settle-source': { source_id: number }
   'sweep-sources': Record<string, never>
@@ -38,6 +41,9 @@ export const jobs: Record<JobName, Schedule> = {
   'send-email': { retries: 12, seconds: 60 },
   'send-pushes': { retries: 12, seconds: 300, together: 1 },
   'send-recovery': { retries: 5, seconds: 60 },
+  'send-invitation': { retries: 12, seconds: 60, once_per: 'user_id' },
+  'send-email-change': { retries: 5, seconds: 60 },
+  'register-resident': { retries: 5, seconds: 60 },
   'announce-payment': { retries: 12, seconds: 60 },
   'settle-source': { retries: 0, seconds: 60, once_per: 'source_id' },
   'sweep-sources': { retries: 0, seconds: 300, cron: '* * * * *' },

@@ -25,6 +25,7 @@ export const recordKinds = [
   'reconciliation_item',
   'reconciliation_run',
   'user',
+  'subuser',
   'session',
   'message',
   'passkey',
@@ -104,6 +105,9 @@ export async function makeRecords(
     const [user] = await tx`
       insert into users ${tx({ customer_id, user_name: `${mark}${bill_id}`, nominative: `${mark} Piero` })} returning user_id`
     const user_id = user?.user_id as number
+    const [subuser] = await tx`
+      insert into users ${tx({ customer_id, user_name: `${mark}${bill_id}.2`, nominative: `${mark} Ada`, is_subuser: true })}
+      returning user_id`
     const [message] = await tx`
       insert into push_messages ${tx({ user_id: of.reader_id ?? user_id, title: mark, body: `A ${mark}` })}
       returning push_message_id`
@@ -132,6 +136,7 @@ export async function makeRecords(
       audit_line: line?.audit_id as number,
       passkey: passkey?.passkey_id as number,
       user: user_id,
+      subuser: subuser?.user_id as number,
       session: session?.session_id as number,
       message: message?.push_message_id as number,
       source: source_id,

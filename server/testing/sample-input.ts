@@ -16,6 +16,7 @@ const publicIds = ['city_id', 'payment_method_id', 'service_id', 'type_id']
 const kindsByName: Record<string, RecordKind> = {
   customer_id: 'customer',
   account_id: 'account',
+  account_ids: 'account',
   subject_id: 'subject',
   kept_id: 'subject',
   merged_id: 'subject',
@@ -65,6 +66,9 @@ const kindsByPath: Record<string, RecordKind> = {
   audit: 'audit_line',
   budgets: 'budget',
   expenses: 'budget_expense',
+  users: 'user',
+  subusers: 'subuser',
+  btoc: 'subject',
 }
 /** Values that a schema alone does not suggest. */
 const examples: Record<string, unknown> = {
@@ -72,6 +76,7 @@ const examples: Record<string, unknown> = {
   email: 'prova@example.it',
   amount: 1000,
   year: 2027,
+  fiscal_code: 'RSSMRA80A01F205X',
 }
 
 /** Every place where an endpoint takes a record's id. Throws on an id of which it is not known whose it is. */

@@ -47,22 +47,23 @@ async function signIn(services: Services, request: FastifyRequest, { username, p
   const entitled = right || (await services.asSystem((tx) => takeTokenOf(tx, user_id, password))) !== null
   if (!entitled || !user_id) throw wrongPassword()
   await services.asSystem((tx) => forgive(tx, user_name, request.ip))
+  if (known.user?.state === 'suspended') throw suspended()
   return letIn(services, user_id, request)
 }
 
 /** A token of ours says who comes, and nobody guesses 256 bits: neither name nor human check are asked for. */
 async function signInOnce(services: Services, request: FastifyRequest, token: string | undefined) {
   if (!token) throw invalidRequest('Manca token.')
-  const user_id = await services.asSystem((tx) => takeToken(tx, 'sign_in', token))
+  const user_id = await services.asSystem((tx) => takeToken(tx, ['sign_in'], token))
   if (!user_id) throw new ApiError(400, 'invalid_grant', linkGone)
   return letIn(services, user_id, request)
 }
 
 async function findUser(tx: Parameters<typeof countAttempt>[0], user_name: string) {
-  const [user] = await tx<{ user_id: number; password_hash: string | null }[]>`
-    select u.user_id, c.password_hash
+  const [user] = await tx<{ user_id: number; state: string; password_hash: string | null }[]>`
+    select u.user_id, u.state, c.password_hash
     from users u left join credentials c on c.user_id = u.user_id
-    where lower(u.user_name) = lower(${user_name})`
+    where lower(u.user_name) = lower(${user_name}) and u.state <> 'removed'`
   return user
 }
 
@@ -86,6 +87,9 @@ const linkGone =
 const invalidRequest = (description: string) => new ApiError(400, 'invalid_request', description)
 const notHuman = () => invalidRequest('La verifica anti-robot manca o è scaduta: riprova.')
 const wrongPassword = () => new ApiError(400, 'invalid_grant', 'Username o Password errate.')
+/** Told to whom the password has shown to be that person. */
+const suspended = () =>
+  new ApiError(400, 'invalid_grant', 'Il tuo accesso è sospeso: chiedi a chi te l’ha dato.')
 const invalidClient = () =>
   new ApiError(401, 'invalid_client', 'Applicazione non riconosciuta.', {
     headers: { 'www-authenticate': 'Basic realm="saldo", charset="UTF-8"' },

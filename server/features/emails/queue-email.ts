@@ -36,6 +36,15 @@ export type EmailValues = {
     device: string
     url: string
   }
+  /** `why` a sentence, `url` where a first password is chosen. */
+  invitation: { nominative: string; user_name: string; why: string; url: string }
+  /** To a new address, `url` confirms it; to the one before, `when` it happened. */
+  'email-change': { nominative: string; user_name: string; url: string }
+  'email-changed': { nominative: string; user_name: string; when: string }
+  /** Bills of another office stand beside those a resident sees already. */
+  added: { nominative: string; user_name: string; url: string }
+  /** How a resident's registration went, when it does not go on with an invitation: `action` names what `url` opens. */
+  registration: { title: string; why: string; action: string; url: string }
 }
 export type EmailTemplate = keyof EmailValues
 

@@ -29,6 +29,7 @@ export async function keepPassword(
           update credentials set password_hash = ${password_hash}, updated_at = now()
           where user_id = ${user_id} and password_hash = ${instead_of}`
   if (count === 0) return false
+  await tx`update users set state = 'active' where user_id = ${user_id} and state = 'invited'`
   await endOtherSessions(tx, user_id, kept_session_id)
   await forgetTokens(tx, user_id)
   await forgetTickets(tx, user_id)

@@ -10,6 +10,9 @@ import { keepPassword } from './keep-password.ts'
 import { type Person, readPerson } from './read-person.ts'
 import { sayChanged } from './say-changed.ts'
 
+/** Whoever was invited chooses their first password as others choose a new one. */
+const choosing: ('recovery' | 'invitation')[] = ['recovery', 'invitation']
+
 export const whoseRecovery = serveOpenly(contract.whoseRecovery, ({ services, params }) =>
   services.asSystem(async (tx) => ({ user_name: (await holder(tx, params.token)).user_name })),
 )
@@ -23,7 +26,7 @@ export const recoverPassword = serveOpenly(
     if (problem) throw badInput({ new_password: problem })
     const password_hash = await hashPassword(body.new_password)
     await services.asSystem(async (tx) => {
-      const user_id = await takeToken(tx, 'recovery', params.token)
+      const user_id = await takeToken(tx, choosing, params.token)
       if (!user_id) throw linkGone()
       await keepPassword(tx, { user_id, password_hash, kept_session_id: null })
       await forgive(tx, user.user_name, request.ip)
@@ -34,7 +37,7 @@ export const recoverPassword = serveOpenly(
 )
 
 async function holder(tx: Tx, token: string): Promise<Person> {
-  const user_id = await whoseToken(tx, 'recovery', token)
+  const user_id = await whoseToken(tx, choosing, token)
   const user = user_id && (await readPerson(tx, user_id))
   if (!user) throw linkGone()
   return user

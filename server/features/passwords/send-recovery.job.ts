@@ -7,7 +7,7 @@ export const sendRecovery: JobHandler<'send-recovery'> = (services, { user_name 
   services.asSystem(async (tx) => {
     const [user] = await tx<{ user_id: number; user_name: string; nominative: string; email: string }[]>`
       select user_id, user_name, nominative, email from users
-      where lower(user_name) = lower(${user_name}) and email is not null`
+      where lower(user_name) = lower(${user_name}) and email is not null and state in ('invited', 'active')`
     if (!user) return
     const token = await makeRecoveryToken(tx, user.user_id)
     if (!token) return

@@ -1,7 +1,18 @@
 import * as contract from '@saldo/contract/users'
-import { serve } from '../../http/serve.ts'
+import { type Route, serve } from '../../http/serve.ts'
+import { changeSubUser } from './change-subuser.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { getSubUser } from './get-subuser.ts'
+import { getUser } from './get-user.ts'
+import { inviteSubUser } from './invite-subuser.ts'
+import { exportSubUsers, listSubUsers, summariseSubUsers } from './list-subusers.ts'
 import { getPreferences, putPreferences } from './preferences.ts'
+import { removeUser } from './remove-user.ts'
+import { saveApiLogin } from './save-api-login.ts'
+import { saveOneself } from './save-oneself.ts'
+import { saveUser } from './save-user.ts'
 import { selectUsers } from './select-users.ts'
+import { removeSubUser, resendInvitation, resumeSubUser, suspendSubUser } from './suspend-subuser.ts'
 
 const me = serve(contract.me, async ({ tx, actor }) => {
   const [user] = await selectUsers(tx, tx`u.user_id = ${actor.user_id}`)
@@ -16,7 +27,12 @@ const me = serve(contract.me, async ({ tx, actor }) => {
 const mine = serve(contract.mine, ({ tx, actor }) =>
   actor.customer_id === null
     ? selectUsers(tx, tx`u.user_id = ${actor.user_id}`)
-    : selectUsers(tx, tx`u.customer_id = ${actor.customer_id}`),
+    : selectUsers(tx, tx`u.customer_id = ${actor.customer_id} and u.state <> 'removed'`),
 )
 
-export const userRoutes = [me, mine, getPreferences, putPreferences]
+export const userRoutes: Route[] = [
+  ...[me, mine, getPreferences, putPreferences],
+  ...[getUser, saveUser, saveOneself, confirmEmail, removeUser, saveApiLogin],
+  ...[listSubUsers, summariseSubUsers, exportSubUsers, getSubUser, inviteSubUser, changeSubUser],
+  ...[suspendSubUser, resumeSubUser, resendInvitation, removeSubUser],
+]

@@ -1,0 +1,67 @@
+import * as contract from '@saldo/contract/registration'
+import type { Tx } from '../../db/connection.ts'
+import { conflict } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import { queueEmail } from '../emails/queue-email.ts'
+import { inviteUser } from '../users/invite-user.ts'
+import { linkSubject, residentWithEmail } from './link-subject.ts'
+import { accessOf, seePerson } from './resident-access.ts'
+
+type Person = { nominative: string; email: string | null; user_id: number | null; state: string | null }
+
+export const inviteResident = serve(contract.inviteResident, async ({ tx, actor, services, params }) => {
+  await seePerson(tx, actor, params.id)
+  const person = await lockPerson(tx, params.id)
+  if (person.state === 'invited') await inviteAgain(services, tx, person.user_id as number)
+  else if (person.state) throw conflict('has_access', 'Questa persona ha già un accesso.')
+  else if (!person.email) throw conflict('no_email', 'Manca l’indirizzo e-mail: scrivilo fra i suoi dati.')
+  else await letIn(services, tx, params.id, person.nominative, person.email)
+  return accessOf(tx, params.id)
+})
+
+async function lockPerson(tx: Tx, subject_id: number): Promise<Person> {
+  const [person] = await tx<Person[]>`
+    select s.nominative, s.email, u.user_id, u.state
+    from subjects s left join users u on u.user_id = s.user_id and u.state <> 'removed'
+    where s.subject_id = ${subject_id} for update of s`
+  return person as Person
+}
+
+/** Links sent before stop working. */
+async function inviteAgain(services: Services, tx: Tx, user_id: number): Promise<void> {
+  await tx`update users set invited_at = now() where user_id = ${user_id}`
+  await services.queue.enqueue(tx, 'send-invitation', { user_id })
+}
+
+/** Who has an access already, because of another condominium, finds these bills beside the others, and is told. */
+async function letIn(services: Services, tx: Tx, subject_id: number, nominative: string, email: string) {
+  const known = await residentWithEmail(tx, email)
+  if (!known) {
+    const user_name = await freeName(tx, email)
+    const user_id = await inviteUser(services, tx, { customer_id: null, nominative, email, user_name })
+    return linkSubject(tx, subject_id, user_id)
+  }
+  await linkSubject(tx, subject_id, known.user_id)
+  if (known.state === 'invited') return inviteAgain(services, tx, known.user_id)
+  return queueEmail(services, tx, {
+    template: 'added',
+    to: email,
+    customer_id: null,
+    bill_id: null,
+    dedupe_key: `added:${subject_id}:${new Date().toISOString()}`,
+    values: { nominative, user_name: known.user_name, url: `${services.env.PUBLIC_URL}/#/auth/login` },
+  })
+}
+
+/** The address itself, or with a number behind it where somebody of an office signs in with it. */
+async function freeName(tx: Tx, email: string): Promise<string> {
+  const [free] = await tx<{ name: string }[]>`
+    select c.name from (
+      select case when n = 1 then ${email}::text else ${email}::text || '.' || n end as name, n
+      from generate_series(1, 99) n) c
+    where not exists (select from users u where lower(u.user_name) = lower(c.name) and u.state <> 'removed')
+    order by c.n limit 1`
+  if (!free) throw conflict('name_taken', 'Con questo indirizzo ci sono già troppi accessi.')
+  return free.name
+}

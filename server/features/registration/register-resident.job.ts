@@ -1,0 +1,91 @@
+import type { Tx } from '../../db/connection.ts'
+import type { JobHandler } from '../../jobs/worker.ts'
+import type { Services } from '../../services.ts'
+import { queueEmail } from '../emails/queue-email.ts'
+import { inviteUser } from '../users/invite-user.ts'
+import { linkSubject, residentWithEmail } from './link-subject.ts'
+
+type Asked = { user_name: string; fiscal_code: string; bill_number: string; email: string }
+type Person = { subject_id: number; nominative: string; user_id: number | null }
+
+/**
+ * Lets in whoever is known: their tax code, the number of a bill of theirs and the address on file must all be what they
+ * wrote. Only that address is ever written to about a person, and nobody is let in who does not read what comes there.
+ */
+export const registerResidentAs: JobHandler<'register-resident'> = (services, asked) =>
+  services.asSystem(async (tx) => {
+    const people = await known(tx, asked)
+    const [first] = people
+    if (!first) return tell(services, tx, asked, outcomes.unknown)
+    const user = await residentWithEmail(tx, asked.email)
+    const own = people.filter(({ user_id }) => user_id === null || user_id === user?.user_id)
+    if (own.length === 0) return tell(services, tx, asked, outcomes.another)
+    const wanted = own.filter(({ user_id }) => user_id === null)
+    if (!user) {
+      if (await isTaken(tx, asked.user_name)) return tell(services, tx, asked, outcomes.taken)
+      const { nominative } = first
+      const { email, user_name } = asked
+      const user_id = await inviteUser(services, tx, { customer_id: null, nominative, email, user_name })
+      for (const { subject_id } of wanted) await linkSubject(tx, subject_id, user_id)
+      return
+    }
+    for (const { subject_id } of wanted) await linkSubject(tx, subject_id, user.user_id)
+    if (user.state === 'invited')
+      await services.queue.enqueue(tx, 'send-invitation', { user_id: user.user_id })
+    else await tell(services, tx, asked, outcomes.has(user.user_name))
+  })
+
+/** The same person may be in the books of several administrators; a bill's number says which are meant. */
+const known = (tx: Tx, { fiscal_code, bill_number, email }: Asked) => tx<Person[]>`
+  select s.subject_id, s.nominative, s.user_id from subjects s
+  where s.fiscal_code = ${fiscal_code} and lower(s.email) = lower(${email})
+    and exists (select from bills b
+      where b.customer_id = s.customer_id and b.subject_id = s.subject_id and b.number = ${bill_number}
+        and b.status = 'issued')
+  order by s.subject_id for update`
+
+const isTaken = async (tx: Tx, user_name: string) =>
+  (await tx`select from users where lower(user_name) = lower(${user_name}) and state <> 'removed'`).length > 0
+
+type Outcome = { title: string; why: string; action: string; path: string }
+
+const outcomes = {
+  unknown: {
+    title: 'Non siamo riusciti a riconoscerti',
+    why:
+      'Codice fiscale, numero della bolletta e indirizzo e-mail devono essere quelli che ha il tuo amministratore: ' +
+      'almeno uno è diverso. Ricontrollali, oppure chiedi all’amministratore di invitarti.',
+    action: 'Riprova',
+    path: 'register',
+  },
+  taken: {
+    title: 'Scegli un altro nome utente',
+    why: 'Ti abbiamo riconosciuto, ma quel nome utente è già di qualcuno. Registrati di nuovo con un altro.',
+    action: 'Scegli un altro nome',
+    path: 'register',
+  },
+  another: {
+    title: 'C’è già un accesso per queste bollette',
+    why:
+      'Le bollette sono già collegate a un accesso con un altro indirizzo e-mail. Se è tuo, accedi con quello; se non ' +
+      'lo riconosci, dillo al tuo amministratore.',
+    action: 'Accedi',
+    path: 'login',
+  },
+  has: (user_name: string) => ({
+    title: 'Hai già un accesso',
+    why: `Il tuo nome utente è ${user_name}: le tue bollette sono lì. Se non ricordi la password, scegline un’altra.`,
+    action: 'Accedi',
+    path: 'login',
+  }),
+}
+
+const tell = (services: Services, tx: Tx, { email }: Asked, { path, ...said }: Outcome) =>
+  queueEmail(services, tx, {
+    template: 'registration',
+    to: email,
+    customer_id: null,
+    bill_id: null,
+    dedupe_key: `registration:${email}:${new Date().toISOString()}`,
+    values: { ...said, url: `${services.env.PUBLIC_URL}/#/auth/${path}` },
+  })

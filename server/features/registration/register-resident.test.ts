@@ -1,0 +1,247 @@
+import type { ResidentAccess } from '@saldo/contract/registration'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runJobs } from '../../jobs/worker.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { humanToken } from '../../testing/human-token.ts'
+import { makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+let serial = 0
+
+/** Somebody of a registry with a bill, who has no access yet. */
+async function resident(of: { customer_id?: number } = {}) {
+  serial += 1
+  const customer_id = of.customer_id ?? (await makeCustomer(app.services))
+  const subject_id = await makeSubject(app.services, customer_id, { email: `residente${serial}@example.it` })
+  const { number } = await makeBill(app.services, customer_id, { subject_id })
+  const [row] = await app.services.asSystem(
+    (tx) => tx<{ fiscal_code: string; email: string }[]>`
+      select fiscal_code, email from subjects where subject_id = ${subject_id}`,
+  )
+  if (!row) throw new Error('nobody')
+  return { ...row, customer_id, subject_id, bill_number: number, username: `residente${serial}` }
+}
+type Resident = Awaited<ReturnType<typeof resident>>
+
+async function register(
+  { username, fiscal_code, bill_number, email }: Resident,
+  remoteAddress = `198.51.100.${++serial}`,
+) {
+  const recaptcha_token = await humanToken(app.call)
+  return app.call({
+    method: 'POST',
+    url: '/v1/users/btoc/register',
+    body: { username, fiscal_code, bill_number, recaptcha_token, extended_info: { email } },
+    remoteAddress,
+  })
+}
+async function mailsTo(address: string) {
+  await runJobs(app.services)
+  const mails = await app.services.asSystem(
+    (tx) => tx<{ template: string; text: string }[]>`
+      select template, text from emails where to_address = ${address} order by email_id`,
+  )
+  return mails.map(({ template, text }) => ({
+    template,
+    text,
+    token: /#\/auth\/invito\/([\w-]{43})\s/.exec(text)?.[1] ?? null,
+  }))
+}
+const userOf = async (subject_id: number) => {
+  const [row] = await app.services.asSystem(
+    (tx) => tx<{ user_id: number | null; user_name: string | null; state: string | null }[]>`
+      select s.user_id, u.user_name, u.state from subjects s left join users u using (user_id)
+      where s.subject_id = ${subject_id}`,
+  )
+  return row
+}
+const choose = (token: string | null | undefined) =>
+  app.call({
+    method: 'POST',
+    url: `/v1/auth/recovery/${token}`,
+    body: { new_password: 'tre gatti e un cane' },
+  })
+
+describe('POST /v1/users/btoc/register', () => {
+  it('204: tax code, bill and address on file agree: a mail lets them choose a password, and their bills are theirs', async () => {
+    const lucia = await resident()
+    expect((await register(lucia)).status).toBe(204)
+    const [mail] = await mailsTo(lucia.email)
+    expect(mail?.template).toBe('invitation')
+    expect(await userOf(lucia.subject_id)).toMatchObject({ user_name: lucia.username, state: 'invited' })
+    expect((await choose(mail?.token)).status).toBe(204)
+    expect(await userOf(lucia.subject_id)).toMatchObject({ state: 'active' })
+  })
+  it('204: the answer is the same whoever they are, and nobody is linked by half of what is asked', async () => {
+    const lucia = await resident()
+    const other = await resident()
+    const wrong: Record<string, Partial<Resident>> = {
+      'another bill': { bill_number: other.bill_number },
+      'another tax code': { fiscal_code: other.fiscal_code },
+      'another address': { email: 'estraneo@example.it' },
+      nobody: { fiscal_code: 'RSSMRA80A01F205X', bill_number: 'X-1' },
+    }
+    const answers = []
+    for (const half of Object.values(wrong)) {
+      const { status, raw, headers } = await register({ ...lucia, ...half })
+      const { 'x-request-id': _id, date: _date, ...said } = headers
+      answers.push({ status, raw: raw.length, said })
+    }
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    expect(answers[0]?.status).toBe(204)
+    const mails = await mailsTo(lucia.email)
+    expect(mails.map(({ template }) => template)).toEqual(['registration', 'registration', 'registration'])
+    expect((await mailsTo('estraneo@example.it')).map(({ text }) => text)).toEqual([
+      expect.stringContaining('non siamo riusciti a riconoscerti'.slice(4)),
+    ])
+    for (const mail of mails) expect(mail.text).not.toContain(lucia.fiscal_code)
+    expect((await userOf(lucia.subject_id))?.user_id).toBeNull()
+  })
+  it('a draft bill, or a cancelled one, is nobody’s to name', async () => {
+    const lucia = await resident()
+    await app.services.asSystem(
+      (tx) => tx`update bills set status = 'cancelled' where subject_id = ${lucia.subject_id}`,
+    )
+    await register(lucia)
+    await mailsTo(lucia.email)
+    expect((await userOf(lucia.subject_id))?.user_id).toBeNull()
+  })
+  it('a name that is taken is told to the address on file, and nothing is made', async () => {
+    const lucia = await resident()
+    const piero = await resident()
+    await register(lucia)
+    await mailsTo(lucia.email)
+    await register({ ...piero, username: lucia.username.toUpperCase() })
+    const [mail] = await mailsTo(piero.email)
+    expect(mail?.text).toContain('Scegli un altro nome utente')
+    expect((await userOf(piero.subject_id))?.user_id).toBeNull()
+  })
+  it('twice: before the password the newest link works, afterwards the name is told', async () => {
+    const lucia = await resident()
+    await register(lucia)
+    const [first] = await mailsTo(lucia.email)
+    await register({ ...lucia, username: 'altro.nome' })
+    const second = (await mailsTo(lucia.email)).at(-1)
+    expect((await choose(first?.token)).status).toBe(410)
+    expect((await choose(second?.token)).status).toBe(204)
+    await register(lucia)
+    const last = (await mailsTo(lucia.email)).at(-1)
+    expect(last).toMatchObject({ template: 'registration', text: expect.stringContaining(lucia.username) })
+  })
+  it('an invitation lasts 72 hours', async () => {
+    const lucia = await resident()
+    await register(lucia)
+    const [mail] = await mailsTo(lucia.email)
+    const later = (hours: number) =>
+      app.services.asSystem(
+        (tx) => tx`
+          update one_time_tokens set expires_at = expires_at - make_interval(hours => ${hours})
+          where purpose = 'invitation'`,
+      )
+    await later(71)
+    expect((await app.call({ url: `/v1/auth/recovery/${mail?.token}` })).status).toBe(200)
+    await later(1)
+    expect((await choose(mail?.token)).status).toBe(410)
+  })
+  it.each([
+    ['no name', { username: '' }, 'username'],
+    ['a tax code that is none', { fiscal_code: 'RSSMRA80A01F205Y' }, 'fiscal_code'],
+    ['no bill', { bill_number: ' ' }, 'bill_number'],
+    ['no address', { extended_info: {} }, 'extended_info.email'],
+    ['a made-up check', { recaptcha_token: 'x' }, 'recaptcha_token'],
+  ])('400: %s', async (_what, wrong, field) => {
+    const body = {
+      ...{ username: 'ada', fiscal_code: 'RSSMRA80A01F205X', bill_number: '1', recaptcha_token: 'x' },
+      ...{ extended_info: { email: 'a@example.it' }, ...wrong },
+    }
+    const answer = await app.call({ method: 'POST', url: '/v1/users/btoc/register', body })
+    expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.stringMatching(/\.$/) } } })
+  })
+  it('429: asking for one address again and again gets slower', async () => {
+    const lucia = await resident()
+    for (let tries = 0; tries < 5; tries += 1) expect((await register(lucia, '203.0.113.9')).status).toBe(204)
+    await app.services.asSystem(
+      (tx) => tx`update sign_in_failures set last_at = last_at + interval '1 minute'`,
+    )
+    expect((await register(lucia, '203.0.113.9')).status).toBe(429)
+    expect((await register(await resident(), '203.0.113.10')).status).toBe(204)
+  })
+})
+
+describe('an office gives and takes a resident’s access', () => {
+  const asked = async (who: Record<string, string>, act: string, subject_id: number) => {
+    const method = act === '' ? ('GET' as const) : ('POST' as const)
+    const { status, body } = await app.call({
+      method,
+      url: `/v1/users/btoc/${act}${subject_id}`,
+      headers: who,
+    })
+    return { status, body: body as ResidentAccess & { error?: string } }
+  }
+
+  it('invites, invites again, and removes: their session ends at once', async () => {
+    const office = await signIn(app.services, 'customer')
+    const lucia = await resident(office)
+    expect((await asked(office.headers, '', lucia.subject_id)).body.access).toBe('none')
+    expect((await asked(office.headers, 'create/', lucia.subject_id)).body).toMatchObject({
+      access: 'invited',
+    })
+    const [first] = await mailsTo(lucia.email)
+    expect((await asked(office.headers, 'create/', lucia.subject_id)).status).toBe(200)
+    const second = (await mailsTo(lucia.email)).at(-1)
+    expect((await choose(first?.token)).status).toBe(410)
+    expect((await choose(second?.token)).status).toBe(204)
+    expect((await asked(office.headers, '', lucia.subject_id)).body.access).toBe('active')
+    expect((await asked(office.headers, 'create/', lucia.subject_id)).status).toBe(409)
+    const user = await userOf(lucia.subject_id)
+    expect((await asked(office.headers, 'delete/', lucia.subject_id)).body.access).toBe('none')
+    const [gone] = await app.services.asSystem(
+      (tx) => tx`select state from users where user_id = ${user?.user_id as number}`,
+    )
+    expect(gone?.state).toBe('removed')
+    expect((await asked(office.headers, 'delete/', lucia.subject_id)).status).toBe(200)
+  })
+  it('who has bills of another office too keeps those, and one access holds both', async () => {
+    const [one, other] = [await signIn(app.services, 'customer'), await signIn(app.services, 'customer')]
+    const lucia = await resident(one)
+    const again = await resident(other)
+    await app.services.asSystem(
+      (tx) => tx`update subjects set email = ${lucia.email} where subject_id = ${again.subject_id}`,
+    )
+    await asked(one.headers, 'create/', lucia.subject_id)
+    await choose((await mailsTo(lucia.email)).at(-1)?.token)
+    expect((await asked(other.headers, 'create/', again.subject_id)).body.access).toBe('active')
+    expect((await mailsTo(lucia.email)).at(-1)?.template).toBe('added')
+    const user = await userOf(again.subject_id)
+    expect(user?.user_id).toBe((await userOf(lucia.subject_id))?.user_id)
+    await asked(other.headers, 'delete/', again.subject_id)
+    expect(await userOf(lucia.subject_id)).toMatchObject({ user_id: user?.user_id, state: 'active' })
+  })
+  it('is in the history with the name of who did it', async () => {
+    const office = await signIn(app.services, 'customer')
+    const lucia = await resident(office)
+    await asked(office.headers, 'create/', lucia.subject_id)
+    const lines = await app.services.asSystem(
+      (tx) => tx`
+        select user_id from audit_log
+        where noun = 'subjects' and record_id = ${lucia.subject_id} and act = 'changed'`,
+    )
+    expect(lines).toEqual([{ user_id: office.user_id }])
+  })
+  it('409: nobody is written to without an address; 404: another office’s person', async () => {
+    const office = await signIn(app.services, 'customer')
+    const subject_id = await makeSubject(app.services, office.customer_id, { email: null })
+    expect(await asked(office.headers, 'create/', subject_id)).toMatchObject({
+      status: 409,
+      body: { error: 'no_email' },
+    })
+    const stranger = await resident()
+    for (const act of ['', 'create/', 'delete/'])
+      expect((await asked(office.headers, act, stranger.subject_id)).status).toBe(404)
+  })
+})

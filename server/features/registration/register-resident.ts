@@ -1,0 +1,31 @@
+import * as contract from '@saldo/contract/registration'
+import { badInput } from '../../http/errors.ts'
+import { serveOpenly } from '../../http/serve.ts'
+import { countAttempt, tooManyAttempts } from '../auth/slow-guessing.ts'
+import { verifyHuman } from '../auth/verify-human.ts'
+
+/**
+ * Whether there is such a person is looked up by a job, so that neither the answer nor its time tells. Asking is slowed
+ * down by address that is written to, and by where it is asked from.
+ */
+export const registerResident = serveOpenly(
+  contract.registerResident,
+  async ({ services, body, request }) => {
+    if (!(await verifyHuman(services, body.recaptcha_token)))
+      throw badInput({ recaptcha_token: notHuman }, notHuman)
+    const { username, fiscal_code, bill_number } = body
+    const { email } = body.extended_info
+    const wait = await services.asSystem(async (tx) => {
+      const seconds = await countAttempt(tx, `registration of ${email}`, `registration ${request.ip}`)
+      if (seconds === 0)
+        await services.queue.enqueue(tx, 'register-resident', {
+          ...{ user_name: username, fiscal_code, bill_number, email },
+        })
+      return seconds
+    })
+    if (wait > 0) throw tooManyAttempts(wait)
+    return undefined
+  },
+)
+
+const notHuman = 'La verifica anti-robot manca o è scaduta: riprova.'

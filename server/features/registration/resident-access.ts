@@ -1,0 +1,29 @@
+import * as contract from '@saldo/contract/registration'
+import type { Tx } from '../../db/connection.ts'
+import type { Actor } from '../../http/actor.ts'
+import { notFound } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+
+export const getResidentAccess = serve(contract.getResidentAccess, async ({ tx, actor, params }) => {
+  await seePerson(tx, actor, params.id)
+  return accessOf(tx, params.id)
+})
+
+/**
+ * Makes sure that the actor sees this person (else 404) and goes on as the system, still in the actor's name: a resident
+ * is no user of any office, so that none sees them.
+ */
+export async function seePerson(tx: Tx, actor: Actor, subject_id: number): Promise<void> {
+  const [seen] = await tx`select from subjects where subject_id = ${subject_id}`
+  if (!seen) throw notFound('Questa persona')
+  await tx`select enter('saldo_system', ${actor.customer_id}, ${actor.user_id}, null)`
+}
+
+/** As the system alone: see seePerson. */
+export async function accessOf(tx: Tx, subject_id: number): Promise<contract.ResidentAccess> {
+  const [access] = await tx<contract.ResidentAccess[]>`
+    select s.subject_id, s.email, coalesce(u.state, 'none') as access, u.invited_at
+    from subjects s left join users u on u.user_id = s.user_id and u.state <> 'removed'
+    where s.subject_id = ${subject_id}`
+  return access as contract.ResidentAccess
+}

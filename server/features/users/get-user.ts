@@ -1,0 +1,21 @@
+import * as contract from '@saldo/contract/users'
+import type { Tx } from '../../db/connection.ts'
+import { notFound } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+import { selectUsers } from './select-users.ts'
+
+/** Who was removed is still found by their id: what they did names them. */
+export const getUser = serve(contract.getUser, async ({ tx, params }) => {
+  const [user] = await selectUsers(tx, tx`u.user_id = ${params.id}`)
+  if (!user) throw unseenUser()
+  return user
+})
+
+/** A user who has not been removed. Refuses with 404 whom the actor does not see. */
+export async function presentUser(tx: Tx, user_id: number): Promise<contract.User> {
+  const [user] = await selectUsers(tx, tx`u.user_id = ${user_id} and u.state <> 'removed'`)
+  if (!user) throw unseenUser()
+  return user
+}
+
+const unseenUser = () => notFound('Questo utente')

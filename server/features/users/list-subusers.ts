@@ -1,0 +1,43 @@
+import { type Section, sectionNames } from '@saldo/contract/sections'
+import * as contract from '@saldo/contract/sub-users'
+import { pageOf, summaryOf } from '../../db/listing.ts'
+import { serve, serveAcross } from '../../http/serve.ts'
+import { exportReply, type ListColumn } from '../exports/export-reply.ts'
+import { subUsersList } from './subusers-list.ts'
+
+export const listSubUsers = serve(contract.listSubUsers, async ({ tx, query }) => {
+  const { items, next_cursor } = await pageOf(tx, subUsersList, query)
+  return { items: items as contract.SubUser[], next_cursor }
+})
+
+export const summariseSubUsers = serve(contract.summariseSubUsers, async ({ tx, query }) => {
+  const sums = await summaryOf(tx, subUsersList, query, (of) => of`count(*)::int as count`)
+  return sums as { count: number }
+})
+
+const states: Record<string, string> = { invited: 'Invitato', active: 'Attivo', suspended: 'Sospeso' }
+const columns: Record<string, ListColumn> = {
+  nominative: { header: 'Nome', kind: 'text' },
+  user_name: { header: 'Nome utente', kind: 'text' },
+  email: { header: 'E-mail', kind: 'text' },
+  state: { header: 'Stato', kind: 'text', value: ({ state }) => states[state] ?? state },
+  permissions: {
+    header: 'Permessi',
+    kind: 'text',
+    value: ({ permissions }) => (permissions as string[]).map(inWords).join(', '),
+  },
+  accounts: {
+    header: 'Condomìni',
+    kind: 'text',
+    value: ({ all_accounts, accounts_count }) => (all_accounts ? 'Tutti' : String(accounts_count)),
+  },
+}
+
+function inWords(permission: string): string {
+  const [section, level] = permission.split(':') as [Section, string]
+  return `${sectionNames[section]} (${level === 'write' ? 'modifica' : 'lettura'})`
+}
+
+export const exportSubUsers = serveAcross(contract.exportSubUsers, ({ as, services, query }) =>
+  exportReply({ as, services, listing: subUsersList, query, columns, name: 'sottoutenti' }),
+)

@@ -1,0 +1,32 @@
+import * as contract from '@saldo/contract/users'
+import type { Tx } from '../../db/connection.ts'
+import { conflict } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+import { presentUser } from './get-user.ts'
+import { isSubUser, refuseMoreThanOwn } from './no-more-than-own.ts'
+
+/** What ends with them is in the trigger `shut_out`. */
+export const removeUser = serve(contract.removeUser, async ({ tx, actor, params }) => {
+  const user = await presentUser(tx, params.id)
+  if (user.user_id === actor.user_id) throw oneself()
+  if (user.is_subuser) await refuseMoreThanOwn(tx, actor, user.user_id)
+  else if (isSubUser(actor)) throw notForSubUsers()
+  else if (user.customer_id !== null) await refuseLast(tx, user.customer_id, user.user_id)
+  await tx`update users set state = 'removed' where user_id = ${user.user_id}`
+  if (user.role === 'consumer') await tx`update subjects set user_id = null where user_id = ${user.user_id}`
+  return undefined
+})
+
+/** An office is never left without anybody who may do all; two who remove each other at once wait for one another. */
+async function refuseLast(tx: Tx, customer_id: number, user_id: number): Promise<void> {
+  const full = await tx<{ user_id: number }[]>`
+    select user_id from users
+    where customer_id = ${customer_id} and not is_subuser and state = 'active' order by user_id for update`
+  if (full.every((each) => each.user_id === user_id))
+    throw conflict('last_user', 'È l’ultima persona che può fare tutto: prima aggiungine un’altra.')
+}
+
+const oneself = () =>
+  conflict('oneself', 'Non puoi togliere te stesso: chiedilo a un’altra persona dell’ufficio.')
+const notForSubUsers = () =>
+  conflict('full_user', 'Chi può fare tutto quello che può l’ufficio lo toglie solo chi può lo stesso.')

@@ -1,0 +1,34 @@
+import * as contract from '@saldo/contract/users'
+import { passwordProblem } from '@saldo/domain/password'
+import type { z } from 'zod'
+import { refusingTaken } from '../../db/already-taken.ts'
+import { badInput } from '../../http/errors.ts'
+import { serveAcross } from '../../http/serve.ts'
+import { whoseRecord } from '../accounts/whose-record.ts'
+import { hashPassword } from '../auth/hash-password.ts'
+
+/** No transaction is open while the password is hashed. */
+export const saveApiLogin = serveAcross(contract.saveApiLogin, async ({ as, body }) => {
+  const customer_id = await as((tx, actor) => whoseRecord(tx, actor, body.customer_id))
+  const problem = passwordProblem(body.password, [body.username])
+  if (problem) throw badInput({ password: problem })
+  const password_hash = await hashPassword(body.password)
+  const webhook_url = body.webhook_url ?? null
+  return as(async (tx) => {
+    const [changed] = await tx<Saved[]>`
+      update api_users set password_hash = ${password_hash}, webhook_url = ${webhook_url}, updated_at = now()
+      where customer_id = ${customer_id} and lower(user_name) = lower(${body.username})
+      returning api_user_id, customer_id, user_name as username, webhook_url, updated_at`
+    if (changed) return changed
+    const row = { customer_id, user_name: body.username, password_hash, webhook_url }
+    const [made] = await refusingTaken(
+      tx<Saved[]>`
+        insert into api_users ${tx(row)}
+        returning api_user_id, customer_id, user_name as username, webhook_url, updated_at`,
+      { api_users_by_name: { username: 'Questo nome è già di qualcuno: scegline un altro.' } },
+    )
+    return made as Saved
+  })
+})
+
+type Saved = z.input<typeof contract.saveApiLogin.reply>

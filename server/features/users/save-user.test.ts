@@ -1,0 +1,261 @@
+import type { SavedUser, User } from '@saldo/contract/users'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runJobs } from '../../jobs/worker.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { makeCustomer, signIn, signInSubUser } from '../../testing/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+type Headers = Record<string, string>
+const send = async <Reply = SavedUser>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  headers: Headers,
+  body?: object,
+) => {
+  const answer = await app.call({ method, url, headers, ...(body ? { body } : {}) })
+  return { status: answer.status, body: answer.body as Reply }
+}
+/** The address in the newest mail of this kind, once the jobs have run. */
+async function linkTo(address: string, template: string) {
+  await runJobs(app.services)
+  const [mail] = await app.services.asSystem(
+    (tx) => tx<{ text: string }[]>`
+      select text from emails where to_address = ${address} and template = ${template} order by email_id desc limit 1`,
+  )
+  return /#\/auth\/\w+\/([\w-]{43})\s/.exec(mail?.text ?? '')?.[1] ?? null
+}
+const stateOf = async (user_id: number) =>
+  (await app.services.asSystem((tx) => tx`select state from users where user_id = ${user_id}`))[0]?.state
+
+describe('POST /v1/users: somebody new', () => {
+  it('200: is invited by mail, chooses a password once and is in', async () => {
+    const { headers, customer_id } = await signIn(app.services, 'customer')
+    const { status, body } = await send('POST', '/v1/users', headers, {
+      nominative: 'Ada Bianchi',
+      email: 'ada.nuova@example.it',
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      user_name: 'ada.nuova@example.it',
+      customer_id,
+      state: 'invited',
+      is_subuser: false,
+    })
+    const token = await linkTo('ada.nuova@example.it', 'invitation')
+    expect((await send('GET', `/v1/auth/recovery/${token}`, {})).body).toEqual({
+      user_name: 'ada.nuova@example.it',
+    })
+    const choose = () =>
+      send('POST', `/v1/auth/recovery/${token}`, {}, { new_password: 'tre gatti e un cane' })
+    expect((await choose()).status).toBe(204)
+    expect(await stateOf(body.user_id)).toBe('active')
+    expect((await choose()).status).toBe(410)
+  })
+  it('409: a name that somebody has, in any case, with a sentence at the field', async () => {
+    const { headers } = await signIn(app.services, 'customer')
+    const body = { nominative: 'Ada', email: 'ada.doppia@example.it' }
+    expect((await send('POST', '/v1/users', headers, body)).status).toBe(200)
+    const again = await send('POST', '/v1/users', headers, { ...body, email: 'ADA.doppia@example.it' })
+    expect(again).toMatchObject({
+      status: 409,
+      body: { fields: { user_name: expect.stringMatching(/già/) } },
+    })
+  })
+  it('409: a sub-user makes nobody who may do all', async () => {
+    const customer_id = await makeCustomer(app.services)
+    const { headers } = await signInSubUser(app.services, customer_id, {
+      permissions: ['office:write'],
+    })
+    const body = { nominative: 'Ada', email: 'ada.tutto@example.it' }
+    expect(await send('POST', '/v1/users', headers, body)).toMatchObject({
+      status: 409,
+      body: { error: 'full_user' },
+    })
+  })
+  it('400: only the back office takes in one of its own', async () => {
+    const office = await signIn(app.services, 'customer')
+    const back = await signIn(app.services, 'super_user')
+    const body = { nominative: 'Ada', email: 'ada.back@example.it', flag_super_user: true }
+    expect((await send('POST', '/v1/users', office.headers, body)).status).toBe(400)
+    expect(await send('POST', '/v1/users', back.headers, body)).toMatchObject({
+      status: 200,
+      body: { role: 'super_user', customer_id: null },
+    })
+  })
+  it('422: a super user who works for nobody says for whom', async () => {
+    const { headers } = await signIn(app.services, 'super_user')
+    const body = { nominative: 'Ada', email: 'ada.nessuno@example.it' }
+    expect((await send('POST', '/v1/users', headers, body)).status).toBe(422)
+  })
+  it.each([
+    ['no name', { email: 'a@example.it' }, 'nominative'],
+    ['no address', { nominative: 'Ada' }, 'email'],
+    ['half an address', { nominative: 'Ada', email: 'ada@' }, 'email'],
+    ['a name with blanks', { nominative: 'Ada', email: 'a@example.it', user_name: 'ada b' }, 'user_name'],
+  ])('400: %s', async (_what, body, field) => {
+    const { headers } = await signIn(app.services, 'customer')
+    const answer = await send('POST', '/v1/users', headers, body)
+    expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.stringMatching(/\.$/) } } })
+  })
+})
+
+describe('a new e-mail address', () => {
+  it('holds once it was confirmed, once; the one before is told', async () => {
+    const { headers, user_id } = await signIn(app.services, 'consumer')
+    const me = () => send<User>('GET', '/v1/users/me', headers)
+    const { email: before } = (await me()).body
+    const saved = await send('PUT', '/v1/users/me', headers, {
+      nominative: 'Lucia Nuova',
+      email: 'lucia.nuova@example.it',
+    })
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { waiting_email: 'lucia.nuova@example.it', email: before },
+    })
+    expect((await me()).body).toMatchObject({ nominative: 'Lucia Nuova', email: before })
+    const token = await linkTo('lucia.nuova@example.it', 'email-change')
+    const confirm = () => send<unknown>('POST', `/v1/auth/email/${token}`, {})
+    expect(await confirm()).toEqual({ status: 200, body: { email: 'lucia.nuova@example.it' } })
+    expect((await me()).body.email).toBe('lucia.nuova@example.it')
+    expect((await confirm()).status).toBe(410)
+    await runJobs(app.services)
+    const told = await app.services.asSystem(
+      (tx) => tx`select from emails where to_address = ${before} and template = 'email-changed'`,
+    )
+    expect(told).toHaveLength(1)
+    expect(user_id).toBeGreaterThan(0)
+  })
+  it('of two asked for, the newer alone can be confirmed; after a day neither', async () => {
+    const { headers } = await signIn(app.services, 'customer')
+    const ask = (email: string) => send('PUT', '/v1/users/me', headers, { nominative: 'Piero', email })
+    await ask('primo@example.it')
+    const first = await linkTo('primo@example.it', 'email-change')
+    await ask('secondo@example.it')
+    const second = await linkTo('secondo@example.it', 'email-change')
+    expect((await send('POST', `/v1/auth/email/${first}`, {})).status).toBe(410)
+    await app.services.asSystem(
+      (tx) => tx`update one_time_tokens set expires_at = expires_at - interval '24 hours 1 minute'`,
+    )
+    expect((await send('POST', `/v1/auth/email/${second}`, {})).status).toBe(410)
+  })
+  it('of a colleague is asked there, never written at once', async () => {
+    const { headers, customer_id } = await signIn(app.services, 'customer')
+    const colleague = await signIn(app.services, 'customer', customer_id)
+    const saved = await send('POST', '/v1/users', headers, {
+      user_id: colleague.user_id,
+      nominative: 'Rosa Verdi',
+      email: 'rosa@example.it',
+    })
+    expect(saved.body).toMatchObject({ nominative: 'Rosa Verdi', waiting_email: 'rosa@example.it' })
+    expect(saved.body.email).not.toBe('rosa@example.it')
+  })
+})
+
+describe('DELETE /v1/users/{id}', () => {
+  it('204: the sessions end at once, the record stays, the name is free again', async () => {
+    const { headers, customer_id } = await signIn(app.services, 'customer')
+    const colleague = await signIn(app.services, 'customer', customer_id)
+    const { user_name } = (await send<User>('GET', '/v1/users/me', colleague.headers)).body
+    expect((await send('DELETE', `/v1/users/${colleague.user_id}`, headers)).status).toBe(204)
+    expect((await send('GET', '/v1/users/me', colleague.headers)).status).toBe(401)
+    expect((await send('GET', `/v1/users/${colleague.user_id}`, headers)).body).toMatchObject({
+      state: 'removed',
+    })
+    const mine = (await send<User[]>('GET', '/v1/users/mine', headers)).body
+    expect(mine.map(({ user_id }) => user_id)).not.toContain(colleague.user_id)
+    expect((await send('DELETE', `/v1/users/${colleague.user_id}`, headers)).status).toBe(404)
+    const again = await send('POST', '/v1/users', headers, {
+      nominative: 'Rosa',
+      email: 'r@example.it',
+      user_name,
+    })
+    expect(again.status).toBe(200)
+  })
+  it('409: nobody removes themselves, nor the last who may do all', async () => {
+    const { headers, user_id, customer_id } = await signIn(app.services, 'customer')
+    expect(await send('DELETE', `/v1/users/${user_id}`, headers)).toMatchObject({
+      status: 409,
+      body: { error: 'oneself' },
+    })
+    const back = await signIn(app.services, 'super_user')
+    const working = { ...back.headers, 'x-customer-id': String(customer_id) }
+    expect(await send('DELETE', `/v1/users/${user_id}`, working)).toMatchObject({
+      status: 409,
+      body: { error: 'last_user' },
+    })
+  })
+  it('of two who remove each other at once, one stays', async () => {
+    const one = await signIn(app.services, 'customer')
+    const other = await signIn(app.services, 'customer', one.customer_id)
+    const answers = await Promise.all([
+      send('DELETE', `/v1/users/${other.user_id}`, one.headers),
+      send('DELETE', `/v1/users/${one.user_id}`, other.headers),
+    ])
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+  })
+  it('409: a sub-user removes no full user; 404: another office’s', async () => {
+    const { user_id, customer_id } = await signIn(app.services, 'customer')
+    const sub = await signInSubUser(app.services, customer_id, {
+      permissions: ['office:write'],
+    })
+    expect((await send('DELETE', `/v1/users/${user_id}`, sub.headers)).status).toBe(409)
+    const stranger = await signIn(app.services, 'customer')
+    expect((await send('DELETE', `/v1/users/${user_id}`, stranger.headers)).status).toBe(404)
+  })
+})
+
+describe('POST /v1/users/api/login', () => {
+  it('200: keeps a hash alone, tells nobody; the same name again replaces it', async () => {
+    const { headers, customer_id } = await signIn(app.services, 'customer')
+    const body = {
+      customer_id,
+      username: 'gestionale',
+      password: 'otto treni lenti',
+      webhook_url: 'https://studio.example/eventi',
+    }
+    const first = await send<{ api_user_id: number }>('POST', '/v1/users/api/login', headers, body)
+    expect(first).toMatchObject({
+      status: 200,
+      body: { customer_id, username: 'gestionale', webhook_url: 'https://studio.example/eventi' },
+    })
+    const again = await send<{ api_user_id: number }>('POST', '/v1/users/api/login', headers, {
+      ...body,
+      username: 'Gestionale',
+      webhook_url: '',
+    })
+    expect(again.body).toMatchObject({ api_user_id: first.body.api_user_id, webhook_url: null })
+    const [row] = await app.services.asSystem((tx) => tx`select password_hash from api_users`)
+    expect(row?.password_hash).toMatch(/^\$argon2id\$/)
+    expect(JSON.stringify([first, again])).not.toMatch(/argon2|otto treni/)
+    const log = await app.services.asSystem(
+      (tx) => tx`select before, after from audit_log where noun = 'api_users'`,
+    )
+    expect(log.length).toBeGreaterThan(0)
+    expect(JSON.stringify(log)).not.toContain('argon2')
+  })
+  it('409: another customer’s name; 400: an easy password, an address that is no https', async () => {
+    const one = await signIn(app.services, 'customer')
+    const other = await signIn(app.services, 'store')
+    const save = (who: typeof one, of: object) =>
+      send('POST', '/v1/users/api/login', who.headers, {
+        ...{ customer_id: who.customer_id, username: 'contabile', password: 'otto treni lenti' },
+        ...of,
+      })
+    expect((await save(one, {})).status).toBe(200)
+    expect((await save(other, {})).status).toBe(409)
+    expect(await save(one, { password: 'contabile1' })).toMatchObject({
+      status: 400,
+      body: { fields: { password: expect.any(String) } },
+    })
+    for (const webhook_url of ['http://studio.example', 'https://127.0.0.1/x', 'ftp://a.it', 'eventi'])
+      expect(await save(one, { webhook_url })).toMatchObject({
+        status: 400,
+        body: { fields: { webhook_url: expect.any(String) } },
+      })
+  })
+})

@@ -1,0 +1,62 @@
+import * as contract from '@saldo/contract/users'
+import type { z } from 'zod'
+import type { Tx } from '../../db/connection.ts'
+import type { Actor } from '../../http/actor.ts'
+import { badInput, conflict } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import { whoseRecord } from '../accounts/whose-record.ts'
+import { presentUser } from './get-user.ts'
+import { inviteUser } from './invite-user.ts'
+import { isSubUser } from './no-more-than-own.ts'
+
+type Body = z.output<typeof contract.saveUser.body>
+
+export const saveUser = serve(contract.saveUser, async ({ tx, actor, services, body }) => {
+  const customer_id = await officeOf(tx, actor, body)
+  const known = body.user_id === undefined ? null : await presentUser(tx, body.user_id)
+  if (isSubUser(actor)) throw notForSubUsers()
+  if (!known) {
+    const user_id = await inviteUser(services, tx, {
+      ...{ customer_id, nominative: body.nominative, email: body.email },
+      ...{ user_name: body.user_name ?? body.email, flag_super_user: customer_id === null },
+    })
+    return { ...(await presentUser(tx, user_id)), waiting_email: null }
+  }
+  if (known.user_id === actor.user_id) await tx`select rename_oneself(${body.nominative})`
+  else await tx`update users set nominative = ${body.nominative} where user_id = ${known.user_id}`
+  return {
+    ...(await presentUser(tx, known.user_id)),
+    ...(await askForEmail(services, tx, known, body.email)),
+  }
+})
+
+/** The customer whose user it is; null for somebody new in the back office, whom it alone takes in. */
+async function officeOf(tx: Tx, actor: Actor, body: Body): Promise<number | null> {
+  if (body.flag_super_user && body.user_id === undefined) {
+    if (actor.role !== 'super_user' || actor.customer_id !== null || body.customer_id !== undefined)
+      throw badInput({ flag_super_user: 'Solo il backoffice, quando non lavora per un cliente, può farlo.' })
+    return null
+  }
+  // Whom it changes says which customer's they are; one that is named must be seen all the same.
+  if (body.user_id !== undefined && body.customer_id === undefined) return null
+  return whoseRecord(tx, actor, body.customer_id)
+}
+
+/** A new address is asked to confirm itself; until then the one before holds. */
+export async function askForEmail(
+  services: Services,
+  tx: Tx,
+  { user_id, email: before }: { user_id: number; email: string | null },
+  email: string | undefined,
+): Promise<{ waiting_email: string | null }> {
+  if (email === undefined || email.toLowerCase() === before?.toLowerCase()) return { waiting_email: null }
+  await services.queue.enqueue(tx, 'send-email-change', { user_id, email })
+  return { waiting_email: email }
+}
+
+const notForSubUsers = () =>
+  conflict(
+    'full_user',
+    'Chi può fare tutto quello che può l’ufficio lo aggiunge o lo cambia solo chi può lo stesso.',
+  )

@@ -1,0 +1,20 @@
+import type { JobHandler } from '../../jobs/worker.ts'
+import { makeEmailToken } from '../auth/one-time-tokens.ts'
+import { queueEmail } from '../emails/queue-email.ts'
+
+/** Mails to a new address the link that confirms it; nothing when its user has gone meanwhile. */
+export const sendEmailChange: JobHandler<'send-email-change'> = (services, { user_id, email }) =>
+  services.asSystem(async (tx) => {
+    const [user] = await tx<{ nominative: string; user_name: string }[]>`
+      select nominative, user_name from users where user_id = ${user_id} and state in ('invited', 'active')`
+    if (!user) return
+    const token = await makeEmailToken(tx, user_id, email)
+    await queueEmail(services, tx, {
+      template: 'email-change',
+      to: email,
+      customer_id: null,
+      bill_id: null,
+      dedupe_key: `email-change:${user_id}:${new Date().toISOString()}`,
+      values: { ...user, url: `${services.env.PUBLIC_URL}/#/auth/email/${token}` },
+    })
+  })
