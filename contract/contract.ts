@@ -23,6 +23,7 @@ import * as providerAccounts from './provider-accounts.ts'
 import * as reconciliation from './reconciliation.ts'
 import * as refunds from './refunds.ts'
 import * as registration from './registration.ts'
+import * as reminders from './reminders.ts'
 import * as research from './research.ts'
 import * as secondSteps from './second-steps.ts'
 import * as sessions from './sessions.ts'
@@ -62,6 +63,7 @@ const nouns = {
   ...sources,
   ...debits,
   ...dashboard,
+  ...reminders,
   ...research,
   ...audit,
 }

@@ -49,6 +49,7 @@ const sectionOfNoun: Record<string, Section | null> = {
   payments: 'payments',
   push: null,
   reconciliation: 'payments',
+  reminders: 'bills',
   research: null,
   sessions: null,
   settings: null,

@@ -257,6 +257,8 @@ const nobodysRecords: Records = {
     session: nobodys,
     message: nobodys,
     passkey: nobodys,
+    reminder: nobodys,
+    reminder_run: nobodys,
     audit_line: nobodys,
     budget: nobodys,
     budget_expense: nobodys,

@@ -18,6 +18,7 @@ import { providerAccountRoutes } from './features/provider-accounts/routes.ts'
 import { reconciliationRoutes } from './features/reconciliation/routes.ts'
 import { refundRoutes } from './features/refunds/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
+import { reminderRoutes } from './features/reminders/routes.ts'
 import { researchRoutes } from './features/research/routes.ts'
 import { secondStepRoutes } from './features/second-steps/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
@@ -53,6 +54,7 @@ export const routes: Route[] = [
   ...myBillRoutes,
   ...sourceRoutes,
   ...debitRoutes,
+  ...reminderRoutes,
   ...dashboardRoutes,
   ...researchRoutes,
   ...auditRoutes,

@@ -13,6 +13,13 @@ export const paths = {
   bollette: (search: Query = {}) => ({ to: '/bollette', search }) as const,
   transazioni: (search: Query = {}) => ({ to: '/transazioni', search }) as const,
   storia: (search: Query = {}) => ({ to: '/storia', search }) as const,
+  solleciti: (search: Query = {}) => ({ to: '/solleciti', search }) as const,
+  /** How the office reminds, or one condominium. */
+  reminderSequence: (account_id?: number) =>
+    ({
+      to: '/solleciti/passi',
+      search: (account_id ? { condominio: String(account_id) } : {}) as Query,
+    }) as const,
   quadratura: (search: Query = {}) => ({ to: '/quadratura', search }) as const,
   /** The customer's own account at the provider. */
   providerAccount: (search: Query = {}) => ({ to: '/account-incassi', search }) as const,

@@ -173,6 +173,19 @@ const transazioni = createRoute({
   validateSearch: listSearch,
   component: lazyPage(() => import('./features/payments/PaymentsPage.tsx'), 'PaymentsPage'),
 })
+const solleciti = createRoute({
+  getParentRoute: () => staff,
+  path: '/solleciti',
+  ...wide,
+  validateSearch: listSearch,
+  component: lazyPage(() => import('./features/reminders/RemindersPage.tsx'), 'RemindersPage'),
+})
+const passiDeiSolleciti = createRoute({
+  getParentRoute: () => staff,
+  path: '/solleciti/passi',
+  validateSearch: listSearch,
+  component: lazyPage(() => import('./features/reminders/SequencePage.tsx'), 'SequencePage'),
+})
 const quadratura = createRoute({
   getParentRoute: () => staff,
   path: '/quadratura',
@@ -278,6 +291,8 @@ export const routeTree = root.addChildren([
       importazione,
       transazioni,
       transazione,
+      solleciti,
+      passiDeiSolleciti,
       quadratura,
       accountIncassi,
       condomini,

@@ -15,6 +15,8 @@ import { settleAttempt } from '../features/payments/settle-attempt.job.ts'
 import { sweepAttempts } from '../features/payments/sweep-attempts.job.ts'
 import { reconcileAtNight } from '../features/reconciliation/reconcile-at-night.job.ts'
 import { runReconciliation } from '../features/reconciliation/run-reconciliation.job.ts'
+import { remindAtNight } from '../features/reminders/remind-at-night.job.ts'
+import { sendReminders } from '../features/reminders/send-reminders.job.ts'
 import { settleRefund } from '../features/refunds/settle-refund.job.ts'
 import { sweepRefunds } from '../features/refunds/sweep-refunds.job.ts'
 import { registerResidentAs } from '../features/registration/register-resident.job.ts'
@@ -49,5 +51,7 @@ export const handlers: { [N in JobName]: JobHandler<N> } = {
   'issue-budget': issueBudgetJob,
   'run-reconciliation': runReconciliation,
   'reconcile-at-night': reconcileAtNight,
+  'send-reminders': sendReminders,
+  'remind-at-night': remindAtNight,
   'forget-expired': forgetExpired,
 }

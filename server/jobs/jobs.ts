@@ -23,6 +23,8 @@ export type Jobs = {
   'issue-budget': { budget_id: number }
   'run-reconciliation': { run_id: number }
   'reconcile-at-night': Record<string, never>
+  'send-reminders': { run_id: number }
+  'remind-at-night': Record<string, never>
   'forget-expired': Record<string, never>
 }
 export type JobName = keyof Jobs
@@ -55,5 +57,8 @@ export const jobs: Record<JobName, Schedule> = {
   'issue-budget': { retries: 2, seconds: 1800, together: 1 },
   'run-reconciliation': { retries: 2, seconds: 3600 },
   'reconcile-at-night': { retries: 2, seconds: 60, cron: '10 3 * * *' },
+  'send-reminders': { retries: 8, seconds: 3600, together: 2, once_per: 'run_id' },
+  // Before people read their mail.
+  'remind-at-night': { retries: 3, seconds: 300, cron: '30 4 * * *' },
   'forget-expired': { retries: 0, seconds: 300, cron: '17 3 * * *' },
 }

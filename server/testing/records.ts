@@ -29,6 +29,8 @@ export const recordKinds = [
   'session',
   'message',
   'passkey',
+  'reminder',
+  'reminder_run',
   'audit_line',
   'budget',
   'budget_expense',
@@ -84,6 +86,12 @@ export async function makeRecords(
     const [debit] = await tx`
       insert into debits ${tx({ ...payer, source_id, instalment_ids: [nobodysInstalment], amount: 1000, collect_on: '2090-12-15' })}
       returning debit_id`
+    const [reminding] = await tx`
+      insert into reminder_runs ${tx({ customer_id, account_id, state: 'done', created_by: of.reader_id ?? null })} returning run_id`
+    const reminder_run = reminding?.run_id as number
+    const [reminder] = await tx`
+      insert into reminders ${tx({ ...payer, run_id: reminder_run, due_date: '2020-01-01', days: 7, step_name: 'Primo sollecito', amount: 1000, to_address: `${mark}@example.it`, email_subject: mark, email_text: mark, email_key: `reminder:${bill_id}:2020-01-01:7` })}
+      returning reminder_id`
     const [link] = await tx`
       insert into source_links (customer_id, subject_id, type, provider_account, email, token_hash, expires_at)
       values (${customer_id}, ${subject_id}, 'card', 'stripe', ${owner.email}, ${hashToken(source_token)}, now() + interval '1 hour')
@@ -133,6 +141,8 @@ export async function makeRecords(
       weight_table: table?.weight_table_id as number,
       budget: budget_id,
       budget_expense: expense?.budget_expense_id as number,
+      reminder: reminder?.reminder_id as number,
+      reminder_run,
       audit_line: line?.audit_id as number,
       passkey: passkey?.passkey_id as number,
       user: user_id,

@@ -8,6 +8,7 @@ import {
   DoubleCheck,
   Group,
   HomeSimple,
+  MailOut,
   Page,
   ShieldCheck,
 } from 'iconoir-react'
@@ -48,6 +49,7 @@ export const menu: readonly EntryGroup[] = [
     entries: [
       { to: '/bollette', label: 'Bollette', for: office, icon: Page, key: 'b', count: 'bills' },
       { to: '/transazioni', label: 'Transazioni', for: office, icon: DataTransferBoth, key: 't' },
+      { to: '/solleciti', label: 'Solleciti', for: office, icon: MailOut },
       { to: '/quadratura', label: 'Quadratura', for: office, icon: DoubleCheck, key: 'q', chip: 'novità' },
       { to: '/bonifici', label: 'Bonifici', for: office },
       { to: '/addebiti', label: 'Addebiti', for: office },

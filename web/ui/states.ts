@@ -80,6 +80,13 @@ export const debitStates = {
   cancelled: state('still', 'Annullato', Prohibition),
 }
 
+/** Whether a reminder's mail has left. */
+export const reminderStates = {
+  waiting: state('moving', 'In partenza', DataTransferBoth),
+  sent: state('settled', 'Inviato', CheckCircle),
+  refused: state('late', 'Non recapitato', XmarkCircle),
+}
+
 export const transferStates = {
   to_match: state('waiting', 'Da abbinare', LinkSlash),
   partly_matched: state('waiting', 'In parte', PercentageCircle),

@@ -21,6 +21,8 @@ export type EmailValues = {
   dispute: { amount: string; reason: string; answer: string; until: string; url: string }
   /** `collect_on` a day in words, `from` whence (“sul conto che finisce con 0001”), `mandate` a sentence. */
   'debit-notice': { amount: string; collect_on: string; from: string; mandate: string }
+  /** `amount` due now, as `412,50 €`; `title` is the subject, `text` the office’s own words, with paragraphs. */
+  reminder: { amount: string; title: string; text: string }
   /** `what` is to be saved (“la tua carta”). About no bill. */
   'source-link': { nominative: string; what: string; url: string }
   /** About the reader's own access: `url` lets them choose a password. */

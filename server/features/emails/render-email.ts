@@ -3,7 +3,8 @@ import mjml2html from 'mjml'
 
 /**
  * A mail from its template: `<name>.email.mjml` is the letter's inside, `<name>.email.txt` the same for those who read
- * plain text, its first line the subject. `{{value}}` stands for a value, escaped. Throws when one is not given.
+ * plain text, its first line the subject. `{{value}}` stands for a value, escaped; `{{lines:value}}` for one whose lines
+ * are kept, an office’s own words. Throws when one is not given.
  */
 export async function renderEmail(
   template: string,
@@ -12,8 +13,8 @@ export async function renderEmail(
   const compiled = await compile(template)
   return {
     subject: fill(compiled.subject, values, onOneLine),
-    html: fill(compiled.html, values, escapeHtml),
-    text: fill(compiled.text, values, onOneLine),
+    html: fill(compiled.html, values, escapeHtml, '<br />'),
+    text: fill(compiled.text, values, onOneLine, '\n'),
   }
 }
 
@@ -49,11 +50,12 @@ const fill = (
   text: string,
   values: Record<string, string | undefined>,
   safe: (value: string) => string,
+  newLine = ' ',
 ): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
+  text.replace(/\{\{(lines:)?(\w+)\}\}/g, (_whole, lines: string | undefined, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value === undefined) throw new Error(`the mail has no ${name}`)
-    return safe(value)
+    return lines ? value.split(/\r?\n/).map(safe).join(newLine) : safe(value)
   })
 
 /** A value must not end a header's line, nor look like a paragraph of ours. */

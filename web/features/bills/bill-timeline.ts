@@ -14,6 +14,7 @@ const looks: Record<string, Look> = {
   imported: { icon: Upload, tone: 'still' },
   changed: { icon: EditPencil, tone: 'still' },
   sent: { icon: MailOut, tone: 'still' },
+  reminded: { icon: MailOut, tone: 'waiting' },
   link_revoked: { icon: LinkSlash, tone: 'waiting' },
   payment_started: { icon: CreditCard, tone: 'moving' },
   payment_failed: paymentStates.failed,
@@ -21,7 +22,7 @@ const looks: Record<string, Look> = {
 const unknown: Look = { icon: Circle, tone: 'still' }
 
 /** Where what happened ends and its particulars begin, for kinds that say both in one sentence. */
-const joints: Record<string, RegExp> = { sent: / (?=a )/, imported: / (?=da )/ }
+const joints: Record<string, RegExp> = { sent: / (?=a )/, reminded: / (?=inviato a )/, imported: / (?=da )/ }
 
 /** What happened to a bill, newest first: the act in bold, then its particulars. */
 export function timelineOf({ timeline }: Pick<BillDetail, 'timeline'>): TimelineEntry[] {

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx'
+import { searchAccounts } from '../accounts/account-reference.ts'
+import styles from './Reminders.module.css'
+import { RemindPreview } from './RemindPreview.tsx'
+
+/** Chooses a condominium, shows who would hear from it and sends. */
+export default function RemindAccountDialog({ onClose }: { onClose: () => void }) {
+  const [account, setAccount] = useState<Reference | null>(null)
+  return (
+    <Dialog opened title="Sollecitare un condominio" onClose={onClose} size={640}>
+      <ReferenceField
+        name="account"
+        kind="accounts"
+        search={searchAccounts}
+        label="Condominio"
+        value={account}
+        error={null}
+        onChange={setAccount}
+        onBlur={() => undefined}
+        autoFocus
+      />
+      {account ? (
+        <RemindPreview
+          key={account.value}
+          selection={{ account_id: Number(account.value) }}
+          onClose={onClose}
+        />
+      ) : (
+        <div className={styles.foot}>
+          <Button variant="default" onClick={onClose}>
+            Annulla
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}

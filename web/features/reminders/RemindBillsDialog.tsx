@@ -1,0 +1,24 @@
+import { Dialog } from '../../ui/Dialog.tsx'
+import { RemindPreview } from './RemindPreview.tsx'
+
+/** Shows which of these bills would be reminded of and sends; at most a thousand. */
+export default function RemindBillsDialog({
+  bill_ids,
+  onClose,
+  onDone,
+}: {
+  bill_ids: number[]
+  onClose: () => void
+  onDone?: () => void
+}) {
+  return (
+    <Dialog
+      opened
+      title={bill_ids.length === 1 ? 'Sollecitare la bolletta' : 'Sollecitare le bollette'}
+      onClose={onClose}
+      size={640}
+    >
+      <RemindPreview selection={{ bill_ids }} onClose={onClose} onDone={onDone} />
+    </Dialog>
+  )
+}

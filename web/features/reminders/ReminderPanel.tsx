@@ -1,0 +1,82 @@
+import { formatDate, formatDateTime } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import { stepDay } from '@saldo/domain/reminder-plan'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import links from '../../ui/Links.module.css'
+import { RecordError } from '../../ui/RecordError.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { reminderStates } from '../../ui/states.ts'
+import styles from './Reminders.module.css'
+import { type Reminder, reminderQuery } from './reminder-query.ts'
+
+/** One reminder beside the list: to whom, about what, and word for word what it said. */
+export function ReminderPanel({
+  id,
+  row,
+  steps,
+}: {
+  id: number
+  row: Reminder | undefined
+  steps: PanelSteps
+}) {
+  const { data: reminder, ...query } = useQuery({ ...reminderQuery(id), placeholderData: row })
+  return (
+    <DetailPanel
+      number={`n. ${id}`}
+      title={reminder?.subject_nominative ?? 'Sollecito'}
+      subtitle={reminder?.step_name}
+      steps={steps}
+    >
+      {query.isError && (
+        <RecordError
+          error={query.error}
+          missing="Questo sollecito non c’è"
+          what="Non riesco a mostrare il sollecito"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isPending && (
+        <Loading what="il sollecito">
+          <TextSkeleton lines={8} />
+        </Loading>
+      )}
+      {reminder && !query.isError && (
+        <>
+          <Section title="Dettagli" level={3}>
+            <Facts
+              rows={[
+                ['Stato', <StateLabel key="state" state={reminderStates[reminder.state]} />],
+                ['Inviato', formatDateTime(reminder.created_at)],
+                ['A', reminder.to_address],
+                ['Chiesto', formatEuro(reminder.amount)],
+                ['Scadenza', `${formatDate(reminder.due_date)} (${stepDay(reminder.days)})`],
+                [
+                  'Bolletta',
+                  <Link key="bill" {...paths.bill(reminder.bill_id)} className={links.link}>
+                    {reminder.bill_number}
+                  </Link>,
+                ],
+                [
+                  'Condominio',
+                  <Link key="account" {...paths.account(reminder.account_id)} className={links.link}>
+                    {reminder.account_name}
+                  </Link>,
+                ],
+              ]}
+            />
+          </Section>
+          <Section title="Che cosa dice" level={3}>
+            <p className={styles.subject}>{reminder.email_subject}</p>
+            <p className={styles.letter}>{reminder.email_text}</p>
+          </Section>
+        </>
+      )}
+    </DetailPanel>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button, Switch } from '@mantine/core'
+import { placeholders } from '@saldo/domain/reminder-plan'
+import { useRef } from 'react'
+import { api } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { queries } from '../../session/queries.ts'
+import { MoneyField } from '../../ui/form/fields.tsx'
+import { FieldPair, FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'
+import { TextField } from '../../ui/form/text-fields.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import { Section } from '../../ui/Section.tsx'
+import { alert } from '../../ui/snackbars.ts'
+import styles from './Reminders.module.css'
+import { type Sequence, sequenceQuery } from './reminder-query.ts'
+import { StepFields } from './StepFields.tsx'
+import { bodyOf, checkSteps, type SequenceValues, sequenceChecks, sequenceValues } from './sequence-form.ts'
+
+/** The rules and the steps of a sequence; saved for the condominium it is of, or for the office. */
+export function SequenceForm({ of, onDone }: { of: Sequence; onDone: () => void }) {
+  const { account_id } = of
+  const initial = useRef<SequenceValues>(sequenceValues(of))
+  const form = useForm<SequenceValues>({
+    initial: initial.current,
+    draft: `reminder-sequence-${account_id ?? 'office'}`,
+    checks: sequenceChecks,
+    checkParts: checkSteps,
+    submit: async (values) => {
+      const body = { ...bodyOf(values), ...(account_id === null ? {} : { account_id }) }
+      await show(account_id, await api('POST /v1/reminders/sequence', { body }))
+      alert('Passi e regole salvati.', 'settled')
+      onDone()
+    },
+  })
+  const automatic = form.field('automatic')
+  return (
+    <>
+      <RecordForm
+        form={form}
+        save="Salva"
+        onCancel={onDone}
+        also={of.from === 'account' && <FollowOffice of={of} />}
+      >
+        <FormSection title="Regole">
+          <Switch
+            label="Manda da soli, ogni notte"
+            description="Spento: partono solo quando li chiedi tu"
+            checked={automatic.value}
+            onChange={(event) => automatic.onChange(event.currentTarget.checked)}
+          />
+          <FieldPair>
+            <TextField
+              {...form.field('not_within_days')}
+              label="Giorni fra un sollecito e l’altro"
+              hint="Della stessa bolletta"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={3}
+            />
+            <MoneyField
+              {...form.field('least_residue')}
+              label="Non sotto"
+              hint="I debiti più piccoli aspettano"
+              required={false}
+            />
+          </FieldPair>
+        </FormSection>
+        <StepFields form={form} />
+      </RecordForm>
+      <Section title="Segnaposti">
+        <p className={styles.dim}>Nei testi vengono sostituiti con i dati di ogni bolletta.</p>
+        <dl className={styles.names}>
+          {Object.entries(placeholders).map(([name, meaning]) => (
+            <div key={name} style={{ display: 'contents' }}>
+              <dt>
+                <code>{`{${name}}`}</code>
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+    </>
+  )
+}
+
+/** The condominium's own are dropped: from now on it follows the office's. */
+function FollowOffice({ of }: { of: Sequence }) {
+  const drop = async () => {
+    if (of.account_id === null) return
+    try {
+      const now = await api('DELETE /v1/reminders/sequence/{id}', { params: { id: of.account_id } })
+      await show(of.account_id, now)
+      alert('Ora il condominio segue i passi dello studio.', 'settled')
+    } catch (error) {
+      const why = error instanceof ApiError ? error.error_description : 'Riprova fra poco.'
+      alert(`Non ho cambiato nulla. ${why}`, 'late')
+    }
+  }
+  return (
+    <Button variant="default" size="lg" onClick={() => void drop()}>
+      Segui quelli dello studio
+    </Button>
+  )
+}
+
+async function show(account_id: number | null, sequence: Sequence) {
+  await queries.invalidateQueries({ queryKey: ['reminders'] })
+  queries.setQueryData(sequenceQuery(account_id).queryKey, sequence)
+}

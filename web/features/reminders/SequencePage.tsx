@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { ReferenceField } from '../../ui/form/ReferenceField.tsx'
+import type { Query } from '../../ui/grid/list.ts'
+import links from '../../ui/Links.module.css'
+import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { nameOfAccount, searchAccounts } from '../accounts/account-reference.ts'
+import { sequenceQuery } from './reminder-query.ts'
+import { SequenceForm } from './SequenceForm.tsx'
+
+/** How the office reminds, or one condominium (`?condominio=7`). */
+export function SequencePage() {
+  const navigate = useNavigate()
+  const named = Number((useSearch({ strict: false }) as Query).condominio)
+  const account_id = Number.isSafeInteger(named) && named > 0 ? named : null
+  const query = useQuery(sequenceQuery(account_id))
+  const name = useQuery({
+    queryKey: ['accounts', 'name', account_id],
+    queryFn: () => nameOfAccount(String(account_id)),
+    enabled: account_id !== null,
+    retry: false,
+  })
+  const list = (
+    <Link {...paths.solleciti()} className={links.link}>
+      Solleciti
+    </Link>
+  )
+  return (
+    <LoadedRecord
+      query={query}
+      the="i passi dei solleciti"
+      missing="Questo condominio non c’è"
+      list={list}
+      name="Passi e regole"
+      tabTitle="Passi e regole dei solleciti"
+    >
+      {(sequence) => (
+        <>
+          <PageTitle title="Passi e regole" summary={whose(sequence.from, account_id)} />
+          <div style={{ maxWidth: 440, marginBottom: 24 }}>
+            <ReferenceField
+              name="account"
+              kind="accounts"
+              search={searchAccounts}
+              label="Condominio"
+              hint="Vuoto: quelli dello studio, per tutti i condomìni che non ne hanno di propri"
+              required={false}
+              value={
+                account_id === null
+                  ? null
+                  : { value: String(account_id), label: name.data ?? `n. ${account_id}` }
+              }
+              error={null}
+              onBlur={() => undefined}
+              onChange={(chosen) =>
+                void navigate(paths.reminderSequence(chosen ? Number(chosen.value) : undefined))
+              }
+            />
+          </div>
+          <SequenceForm
+            key={`${account_id} ${sequence.from}`}
+            of={sequence}
+            onDone={() => void navigate(paths.solleciti())}
+          />
+        </>
+      )}
+    </LoadedRecord>
+  )
+}
+
+function whose(from: 'account' | 'office' | 'default', account_id: number | null): string {
+  if (account_id === null)
+    return from === 'office'
+      ? 'Quelli dello studio'
+      : 'Quelli di partenza: cambiali come vuoi e valgono per tutto lo studio'
+  if (from === 'account') return 'Quelli di questo condominio'
+  return from === 'office'
+    ? 'Ora segue quelli dello studio: salvando ne avrà di propri'
+    : 'Ora segue quelli di partenza: salvando ne avrà di propri'
+}

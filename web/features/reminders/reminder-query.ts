@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, type Reply } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+
+export type Reminder = Reply<'GET /v1/reminders'>['items'][number]
+export type Preview = Reply<'POST /v1/reminders/preview'>
+export type Run = Reply<'POST /v1/reminders/send'>
+export type Sequence = Reply<'GET /v1/reminders/sequence'>
+
+/** Which bills: those named, or all of a condominium. */
+export type Selection = { account_id: number } | { bill_ids: number[] }
+
+/** One reminder, found by its number when the list does not hold it. */
+export const reminderQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['reminders', 'one', id],
+    queryFn: async ({ signal }) => {
+      const { items } = await api('GET /v1/reminders', { query: { ids: id }, signal })
+      if (items[0]) return items[0]
+      throw new ApiError(404, { error: 'not_found', error_description: 'Questo sollecito non c’è.' })
+    },
+  })
+
+export const previewQuery = (selection: Selection) =>
+  queryOptions({
+    queryKey: ['reminders', 'preview', selection],
+    queryFn: ({ signal }) => api('POST /v1/reminders/preview', { body: selection, signal }),
+    // Shown just before something that cannot be taken back.
+    staleTime: 0,
+    retry: false,
+  })
+
+/** Asked again until the run is done; live news makes it sooner. */
+export const runQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['reminders', 'run', id],
+    queryFn: ({ signal }) => api('GET /v1/reminders/run/{id}', { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'done' ? false : 2000),
+  })
+
+/** `account_id` null: the office's. */
+export const sequenceQuery = (account_id: number | null) =>
+  queryOptions({
+    queryKey: ['reminders', 'sequence', account_id],
+    queryFn: ({ signal }) =>
+      account_id === null
+        ? api('GET /v1/reminders/sequence', { signal })
+        : api('GET /v1/reminders/sequence/{id}', { params: { id: account_id }, signal }),
+    staleTime: 0,
+  })

@@ -1,0 +1,117 @@
+import { formatEuro } from '@saldo/domain/money'
+import { listSource } from '../../session/list-source.ts'
+import { Amount } from '../../ui/Amount.tsx'
+import { DateCell } from '../../ui/DateCell.tsx'
+import { Clipped } from '../../ui/grid/Clipped.tsx'
+import type { ListDefinition } from '../../ui/grid/list.ts'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { reminderStates } from '../../ui/states.ts'
+import { TwoRows } from '../../ui/TwoRows.tsx'
+import { nameOfAccount, searchAccounts } from '../accounts/account-reference.ts'
+import { dayOf } from '../payments/payment-words.ts'
+import { nameOfSubject, searchSubjects } from '../subjects/subject-reference.ts'
+import type { Reminder } from './reminder-query.ts'
+
+export const remindersList: ListDefinition<Reminder> = {
+  source: listSource('reminders'),
+  words: { one: 'sollecito', many: 'solleciti', feminine: false },
+  columns: [
+    {
+      id: 'created_at',
+      header: 'Inviato il',
+      width: 100,
+      sort: true,
+      fixed: true,
+      cell: ({ created_at }) => <DateCell day={dayOf(created_at)} />,
+    },
+    {
+      id: 'subject_nominative',
+      header: 'Intestatario',
+      width: 170,
+      grow: 2,
+      sort: true,
+      exports: ['subject_nominative', 'to_address', 'channel'],
+      cell: ({ subject_nominative, to_address }) => (
+        <TwoRows first={subject_nominative} second={to_address} />
+      ),
+    },
+    {
+      id: 'account_name',
+      header: 'Condominio',
+      width: 140,
+      grow: 2,
+      sort: true,
+      yields: true,
+      cell: ({ account_name }) => <Clipped>{account_name}</Clipped>,
+    },
+    { id: 'bill_number', header: 'Bolletta', width: 124, cell: ({ bill_number }) => bill_number },
+    {
+      id: 'step_name',
+      header: 'Passo',
+      width: 140,
+      grow: 1,
+      cell: ({ step_name }) => <Clipped>{step_name}</Clipped>,
+    },
+    {
+      id: 'due_date',
+      header: 'Scadenza',
+      width: 96,
+      yields: true,
+      cell: ({ due_date }) => <DateCell day={due_date} />,
+    },
+    {
+      id: 'amount',
+      header: 'Chiesto',
+      width: 108,
+      align: 'right',
+      sort: true,
+      cell: ({ amount }) => <Amount cents={amount} size="strong" />,
+    },
+    {
+      id: 'state',
+      header: 'Stato',
+      width: 140,
+      cell: ({ state }) => <StateLabel state={reminderStates[state]} />,
+    },
+  ],
+  filters: [
+    {
+      kind: 'enum',
+      id: 'state',
+      label: 'Stato',
+      options: Object.entries(reminderStates).map(([value, { word, icon }]) => ({
+        value,
+        label: word,
+        icon,
+      })),
+    },
+    { kind: 'dates', id: 'created_at', label: 'Invio' },
+    {
+      kind: 'reference',
+      id: 'account_id',
+      label: 'Condominio',
+      search: searchAccounts,
+      name: nameOfAccount,
+    },
+    {
+      kind: 'reference',
+      id: 'subject_id',
+      label: 'Intestatario',
+      search: searchSubjects,
+      name: nameOfSubject,
+    },
+    { kind: 'amounts', id: 'amount', label: 'Importo' },
+  ],
+  defaultSort: '-created_at',
+  rowId: ({ reminder_id }) => String(reminder_id),
+  rowName: ({ step_name, subject_nominative }) => `${step_name}, ${subject_nominative}`,
+  card: (reminder) => ({
+    title: reminder.subject_nominative,
+    subtitle: `${reminder.step_name} · ${reminder.account_name}`,
+    amount: reminder.amount,
+    state: <StateLabel state={reminderStates[reminder.state]} />,
+  }),
+  amount: { of: ({ amount }) => amount, total: 'amount' },
+  summary: ({ amount }) => `chiesti ${formatEuro(amount ?? 0)}`,
+  searches: 'Persona, bolletta, condominio',
+}

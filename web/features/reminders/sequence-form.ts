@@ -1,0 +1,67 @@
+import { earliestStep, latestStep, type ReminderStep, whyNotSequence } from '@saldo/domain/reminder-plan'
+import type { Sequence } from './reminder-query.ts'
+
+/** A step as it is typed: so many days, before or after. */
+export type StepValue = {
+  days: string
+  when: 'before' | 'after'
+  name: string
+  subject: string
+  text: string
+}
+export type SequenceValues = {
+  automatic: boolean
+  not_within_days: string
+  least_residue: number | null
+  steps: StepValue[]
+}
+
+export const sequenceValues = (of: Sequence): SequenceValues => ({
+  automatic: of.automatic,
+  not_within_days: String(of.not_within_days),
+  least_residue: of.least_residue,
+  steps: of.steps.map(({ days, ...words }) => ({
+    ...words,
+    days: String(Math.abs(days)),
+    when: days < 0 ? 'before' : 'after',
+  })),
+})
+
+export const emptyStep: StepValue = { days: '', when: 'after', name: '', subject: '', text: '' }
+
+const isCount = (text: string) => /^\d{1,4}$/.test(text.trim())
+
+/** What is wrong in a step, by name: `steps.0.text`. */
+export function checkSteps({ steps }: SequenceValues): Record<string, string> {
+  const wrong: Record<string, string> = {}
+  steps.forEach((step, place) => {
+    const most = step.when === 'before' ? -earliestStep : latestStep
+    if (!isCount(step.days)) wrong[`steps.${place}.days`] = 'Scrivi quanti giorni.'
+    else if (Number(step.days) > most) wrong[`steps.${place}.days`] = `Al massimo ${most} giorni.`
+    if (step.name.trim() === '') wrong[`steps.${place}.name`] = 'Dai un nome al passo.'
+    if (step.subject.trim() === '') wrong[`steps.${place}.subject`] = 'Scrivi l’oggetto.'
+    if (step.text.trim() === '') wrong[`steps.${place}.text`] = 'Scrivi il testo.'
+  })
+  return { ...whyNotSequence(steps.map(stepOf)), ...wrong }
+}
+
+export const stepOf = ({ days, when, ...words }: StepValue): ReminderStep => ({
+  ...words,
+  days: when === 'before' ? 0 - Number(days) : Number(days),
+})
+
+/** The values on their way to the server; only once they passed the checks. */
+export const bodyOf = (values: SequenceValues) => ({
+  automatic: values.automatic,
+  not_within_days: Number(values.not_within_days),
+  least_residue: values.least_residue ?? 0,
+  steps: values.steps.map(stepOf),
+})
+
+export const sequenceChecks = {
+  not_within_days: (value: string) =>
+    isCount(value) && Number(value) <= 365 ? null : 'Scrivi un numero di giorni, al massimo 365.',
+  least_residue: (value: number | null) =>
+    Number.isNaN(value) || (value ?? 0) < 0 ? 'Questo non è un importo: scrivilo come 5,00.' : null,
+  steps: (steps: StepValue[]) => (steps.length > 0 ? null : 'Aggiungi almeno un passo.'),
+}
