@@ -22,6 +22,7 @@ export const auditedNouns = [
   'debits',
   'documents',
   'customers',
+  'incomplete_customers',
   'users',
   'api_users',
   'agents',

@@ -10,6 +10,7 @@ import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
 import * as debits from './debits.ts'
 import * as disputes from './disputes.ts'
+import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as imports from './imports.ts'
 import * as mergeSubjects from './merge-subjects.ts'
@@ -45,6 +46,7 @@ const nouns = {
   ...cities,
   ...settings,
   ...customers,
+  ...documents,
   ...accounts,
   ...subjects,
   ...mergeSubjects,

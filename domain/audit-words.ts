@@ -21,6 +21,7 @@ export const nounNames: Record<string, string> = {
   debits: 'Addebito',
   documents: 'Documento',
   customers: 'Cliente',
+  incomplete_customers: 'Cliente incompleto',
   users: 'Utente',
   api_users: 'Accesso API',
   agents: 'Agente',

@@ -190,23 +190,31 @@ const isNotRead = ({ endpoint, byLink }: Case, { name }: IdPlace) =>
     /^POST \/v1\/stripe\/(charge|klarna|save_source)\b/.test(endpoint.route)) ||
     (name === 'source_id' && /^POST \/v1\/stripe\/(charge|save_source)\b/.test(endpoint.route)))
 
+/** The back office saves, activates and judges any customer, whomever it works for at the moment. */
+const looksAfterAll = ({ endpoint, method }: Case, name: string) =>
+  everyone[name]?.role === 'super_user' && method !== 'GET' && / \/v1\/customers\b/.test(endpoint.route)
+
 /** Whom the endpoint does not admit has been refused above; a super user for nobody in particular may see all. */
 const askers = (tried: Case) =>
   Object.keys(everyone).filter(
-    (name) => name !== 'a super user' && admits(tried, name) && permits(tried, name),
+    (name) =>
+      name !== 'a super user' && !looksAfterAll(tried, name) && admits(tried, name) && permits(tried, name),
   )
 
-describe.each(withIds)('$method $path with another’s $given', (tried) => {
-  it.each(askers(tried))('as %s', async (name) => {
-    const who = await caller(name, { anew: false })
-    await expectUnseen(tried, who, foreign, { customer_id: foreign.ids.customer }, stranger)
-    const { some } = everyone[name] as Person
-    const seesWholeCustomer = who.role !== 'consumer' && !tried.byLink && !some
-    if (seesWholeCustomer || isOffices(tried.place)) return
-    const near = await makeRecords(app.services, who.own.ids.customer, { mark: neighbour })
-    await expectUnseen(tried, who, near, { bill_id: near.ids.bill }, neighbour)
-  })
-})
+describe.each(withIds.filter((tried) => askers(tried).length > 0))(
+  '$method $path with another’s $given',
+  (tried) => {
+    it.each(askers(tried))('as %s', async (name) => {
+      const who = await caller(name, { anew: false })
+      await expectUnseen(tried, who, foreign, { customer_id: foreign.ids.customer }, stranger)
+      const { some } = everyone[name] as Person
+      const seesWholeCustomer = who.role !== 'consumer' && !tried.byLink && !some
+      if (seesWholeCustomer || isOffices(tried.place)) return
+      const near = await makeRecords(app.services, who.own.ids.customer, { mark: neighbour })
+      await expectUnseen(tried, who, near, { bill_id: near.ids.bill }, neighbour)
+    })
+  },
+)
 
 /** Known to all who work for the customer, whatever condominiums they see. */
 const isOffices = ({ kind }: IdPlace) => ['customer', 'user', 'subuser'].includes(kind)
@@ -264,6 +272,10 @@ const nobodysRecords: Records = {
     budget_expense: nobodys,
     unit: nobodys,
     weight_table: nobodys,
+    document: nobodys,
+    incomplete_customer: nobodys,
+    customer_group: nobodys,
+    sector: nobodys,
   },
   links: { bill: '', payment: '', source: '' },
 }
@@ -325,6 +337,7 @@ async function send(tried: Case, who: Caller, place?: IdPlace, other: Records = 
     if (name === 'expiry') return '12-2090'
     if (name === 'token') return randomBytes(80).toString('base64url')
     if (name === 'text') return stranger
+    if (name === 'type') return 'other'
     return String(idAt(places.find((each) => each.where === 'path' && each.name === name) as IdPlace))
   })
   const query = places

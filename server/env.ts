@@ -52,6 +52,11 @@ const Settings = z.object({
   FIREBASE_SERVICE_ACCOUNT: serviceAccount,
   /** Set for a stand-in of Firebase (http://host:port), unset for the real one. */
   FIREBASE_API_BASE: optionalUrl,
+  /** Set, a virus scanner looks at every file before it is given to anybody; unset, none does and documents say so. */
+  SCAN_URL: z
+    .string()
+    .regex(/^clamd:\/\/([^/]+|\/.+)$/, 'must be clamd://host:port or clamd:///path/of/socket')
+    .optional(),
   /** Set behind a reverse proxy: whose forwarded address is believed. */
   TRUST_PROXY: z.string().optional(),
   DEMO: z.enum(['0', '1']).default('0'),

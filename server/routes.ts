@@ -8,6 +8,7 @@ import { customerRoutes } from './features/customers/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { debitRoutes } from './features/debits/routes.ts'
 import { disputeRoutes } from './features/disputes/routes.ts'
+import { documentRoutes } from './features/documents/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { myBillRoutes } from './features/mybill/routes.ts'
@@ -40,6 +41,7 @@ export const routes: Route[] = [
   ...cityRoutes,
   ...settingRoutes,
   ...customerRoutes,
+  ...documentRoutes,
   ...accountRoutes,
   ...subjectRoutes,
   ...importRoutes,

@@ -3,6 +3,8 @@ import { issueBudgetJob } from '../features/budgets/issue-budget.job.ts'
 import { moveDebit } from '../features/debits/move-debit.job.ts'
 import { sweepDebits } from '../features/debits/sweep-debits.job.ts'
 import { sweepDisputes } from '../features/disputes/sweep-disputes.job.ts'
+import { deleteFile } from '../features/documents/delete-file.job.ts'
+import { scanDocument } from '../features/documents/scan-document.job.ts'
 import { sendEmail } from '../features/emails/send-email.job.ts'
 import { readImport } from '../features/imports/read-import.job.ts'
 import { writeImport } from '../features/imports/write-import.job.ts'
@@ -49,6 +51,8 @@ export const handlers: { [N in JobName]: JobHandler<N> } = {
   'read-import': readImport,
   'write-import': writeImport,
   'issue-budget': issueBudgetJob,
+  'scan-document': scanDocument,
+  'delete-file': deleteFile,
   'run-reconciliation': runReconciliation,
   'reconcile-at-night': reconcileAtNight,
   'send-reminders': sendReminders,

@@ -21,6 +21,8 @@ export type Jobs = {
   'read-import': { import_id: number }
   'write-import': { import_id: number }
   'issue-budget': { budget_id: number }
+  'scan-document': { document_id: number }
+  'delete-file': { file_path: string }
   'run-reconciliation': { run_id: number }
   'reconcile-at-night': Record<string, never>
   'send-reminders': { run_id: number }
@@ -55,6 +57,9 @@ export const jobs: Record<JobName, Schedule> = {
   'read-import': { retries: 2, seconds: 900, together: 1 },
   'write-import': { retries: 2, seconds: 1800, together: 1 },
   'issue-budget': { retries: 2, seconds: 1800, together: 1 },
+  // A scanner may be away for days; meanwhile the document is not served.
+  'scan-document': { retries: 1000, seconds: 300, together: 2 },
+  'delete-file': { retries: 12, seconds: 60 },
   'run-reconciliation': { retries: 2, seconds: 3600 },
   'reconcile-at-night': { retries: 2, seconds: 60, cron: '10 3 * * *' },
   'send-reminders': { retries: 8, seconds: 3600, together: 2, once_per: 'run_id' },

@@ -36,6 +36,10 @@ export const recordKinds = [
   'budget_expense',
   'unit',
   'weight_table',
+  'document',
+  'incomplete_customer',
+  'customer_group',
+  'sector',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 
@@ -136,6 +140,16 @@ export async function makeRecords(
       insert into units ${tx({ customer_id, account_id, number: mark })} returning unit_id`
     const [table] = await tx`
       insert into weight_tables ${tx({ customer_id, account_id, name: mark })} returning weight_table_id`
+    const file_path = `documents/${bill_id}`
+    await services.files.put(file_path, `%PDF-1.4 ${mark}`)
+    const [document] = await tx`
+      insert into documents ${tx({ customer_id, account_id, type: 'minutes', file_name: `${mark}.pdf`, mime: 'application/pdf', size: 9, sha256: Buffer.of(0), file_path, scan: 'not_scanned' })}
+      returning document_id`
+    const [incomplete] = await tx`
+      insert into incomplete_customers (business_name) values (${mark}) returning incomplete_id`
+    const [group] = await tx`
+      insert into customer_groups (name) values (${`Gruppo ${bill_id}`}) returning group_id`
+    const [sector] = await tx`insert into sectors (name) values (${`Settore ${bill_id}`}) returning sector_id`
     return {
       unit: unit?.unit_id as number,
       weight_table: table?.weight_table_id as number,
@@ -143,6 +157,10 @@ export async function makeRecords(
       budget_expense: expense?.budget_expense_id as number,
       reminder: reminder?.reminder_id as number,
       reminder_run,
+      document: document?.document_id as number,
+      incomplete_customer: incomplete?.incomplete_id as number,
+      customer_group: group?.group_id as number,
+      sector: sector?.sector_id as number,
       audit_line: line?.audit_id as number,
       passkey: passkey?.passkey_id as number,
       user: user_id,

@@ -13,6 +13,9 @@ const nobodys = [
   'sign_in_failures',
   'spent_challenges',
   'sweeps',
+  'sectors',
+  'customer_groups',
+  'incomplete_customers',
 ]
 /** Tables without customer_id whose rows belong to a user, and so to the user's customer. */
 const usersOwn: Record<string, string> = {

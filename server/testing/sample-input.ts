@@ -12,7 +12,7 @@ export type IdPlace = {
 }
 
 /** Named as ids, but of nothing that belongs to a customer. */
-const publicIds = ['city_id', 'payment_method_id', 'service_id', 'type_id']
+const publicIds = ['city_id', 'payment_method_id', 'service_id', 'type_id', 'group_id', 'sector_id']
 const kindsByName: Record<string, RecordKind> = {
   customer_id: 'customer',
   account_id: 'account',
@@ -37,10 +37,15 @@ const kindsByName: Record<string, RecordKind> = {
   second_table_id: 'weight_table',
   unit_id: 'unit',
   unit_ids: 'unit',
+  document_id: 'document',
+  incomplete_id: 'incomplete_customer',
 }
 /** What `id` and `ids` mean after this part of a path. */
 const kindsByPath: Record<string, RecordKind> = {
   customers: 'customer',
+  incomplete: 'incomplete_customer',
+  groups: 'customer_group',
+  sectors: 'sector',
   customer: 'customer',
   account: 'customer',
   accounts: 'account',
@@ -91,7 +96,12 @@ export function idPlaces(endpoint: Endpoint): IdPlace[] {
     ['query', endpoint.query],
     ['body', endpoint.body],
   ] as const) {
-    const upload = where === 'body' && endpoint.accepts === 'multipart' && schema instanceof z.ZodUndefined
+    const upload =
+      where === 'body' &&
+      endpoint.accepts === 'multipart' &&
+      schema instanceof z.ZodUndefined &&
+      // Whose document it is stands in the path.
+      !endpoint.route.includes('/docs/')
     for (const name of upload ? ['account_id'] : namesIn(schema)) {
       if (name === endpoint.link?.param || !/(^|_)ids?$/.test(name) || publicIds.includes(name)) continue
       const required = jsonSchema(schema).required?.includes(name) ?? false

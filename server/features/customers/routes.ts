@@ -1,9 +1,17 @@
 import * as contract from '@saldo/contract/customers'
 import { pageOf, summaryOf } from '../../db/listing.ts'
 import { notFound } from '../../http/errors.ts'
-import { serve } from '../../http/serve.ts'
+import { serve, serveAcross } from '../../http/serve.ts'
+import { exportReply } from '../exports/export-reply.ts'
+import { activateCustomer } from './activate-customer.ts'
+import { completeIncomplete } from './complete-incomplete.ts'
+import { customerColumns } from './customer-columns.ts'
+import { customerDetail } from './customer-detail.ts'
 import { customers } from './customers-list.ts'
-import { seeAllCustomers } from './see-all-customers.ts'
+import { groupAndSectorRoutes } from './groups-and-sectors.ts'
+import { incompleteRoutes } from './incomplete-customers.ts'
+import { saveCustomer } from './save-customer.ts'
+import { asBackOffice, seeAllCustomers } from './see-all-customers.ts'
 
 const listCustomers = serve(contract.listCustomers, async ({ tx, actor, query }) => {
   await seeAllCustomers(tx, actor)
@@ -17,12 +25,20 @@ const summariseCustomers = serve(contract.summariseCustomers, async ({ tx, actor
   return { count }
 })
 
+const exportCustomers = serveAcross(contract.exportCustomers, ({ as, services, query }) =>
+  exportReply({
+    as: asBackOffice(as),
+    services,
+    listing: customers,
+    query,
+    columns: customerColumns,
+    name: 'clienti',
+  }),
+)
+
 const getCustomer = serve(contract.getCustomer, async ({ tx, actor, params }) => {
   await seeAllCustomers(tx, actor)
-  const [customer] = await tx<contract.Customer[]>`
-    select ${customers.select(tx)} from ${customers.from(tx)} where c.customer_id = ${params.id}`
-  if (!customer) throw notFound('Il cliente')
-  return customer
+  return customerDetail(tx, params.id)
 })
 
 const awaiting = {
@@ -37,4 +53,15 @@ const customerState = serve(contract.customerState, async ({ tx, actor, params }
   return customer.state === '1' ? { error: 'OK', message: '' } : awaiting
 })
 
-export const customerRoutes = [listCustomers, summariseCustomers, getCustomer, customerState]
+export const customerRoutes = [
+  listCustomers,
+  summariseCustomers,
+  exportCustomers,
+  getCustomer,
+  customerState,
+  saveCustomer,
+  activateCustomer,
+  ...incompleteRoutes,
+  completeIncomplete,
+  ...groupAndSectorRoutes,
+]

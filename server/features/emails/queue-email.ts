@@ -25,6 +25,17 @@ export type EmailValues = {
   reminder: { amount: string; title: string; text: string }
   /** `what` is to be saved (“la tua carta”). About no bill. */
   'source-link': { nominative: string; what: string; url: string }
+  /** To the office: `what` kind of document, `reason` a sentence, `who_writes` why it is told. About no bill. */
+  'document-invalid': {
+    business_name: string
+    what: string
+    file_name: string
+    reason: string
+    url: string
+    who_writes: string
+  }
+  /** To the office, once it is active; `who_writes` why it is told. About no bill. */
+  'customer-activated': { business_name: string; url: string; who_writes: string }
   /** About the reader's own access: `url` lets them choose a password. */
   'password-recovery': { nominative: string; user_name: string; url: string }
   /** The same: `when` and `device` in words, `url` where a lost password is asked for anew. */

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { documentCan, documentPhase, documentTypeName } from './document.ts'
+
+describe('documents', () => {
+  it('are neither opened nor judged before the scan has spoken, nor after it found something', () => {
+    for (const scan of ['waiting', 'infected'])
+      for (const state of ['to_check', 'checked', 'invalid']) {
+        const phase = documentPhase({ state, scan })
+        expect(documentCan.download({ phase })).toBe(false)
+        expect(documentCan.check({ phase })).toBe(false)
+        expect(documentCan.why('download', { phase })).toMatch(/\.$/)
+      }
+  })
+  it('are opened once they are clean, or where nothing scans', () => {
+    for (const scan of ['clean', 'not_scanned'])
+      expect(documentCan.download({ phase: documentPhase({ state: 'to_check', scan }) })).toBe(true)
+  })
+  it('that somebody has verified stay', () => {
+    expect(documentCan.delete({ phase: 'checked' })).toBe(false)
+    expect(documentCan.delete({ phase: 'invalid' })).toBe(true)
+  })
+  it('have the name of their owner’s kind', () => {
+    expect(documentTypeName('customer', 'contract')).toBe('Contratto firmato')
+    expect(documentTypeName('account', 'contract')).toBe('contract')
+  })
+})

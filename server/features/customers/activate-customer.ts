@@ -1,0 +1,53 @@
+import * as contract from '@saldo/contract/customers'
+import { missingOfCustomer } from '@saldo/domain/customer'
+import type { Tx } from '../../db/connection.ts'
+import { conflict, notFound } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import { queueEmail } from '../emails/queue-email.ts'
+import { tellCustomer } from '../messages/tell-users.ts'
+import { customerDetail } from './customer-detail.ts'
+import { seeAllCustomers } from './see-all-customers.ts'
+
+/** Opens the whole product to an office, and tells it; pressing twice tells it once. */
+export const activateCustomer = serve(contract.activateCustomer, async ({ services, tx, actor, params }) => {
+  await seeAllCustomers(tx, actor)
+  const [customer] = await tx<contract.Customer[]>`
+    select * from customers where customer_id = ${params.id} for no key update`
+  if (!customer) throw notFound('Il cliente')
+  if (customer.state === '0') {
+    const missing = missingOfCustomer(customer)
+    if (Object.keys(missing).length > 0)
+      throw conflict('incomplete', 'Prima di attivarlo completa i suoi dati.', missing)
+    await tx`
+      update customers set state = '1', activated_at = now(), activated_by = ${actor.user_id}, updated_at = now()
+      where customer_id = ${params.id}`
+    await tx`
+      select audit(${params.id}, null, 'customers', ${params.id}, ${customer.business_name}, 'activated', null, null)`
+    await tellActivated(services, tx, customer)
+  }
+  return customerDetail(tx, params.id)
+})
+
+async function tellActivated(services: Services, tx: Tx, customer: contract.Customer): Promise<void> {
+  const { customer_id, business_name, primary_email } = customer
+  await tellCustomer(services, tx, customer_id, {
+    kind: 'activation',
+    title: 'Il tuo ufficio è attivo',
+    body: 'Da adesso il menu è completo: puoi aggiungere condomìni e bollette.',
+    link: '/dashboard',
+  })
+  if (!primary_email) return
+  await queueEmail(services, tx, {
+    template: 'customer-activated',
+    to: primary_email,
+    customer_id: null,
+    bill_id: null,
+    dedupe_key: `customer-activated:${customer_id}:${new Date().toISOString()}`,
+    values: {
+      business_name,
+      url: `${services.env.PUBLIC_URL}/#/dashboard`,
+      who_writes: 'Saldo ti scrive perché questo è l’indirizzo del tuo ufficio.',
+    },
+  })
+}

@@ -1,0 +1,54 @@
+import * as contract from '@saldo/contract/customers'
+import { missingOfCustomer } from '@saldo/domain/customer'
+import type { z } from 'zod'
+import type { Tx } from '../../db/connection.ts'
+import { given } from '../../db/given.ts'
+import type { Actor } from '../../http/actor.ts'
+import { badInput, notFound } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+import { customerDetail } from './customer-detail.ts'
+import { requireGroupAndSector } from './groups-and-sectors.ts'
+import { insertCustomer } from './insert-customer.ts'
+import { requireOwnTaxNumbers } from './require-own-tax-numbers.ts'
+import { seeAllCustomers } from './see-all-customers.ts'
+
+type Body = Omit<z.output<typeof contract.saveCustomer.body>, 'customer_id'>
+
+export const saveCustomer = serve(
+  contract.saveCustomer,
+  async ({ tx, actor, body: { customer_id, ...body } }) => {
+    await seeAllCustomers(tx, actor)
+    if (actor.role !== 'super_user') refuseWhatOthersSay(body)
+    const id = customer_id ?? (actor.role === 'super_user' ? null : actor.customer_id)
+    return id === null ? customerDetail(tx, await insertCustomer(tx, body)) : change(tx, actor, id, body)
+  },
+)
+
+async function change(tx: Tx, actor: Actor, customer_id: number, body: Body): Promise<contract.Customer> {
+  const [before] = await tx<contract.Customer[]>`
+    select * from customers where customer_id = ${customer_id} for no key update`
+  if (!before) throw notFound('Il cliente')
+  await requireGroupAndSector(tx, body)
+  refuseNewGaps(before, { ...before, ...given(body) })
+  // What others have is not an office's to learn, not even that somebody has it.
+  if (actor.role === 'super_user') await requireOwnTaxNumbers(tx, customer_id, given(body))
+  await tx`update customers set ${tx(given(body))}, updated_at = now() where customer_id = ${customer_id}`
+  return customerDetail(tx, customer_id)
+}
+
+/** What an active customer needs to be invoiced and reached may be corrected, but no longer taken away. */
+function refuseNewGaps(before: contract.Customer, after: Body): void {
+  if (before.state === '0') return
+  const was = missingOfCustomer(before)
+  const wanting = Object.entries(missingOfCustomer(after)).filter(([field]) => !(field in was))
+  if (wanting.length > 0) throw badInput(Object.fromEntries(wanting))
+}
+
+function refuseWhatOthersSay({ is_store, group_id }: Body): void {
+  const why = 'Lo decide chi gestisce Saldo: scrivi all’assistenza.'
+  const wrong = {
+    ...(is_store === undefined ? {} : { is_store: why }),
+    ...(group_id === undefined ? {} : { group_id: why }),
+  }
+  if (Object.keys(wrong).length > 0) throw badInput(wrong)
+}

@@ -1,0 +1,38 @@
+import type { DocumentOwner } from '@saldo/domain/document'
+import type { Tx } from '../../db/connection.ts'
+import type { Actor } from '../../http/actor.ts'
+import { notFound } from '../../http/errors.ts'
+import { seeAllCustomers } from '../customers/see-all-customers.ts'
+
+/** Whose documents they are: the ids that a document of theirs carries. */
+export type Owner = { customer_id: number; account_id: number | null; subject_id: number | null }
+
+/** Customers are the back office's, whomever it works for at the moment; the rest is seen as the actor sees it. */
+export async function throughDoor(tx: Tx, actor: Actor, owner: DocumentOwner): Promise<void> {
+  if (owner === 'customer') await seeAllCustomers(tx, actor)
+}
+
+/** The record that documents are of, as the actor sees it; 404 when unseen. */
+export async function findOwner(tx: Tx, actor: Actor, owner: DocumentOwner, id: number): Promise<Owner> {
+  await throughDoor(tx, actor, owner)
+  const [row] = await tx<Owner[]>`${
+    {
+      customer: tx`
+        select customer_id, null::bigint as account_id, null::bigint as subject_id
+        from customers where customer_id = ${id}`,
+      account: tx`
+        select customer_id, account_id, null::bigint as subject_id from accounts where account_id = ${id}`,
+      subject: tx`
+        select customer_id, null::bigint as account_id, subject_id from subjects where subject_id = ${id}`,
+    }[owner]
+  }`
+  if (!row) throw notFound({ customer: 'Il cliente', account: 'Il condominio', subject: 'La persona' }[owner])
+  return row
+}
+
+/** The condition on documents `d` that they are this owner's. */
+export const isOf = (tx: Tx, { customer_id, account_id, subject_id }: Owner) => {
+  if (account_id !== null) return tx`d.customer_id = ${customer_id} and d.account_id = ${account_id}`
+  if (subject_id !== null) return tx`d.customer_id = ${customer_id} and d.subject_id = ${subject_id}`
+  return tx`d.customer_id = ${customer_id} and d.account_id is null and d.subject_id is null`
+}

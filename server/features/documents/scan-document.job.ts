@@ -1,0 +1,38 @@
+import type { JobHandler } from '../../jobs/worker.ts'
+import { tellCustomer } from '../messages/tell-users.ts'
+import { readDocument } from './document-view.ts'
+import { scanWithClamd } from './scan-with-clamd.ts'
+import { whereItIs } from './tell-judged.ts'
+
+/**
+ * Has a new document scanned, with no transaction open, and writes down what was found. While the scanner is silent the
+ * job is tried again and the document is not served. A file with a virus is not kept.
+ */
+export const scanDocument: JobHandler<'scan-document'> = async (services, { document_id }) => {
+  const [document] = await services.asSystem(
+    (tx) => tx<{ file_path: string }[]>`
+      select file_path from documents where document_id = ${document_id} and scan = 'waiting'`,
+  )
+  if (!document) return
+  const { SCAN_URL } = services.env
+  const scan = SCAN_URL
+    ? await scanWithClamd(SCAN_URL, await services.files.getStream(document.file_path))
+    : 'not_scanned'
+  await services.asSystem(async (tx) => {
+    if (scan !== 'infected')
+      return tx`update documents set scan = ${scan} where document_id = ${document_id} and scan = 'waiting'`
+    const { count } = await tx`
+      update documents set scan = 'infected', state = 'invalid', reason = ${infected}
+      where document_id = ${document_id} and scan = 'waiting'`
+    if (count === 0) return
+    const { customer_id, file_name, ...found } = await readDocument(tx, document_id)
+    await services.queue.enqueue(tx, 'delete-file', { file_path: document.file_path })
+    await tellCustomer(services, tx, customer_id, {
+      kind: 'document',
+      title: 'Documento con un virus',
+      body: `«${file_name}»: ${infected}`,
+      link: whereItIs(found),
+    })
+  })
+}
+const infected = 'Nel file c’è un virus. Non è stato conservato: controlla il computer da cui viene.'

@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer, type Server } from 'node:net'
+import type { Document } from '@saldo/contract/documents'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runJobs } from '../../jobs/worker.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { newsOf } from '../../testing/news.ts'
+import { makeAccount, signIn } from '../../testing/people.ts'
+import { sendFile } from '../../testing/send-file.ts'
+
+/** Speaks clamd's INSTREAM: says FOUND of what contains the word, and nothing sensible when told to. */
+let says: 'truth' | 'error' = 'truth'
+const received: Buffer[] = []
+let clamd: Server
+let app: TestApp
+beforeAll(async () => {
+  clamd = createServer((socket) => {
+    let all = Buffer.alloc(0)
+    socket.on('error', () => {})
+    socket.on('data', (chunk) => {
+      all = Buffer.concat([all, chunk])
+      const file = streamed(all)
+      if (!file) return
+      received.push(file)
+      const answer =
+        says === 'error'
+          ? 'INSTREAM size limit exceeded. ERROR'
+          : file.includes('VIRUS')
+            ? 'stream: Eicar-Test FOUND'
+            : 'stream: OK'
+      socket.end(`${answer}\0`)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(clamd, 'listening')
+  const { port } = clamd.address() as AddressInfo
+  app = await startApp({ env: { SCAN_URL: `clamd://127.0.0.1:${port}` } })
+})
+afterAll(async () => {
+  await app.close()
+  clamd.close()
+})
+
+/** The file once its last, empty chunk has come; null until then. */
+function streamed(all: Buffer): Buffer | null {
+  const command = 'zINSTREAM\0'
+  if (!all.toString('latin1').startsWith(command)) return null
+  const chunks: Buffer[] = []
+  for (let at = command.length; at + 4 <= all.length; ) {
+    const length = all.readUInt32BE(at)
+    if (length === 0) return Buffer.concat(chunks)
+    chunks.push(all.subarray(at + 4, at + 4 + length))
+    at += 4 + length
+  }
+  return null
+}
+
+async function uploaded(content: Buffer) {
+  const { headers, customer_id } = await signIn(app.services, 'customer')
+  const account_id = await makeAccount(app.services, customer_id)
+  const url = `/v1/accounts/docs/${account_id}/other`
+  const { body } = await sendFile(app, { method: 'PUT', url, headers, file: content, name: 'atto.pdf' })
+  const { document_id, scan } = body as Document
+  const download = () => app.call({ url: `/v1/accounts/docs/download/${document_id}`, headers })
+  const now = async () =>
+    (await app.services.asSystem((tx) => tx`select * from documents where document_id = ${document_id}`))[0]
+  return { headers, customer_id, document_id, scan, download, now }
+}
+
+describe('with a virus scanner', () => {
+  it('a document is not served before it was scanned, and is once it is clean; the scanner gets every byte', async () => {
+    const content = Buffer.concat([Buffer.from('%PDF-1.7 '), Buffer.alloc(300_000, 7)])
+    const { scan, download, now } = await uploaded(content)
+    expect(scan).toBe('waiting')
+    expect(await download()).toMatchObject({ status: 409, body: { error: 'scan_waiting' } })
+    await runJobs(app.services)
+    expect(await now()).toMatchObject({ scan: 'clean', state: 'to_check' })
+    expect((await download()).raw.equals(content)).toBe(true)
+    expect(received.at(-1)?.equals(content)).toBe(true)
+  })
+
+  it('one with a virus is never served, nor judged, nor kept; the office is told', async () => {
+    const { download, now, customer_id, document_id } = await uploaded(Buffer.from('%PDF-1.7 VIRUS'))
+    const { file_path } = (await now()) as { file_path: string }
+    await runJobs(app.services)
+    expect(await now()).toMatchObject({
+      scan: 'infected',
+      state: 'invalid',
+      reason: expect.stringContaining('virus'),
+    })
+    expect(await download()).toMatchObject({ status: 409, body: { error: 'scan_infected' } })
+    expect(await app.services.files.exists(file_path)).toBe(false)
+    const { headers } = await signIn(app.services, 'super_user')
+    const url = `/v1/accounts/docs/checked/${document_id}`
+    expect(await app.call({ method: 'POST', url, headers })).toMatchObject({ status: 409 })
+    expect(await newsOf(app.services, customer_id)).toMatchObject([{ title: 'Documento con un virus' }])
+  })
+
+  it('what the scanner has no answer for stays unserved, and is asked again', async () => {
+    const { document_id, download, now } = await uploaded(Buffer.from('%PDF-1.7 grande'))
+    says = 'error'
+    await expect(runJobs(app.services)).rejects.toThrow('clamd')
+    says = 'truth'
+    expect(await now()).toMatchObject({ scan: 'waiting' })
+    expect((await download()).status).toBe(409)
+    await app.services.asSystem((tx) => app.services.queue.enqueue(tx, 'scan-document', { document_id }))
+    await runJobs(app.services)
+    expect((await download()).status).toBe(200)
+  })
+})

@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { createConnection, type Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+
+/**
+ * Has clamd look at a file (its INSTREAM command: https://docs.clamav.net/manual/Usage/Scanning.html). `url` is
+ * `clamd://host:3310`, or `clamd:///run/clamav/clamd.ctl` for its local socket. Throws when it does not answer, or with
+ * neither yes nor no: what was not scanned is not known to be clean.
+ */
+export async function scanWithClamd(url: string, file: Readable): Promise<'clean' | 'infected'> {
+  const socket = connect(url)
+  try {
+    const said = answerOf(socket)
+    // Should it fail while we write, the error is met below, not before.
+    said.catch(() => {})
+    await write(socket, Buffer.from('zINSTREAM\0'))
+    for await (const chunk of file) await write(socket, framed(chunk as Buffer))
+    await write(socket, framed(Buffer.alloc(0)))
+    const answer = await said
+    if (/\bFOUND$/.test(answer)) return 'infected'
+    if (/\bOK$/.test(answer)) return 'clean'
+    throw new Error(`clamd: ${answer.slice(0, 200)}`)
+  } finally {
+    file.destroy()
+    socket.destroy()
+  }
+}
+
+function connect(url: string): Socket {
+  const { hostname, port, pathname } = new URL(url)
+  const socket = createConnection(
+    hostname ? { host: hostname, port: Number(port || 3310) } : { path: decodeURIComponent(pathname) },
+  )
+  socket.setTimeout(patienceMs, () => socket.destroy(new Error('clamd does not answer')))
+  return socket
+}
+const patienceMs = 60_000
+
+/** A chunk with its length in front; an empty one ends the file. */
+function framed(chunk: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(chunk.length)
+  return Buffer.concat([length, chunk])
+}
+
+async function write(socket: Socket, bytes: Buffer): Promise<void> {
+  if (!socket.write(bytes)) await once(socket, 'drain')
+}
+
+async function answerOf(socket: Socket): Promise<string> {
+  let answer = ''
+  for await (const chunk of socket) answer += (chunk as Buffer).toString('latin1')
+  return answer.replace(/\0/g, '').trim()
+}

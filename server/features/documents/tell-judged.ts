@@ -1,0 +1,56 @@
+import { documentTypeName } from '@saldo/domain/document'
+import type { Tx } from '../../db/connection.ts'
+import type { Services } from '../../services.ts'
+import { queueEmail } from '../emails/queue-email.ts'
+import { tellCustomer } from '../messages/tell-users.ts'
+import type { StoredDocument } from './document-view.ts'
+
+/** Tells the office what became of its document; that one is not valid also by mail, with the reason. */
+export async function tellJudged(services: Services, tx: Tx, document: StoredDocument): Promise<void> {
+  const { customer_id, file_name, reason, state } = document
+  const what = documentTypeName(ownerOf(document), document.type)
+  const title = state === 'checked' ? 'Documento verificato' : 'Documento non valido'
+  const body =
+    state === 'checked' ? `${what}, «${file_name}»: va bene.` : `${what}, «${file_name}»: ${reason}`
+  await tellCustomer(services, tx, customer_id, { kind: 'document', title, body, link: whereItIs(document) })
+  if (state === 'invalid') await mailInvalid(services, tx, document, what)
+}
+
+async function mailInvalid(
+  services: Services,
+  tx: Tx,
+  document: StoredDocument,
+  what: string,
+): Promise<void> {
+  const { customer_id, document_id, file_name, reason } = document
+  const [office] = await tx<{ business_name: string; primary_email: string | null }[]>`
+    select business_name, primary_email from customers where customer_id = ${customer_id}`
+  if (!office?.primary_email) return
+  await queueEmail(services, tx, {
+    template: 'document-invalid',
+    to: office.primary_email,
+    customer_id: null,
+    bill_id: null,
+    dedupe_key: `document-invalid:${document_id}:${new Date().toISOString()}`,
+    values: {
+      business_name: office.business_name,
+      what,
+      file_name,
+      reason: reason ?? '',
+      url: `${services.env.PUBLIC_URL}/#${whereItIs(document)}`,
+      who_writes: 'Saldo ti scrive perché questo è l’indirizzo del tuo ufficio.',
+    },
+  })
+}
+
+export const ownerOf = ({ account_id, subject_id }: Pick<StoredDocument, 'account_id' | 'subject_id'>) =>
+  account_id !== null ? 'account' : subject_id !== null ? 'subject' : 'customer'
+
+/** The page of the product on which the document is. */
+export function whereItIs({
+  account_id,
+  subject_id,
+}: Pick<StoredDocument, 'account_id' | 'subject_id'>): string {
+  if (account_id !== null) return `/condomini/${account_id}?tab=documenti`
+  return subject_id !== null ? `/anagrafica/${subject_id}?tab=documenti` : '/documenti'
+}
