@@ -31,6 +31,7 @@ import * as sessions from './sessions.ts'
 import * as settings from './settings.ts'
 import * as sources from './sources.ts'
 import * as subUsers from './sub-users.ts'
+import * as statements from './statements.ts'
 import * as subjects from './subjects.ts'
 import * as users from './users.ts'
 
@@ -50,6 +51,7 @@ const nouns = {
   ...accounts,
   ...subjects,
   ...mergeSubjects,
+  ...statements,
   ...imports,
   ...bills,
   ...budgets,

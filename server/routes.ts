@@ -25,6 +25,7 @@ import { secondStepRoutes } from './features/second-steps/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { settingRoutes } from './features/settings/routes.ts'
 import { sourceRoutes } from './features/sources/routes.ts'
+import { statementRoutes } from './features/statements/routes.ts'
 import { subjectRoutes } from './features/subjects/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import type { Route } from './http/serve.ts'
@@ -44,6 +45,7 @@ export const routes: Route[] = [
   ...documentRoutes,
   ...accountRoutes,
   ...subjectRoutes,
+  ...statementRoutes,
   ...importRoutes,
   ...billRoutes,
   ...budgetRoutes,

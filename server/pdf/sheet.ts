@@ -18,7 +18,7 @@ type Placed = {
 }
 type Shape = 'H1' | 'H2' | 'P' | 'Figure'
 
-/** One page of A4 being written, black on white; everything written is told to readers in the order of the calls. */
+/** Pages of A4 being written, black on white, the last one open; everything written is told to readers in the order of the calls. */
 export type Sheet = {
   /** One paragraph of one or more pieces of text. */
   say: (shape: Shape, pieces: (Placed & { text: string })[]) => void
@@ -33,6 +33,8 @@ export type Sheet = {
   ) => void
   /** A drawing of horizontal bars, one unit high: column, row and length in units of `unit` points; described by `alt`. */
   figure: (bars: [number, number, number][], at: { x: number; y: number; unit: number }, alt: string) => void
+  /** Opens another page; what is written from here on stands there. */
+  nextPage: () => void
   finish: () => Promise<Buffer>
 }
 
@@ -89,6 +91,7 @@ export function openSheet(about: { title: string; author: string; day: string })
       }
       doc.addStructure(doc.struct('Figure', { alt }, draw))
     },
+    nextPage: () => void doc.addPage({ size: 'A4', margin: 0 }),
     finish: () =>
       new Promise((resolve) => {
         doc.on('end', () => resolve(Buffer.concat(parts)))

@@ -17,6 +17,7 @@ export const subjectTabs: readonly [SubjectTab, ...SubjectTab[]] = [
   { id: 'unita', label: 'Unità', Tab: lazily(() => import('./UnitsTab.tsx')) },
   { id: 'bollette', label: 'Bollette', Tab: lazily(() => import('./BillsTab.tsx')) },
   { id: 'pagamenti', label: 'Pagamenti', Tab: lazily(() => import('./PaymentsTab.tsx')) },
+  { id: 'estratto', label: 'Estratto conto', Tab: lazily(() => import('./StatementTab.tsx')) },
   { id: 'metodi', label: 'Carte e mandati', Tab: lazily(() => import('./SourcesTab.tsx')) },
   { id: 'storia', label: 'Storia', Tab: lazily(() => import('./HistoryTab.tsx')) },
 ]

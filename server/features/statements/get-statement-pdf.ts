@@ -1,0 +1,28 @@
+import * as contract from '@saldo/contract/statements'
+import type { Tx } from '../../db/connection.ts'
+import { asFile, serveAcross } from '../../http/serve.ts'
+import { type StatementParties, statementPdf } from './statement-pdf.ts'
+import { subjectStatement, type Wanted } from './subject-statement.ts'
+
+export const getStatementPdf = serveAcross(contract.statementPdf, async ({ as, params, query }) => {
+  const wanted = { ...query, id: params.id as number }
+  const { statement, parties } = await as(async (tx) => ({
+    statement: await subjectStatement(tx, wanted),
+    parties: await partiesOf(tx, wanted),
+  }))
+  const name = `Estratto conto ${statement.nominative} ${statement.from} ${statement.to}.pdf`
+  return asFile(await statementPdf(statement, parties), name, 'application/pdf')
+})
+
+/** Whose statement it is and who writes it; the condominium where it is of one alone. */
+async function partiesOf(tx: Tx, { id, account_id }: Wanted): Promise<StatementParties> {
+  const [parties] = await tx<StatementParties[]>`
+    select c.business_name, c.primary_mobile_phone as phone, c.primary_email as email, s.fiscal_code,
+      nullif(concat_ws(', ', nullif(concat_ws(' ', s.address, s.house_number), ''),
+        nullif(concat_ws(' ', s.zip_code, s.city, '(' || s.prov || ')'), '')), '') as address,
+      (select a.name from accounts a where a.account_id = ${account_id ?? null}) as account_name
+    from subjects s join customers c on c.customer_id = s.customer_id
+    where s.subject_id = ${id}`
+  const account_name = account_id ? (parties?.account_name ?? 'nessun condominio') : null
+  return { ...(parties as StatementParties), account_name }
+}

@@ -1,0 +1,207 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Statement } from '@saldo/contract/statements'
+import { addDays, today } from '@saldo/domain/dates'
+import fc from 'fast-check'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { withApp } from '../../testing/app.ts'
+import { makeAccount, makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
+
+async function setUp() {
+  const test = await withApp()
+  const customer_id = await makeCustomer(test.services, { business_name: 'Studio Bianchi' })
+  const { headers } = await signIn(test.services, 'customer', customer_id)
+  const account_id = await makeAccount(test.services, customer_id, { name: 'Aurora' })
+  const subject_id = await makeSubject(test.services, customer_id)
+  const bill = (amount: number, account = account_id) =>
+    makeBill(test.services, customer_id, { account_id: account, subject_id, amounts: [amount] })
+  const send = async (url: string, payload: object = {}) => {
+    const reply = await test.call({ method: 'POST', url, headers, payload })
+    return { status: reply.status, body: reply.body as unknown as { payment_id: number } }
+  }
+  const pay = (amount: number, received_on = '2026-09-20', account = account_id) =>
+    send('/v1/payments', { account_id: account, subject_id, amount, received_on })
+  const statement = async (query = 'from=2026-01-01') =>
+    (await test.call({ url: `/v1/subjects/statement/${subject_id}?${query}`, headers })).body as Statement
+  /** What the person owes by their bills, less their credit. */
+  const owed = async () => {
+    const { body } = await test.call({ url: `/v1/subjects/${subject_id}`, headers })
+    const { residue, credit } = body as { residue: number; credit: number }
+    return { residue, credit }
+  }
+  return { ...test, customer_id, account_id, subject_id, headers, bill, pay, send, statement, owed }
+}
+
+describe('200', () => {
+  it('tells what was asked, paid, left as credit and given back, in order, between two balances', async () => {
+    const { bill, pay, send, statement, owed } = await setUp()
+    const one = await bill(20_000)
+    const { body: paid } = await pay(25_000)
+    const two = await bill(3_000)
+    expect((await send(`/v1/bills/${two.bill_id}/credit`)).status).toBe(201)
+    expect(
+      (await send(`/v1/stripe/refund/${paid.payment_id}`, { amount: 4_000, reason: 'duplicate' })).status,
+    ).toBe(201)
+    const told = await statement()
+    expect(told.lines.map(({ kind, amount, text }) => [kind, amount, text])).toEqual([
+      ['bill', 20_000, `Bolletta ${one.number}: Rata 3 di 4`],
+      ['bill', 3_000, `Bolletta ${two.number}: Rata 3 di 4`],
+      ['payment', -25_000, `Pagato: bonifico, bolletta ${one.number}, di cui 50,00\u00a0€ a credito`],
+      ['credit', 0, `Credito usato, bolletta ${two.number}, con 30,00\u00a0€ di credito`],
+      ['refund', 4_000, expect.stringMatching(/^Rimborso/)],
+    ])
+    expect(told).toMatchObject({ opening: 0, asked: 23_000, paid: 25_000, given_back: 4_000, closing: 2_000 })
+    const { residue, credit } = await owed()
+    expect(residue - credit).toBe(2_000)
+    expect(told.credit).toBe(credit)
+    expect(await statement('from=2026-09-02&to=2026-09-20')).toMatchObject({
+      opening: 23_000,
+      closing: -2_000,
+    })
+  })
+
+  it('is of one condominium, where that is asked', async () => {
+    const { account_id, bill, customer_id, pay, services, statement } = await setUp()
+    const other = await makeAccount(services, customer_id, { name: 'Borea' })
+    await bill(10_000)
+    await bill(7_000, other)
+    await pay(7_000, '2026-09-20', other)
+    expect(await statement(`from=2026-01-01&account_id=${account_id}`)).toMatchObject({
+      asked: 10_000,
+      paid: 0,
+    })
+    expect(await statement(`from=2026-01-01&account_id=${other}`)).toMatchObject({ asked: 7_000, closing: 0 })
+    expect(await statement()).toMatchObject({ asked: 17_000, closing: 10_000 })
+  })
+
+  it('leaves cancelled bills and drafts out, and brings forward what was settled before Saldo knew', async () => {
+    const { bill, customer_id, services, send, statement, subject_id, account_id } = await setUp()
+    const gone = await bill(10_000)
+    expect((await send(`/v1/bills/cancel/${gone.bill_id}`)).status).toBe(200)
+    await makeBill(services, customer_id, { account_id, subject_id, draft: true })
+    const { bill_id } = await bill(5_000)
+    const brought = { customer_id, account_id, subject_id, balance: 300 }
+    await services.asSystem(async (tx) => {
+      await tx`update bill_instalments set settled = 2000 where bill_id = ${bill_id}`
+      await tx`insert into subject_credits ${tx(brought)}`
+    })
+    expect(await statement()).toMatchObject({
+      opening: -300,
+      asked: 5_000,
+      paid: 2_000,
+      closing: 2_700,
+      credit: 300,
+    })
+  })
+
+  it('agrees with bills, credit and ledger to the cent, whatever happened', async () => {
+    const test = await setUp()
+    const { bill, owed, pay, send, services, statement, subject_id } = test
+    const act = fc.oneof(
+      fc.record({ act: fc.constant('bill' as const), amount: fc.integer({ min: 100, max: 50_000 }) }),
+      fc.record({
+        act: fc.constant('pay' as const),
+        amount: fc.integer({ min: 100, max: 60_000 }),
+        ago: fc.integer({ min: 0, max: 60 }),
+      }),
+      fc.record({ act: fc.constant('credit' as const), amount: fc.constant(0) }),
+      fc.record({ act: fc.constant('refund' as const), amount: fc.integer({ min: 1, max: 20_000 }) }),
+    )
+    const bills: number[] = []
+    const payments: number[] = []
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 8 }), async (acts) => {
+        for (const done of acts) {
+          if (done.act === 'bill' || bills.length === 0) bills.push((await bill(done.amount + 100)).bill_id)
+          else if (done.act === 'pay') {
+            const { status, body } = await pay(done.amount, addDays(today(), -done.ago))
+            expect(status).toBe(201)
+            payments.push(body.payment_id)
+          } else if (done.act === 'credit')
+            for (const id of bills.slice(-3)) await send(`/v1/bills/${id}/credit`)
+          else if (payments.length > 0)
+            await send(`/v1/stripe/refund/${payments.at(-1)}`, { amount: done.amount, reason: 'duplicate' })
+        }
+        const told = await statement()
+        const { residue, credit } = await owed()
+        const [ledger] = await services.asSystem(
+          (tx) => tx`
+            select coalesce(sum(l.amount) filter (where l.ledger_account in ('receivables', 'subject_credit')), 0)::int8 as moved,
+              coalesce(sum(l.amount) filter (where l.ledger_account = 'receivables' and l.bill_id is null), 0)::int8 as of_no_bill
+            from ledger_entries e join ledger_lines l using (entry_id)
+            join payments p on p.payment_id = e.payment_id where p.subject_id = ${subject_id}`,
+        )
+        expect(told.closing).toBe(told.asked + ledger?.moved)
+        expect(told.closing).toBe(residue - credit + ledger?.of_no_bill)
+        expect(told.credit).toBe(credit)
+        const [half, rest] = [
+          await statement('from=2020-01-01&to=2026-10-15'),
+          await statement('from=2026-10-16'),
+        ]
+        expect(rest.opening).toBe(half.closing)
+        expect(rest.closing).toBe(told.closing)
+      }),
+      { numRuns: 6 },
+    )
+  })
+
+  it('comes as PDF on as many pages as it takes, with whose it is and what is due', async () => {
+    const { bill, call, headers, subject_id } = await setUp()
+    for (let n = 0; n < 60; n += 1) await bill(1_000)
+    const url = `/v1/subjects/statement-pdf/${subject_id}?from=2026-01-01`
+    const reply = await call({ url, headers })
+    expect(reply.headers['content-type']).toBe('application/pdf')
+    expect((await call({ url, headers })).raw).toEqual(reply.raw)
+    const { text, pages } = await read(reply.raw)
+    expect(pages).toBe(2)
+    for (const fact of [
+      'Estratto conto',
+      'tutti i condomìni',
+      'Studio Bianchi',
+      'Da pagare alla fine',
+      'Pagina 2',
+    ])
+      expect(text).toContain(fact)
+    expect(text.match(/Bolletta B-2026/g)).toHaveLength(60)
+    expect(text).toMatch(/Da pagare alla fine 600,00/)
+  })
+})
+
+describe('400', () => {
+  it('takes no period that ends before it begins, nor a day that is none', async () => {
+    const { call, headers, subject_id } = await setUp()
+    for (const [query, field] of [
+      ['from=2026-02-01&to=2026-01-01', 'to'],
+      ['from=2026-02-30', 'from'],
+    ]) {
+      const { status, body } = await call({ url: `/v1/subjects/statement/${subject_id}?${query}`, headers })
+      expect([status, Object.keys((body as { fields: object }).fields)]).toEqual([400, [field]])
+    }
+  })
+})
+
+describe('404', () => {
+  it('is all one learns of another customer’s person; their condominium filters all away', async () => {
+    const { bill, call, headers, services, statement } = await setUp()
+    await bill(1_000)
+    const other = await makeCustomer(services)
+    const [person, account] = [await makeSubject(services, other), await makeAccount(services, other)]
+    for (const kind of ['statement', 'statement-pdf'])
+      expect((await call({ url: `/v1/subjects/${kind}/${person}`, headers })).status).toBe(404)
+    expect(await statement(`account_id=${account}`)).toMatchObject({ lines: [], opening: 0, closing: 0 })
+  })
+})
+
+async function read(pdf: Buffer): Promise<{ text: string; pages: number }> {
+  const run = promisify(execFile)
+  const folder = await mkdtemp(join(tmpdir(), 'saldo-statement-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'statement.pdf')
+  await writeFile(file, pdf)
+  const { stdout } = await run('pdftotext', ['-layout', file, '-'])
+  const pages = Number(/Pages:\s+(\d+)/.exec((await run('pdfinfo', [file])).stdout)?.[1])
+  return { text: stdout.replace(/[^\S\n]+/g, ' '), pages }
+}

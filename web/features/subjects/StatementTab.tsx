@@ -1,0 +1,193 @@
+import { Button } from '@mantine/core'
+import { addDays, formatDate, isDay, today } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Download } from 'iconoir-react'
+import { useState } from 'react'
+import { api, apiFile, type Reply } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { paths } from '../../paths.ts'
+import { Amount } from '../../ui/Amount.tsx'
+import { DateField } from '../../ui/form/fields.tsx'
+import type { Query } from '../../ui/grid/list.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { RecordTab } from '../../ui/RecordTabs.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { alert } from '../../ui/snackbars.ts'
+import styles from './StatementTab.module.css'
+import type { SubjectTabProps } from './subject-tabs.ts'
+
+type Statement = Reply<'GET /v1/subjects/statement/{id}'>
+
+/** A person's statement for a period that stands in the address; a year until today unless said. */
+export default function StatementTab({ subject: { subject_id } }: SubjectTabProps) {
+  const search = useSearch({ strict: false }) as Query
+  const navigate = useNavigate()
+  const to = search.to ?? today()
+  const from = search.from ?? addDays(to, -364)
+  const whyNot = wrong(from, to)
+  const input = { params: { id: subject_id }, query: { from, to } }
+  const { data: statement, ...query } = useQuery({
+    queryKey: ['subjects', 'statement', subject_id, from, to],
+    queryFn: ({ signal }) => api('GET /v1/subjects/statement/{id}', { ...input, signal }),
+    enabled: whyNot === null,
+    staleTime: 0,
+  })
+  const change = (period: { from: string; to: string }) =>
+    void navigate({
+      ...paths.subjectPage(subject_id),
+      search: { tab: 'estratto', ...period } as Query,
+      replace: true,
+    })
+  return (
+    <RecordTab>
+      <Section
+        title="Estratto conto"
+        action={
+          <PdfButton
+            disabled={whyNot !== null}
+            fetch={() => apiFile('GET /v1/subjects/statement-pdf/{id}', input)}
+          />
+        }
+      >
+        <div className={styles.period}>
+          <DateField
+            name="from"
+            label="Dal"
+            value={from}
+            error={isDay(from) ? null : 'Scrivi una data che esista.'}
+            onChange={(day) => change({ from: day, to })}
+            onBlur={() => undefined}
+          />
+          <DateField
+            name="to"
+            label="Al"
+            value={to}
+            error={isDay(from) ? whyNot : isDay(to) ? null : 'Scrivi una data che esista.'}
+            onChange={(day) => change({ from, to: day })}
+            onBlur={() => undefined}
+          />
+        </div>
+        {whyNot === null && query.isPending && (
+          <Loading what="l’estratto conto">
+            <TextSkeleton lines={8} />
+          </Loading>
+        )}
+        {query.isError && (
+          <QueryError
+            error={query.error}
+            what="Non riesco a mostrare l’estratto conto"
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {statement && whyNot === null && <Lines statement={statement} />}
+      </Section>
+    </RecordTab>
+  )
+}
+
+function wrong(from: string, to: string): string | null {
+  if (!isDay(from) || !isDay(to)) return 'Scrivi una data che esista.'
+  return from > to ? 'Il periodo finisce prima di cominciare.' : null
+}
+
+function Lines({ statement }: { statement: Statement }) {
+  const { opening, lines, asked, paid, given_back, closing, credit } = statement
+  return (
+    <>
+      <table className={styles.lines}>
+        <thead>
+          <tr>
+            <th scope="col">Data</th>
+            <th scope="col">Movimento</th>
+            <th scope="col">Dovuto o pagato</th>
+            <th scope="col">Da pagare</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>{formatDate(statement.from)}</td>
+            <td>All’inizio del periodo</td>
+            <td />
+            <td>{formatEuro(opening)}</td>
+          </tr>
+          {lines.map(({ day, text, account_name, amount, balance }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines never move among themselves
+            <tr key={index}>
+              <td>{formatDate(day)}</td>
+              <td>
+                {text}
+                <span className={styles.where}>{account_name}</span>
+              </td>
+              <td>{formatEuro(amount)}</td>
+              <td>{formatEuro(balance)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {lines.length === 0 && <p className={styles.none}>Nessun movimento in questo periodo.</p>}
+      <dl className={styles.sums}>
+        <div>
+          <dt>Bollette</dt>
+          <dd>{formatEuro(asked)}</dd>
+        </div>
+        <div>
+          <dt>Pagamenti</dt>
+          <dd>{formatEuro(0 - paid)}</dd>
+        </div>
+        <div>
+          <dt>Insoluti, rimborsi e contestazioni</dt>
+          <dd>{formatEuro(given_back)}</dd>
+        </div>
+        <div>
+          <dt>{closing < 0 ? 'A credito alla fine' : 'Da pagare alla fine'}</dt>
+          <dd>
+            <Amount cents={Math.abs(closing)} size="strong" total={closing === 0 ? 'closed' : 'open'} />
+          </dd>
+        </div>
+      </dl>
+      {credit > 0 && closing > -credit && (
+        <p className={styles.none}>Nel conto ci sono {formatEuro(credit)} di credito non ancora usati.</p>
+      )}
+    </>
+  )
+}
+
+function PdfButton({
+  disabled,
+  fetch,
+}: {
+  disabled: boolean
+  fetch: () => Promise<{ blob: Blob; name: string }>
+}) {
+  const [fetching, setFetching] = useState(false)
+  const download = async () => {
+    setFetching(true)
+    try {
+      const { blob, name } = await fetch()
+      saveFile(blob, name)
+    } catch (error) {
+      alert(
+        error instanceof ApiError ? error.error_description : 'Non riesco a scaricarlo. Riprova fra poco.',
+        'late',
+      )
+    } finally {
+      setFetching(false)
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon of={Download} />}
+      loading={fetching}
+      disabled={disabled}
+      onClick={download}
+    >
+      Scarica il PDF
+    </Button>
+  )
+}
