@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { endpoint, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
-import { listEndpoints } from './list.ts'
+import { anyOf, listEndpoints } from './list.ts'
+
+/** awaiting: added by hand, not activated yet; closed: has a history and is worked with no more. */
+export const accountStates = ['awaiting', 'active', 'closed'] as const
+export type AccountState = (typeof accountStates)[number]
+
+/** Ways to pay online that a condominium offers its residents; a bank transfer always stands. */
+const flags = {
+  flag_pay_card: z.boolean().meta({ description: 'Residents may pay by card' }),
+  flag_pay_debit: z.boolean().meta({ description: 'Residents may pay by debit of their account' }),
+  flag_pay_klarna: z.boolean().meta({ description: 'Residents may pay with Klarna' }),
+}
 
 /** A condominium. Money in cents. */
 export const Account = z
@@ -10,7 +21,11 @@ export const Account = z
     customer_id: z.number(),
     name: z.string(),
     fiscal_code: z.string().nullable(),
-    iban: z.string().nullable(),
+    iban: z.string().nullable().meta({
+      description: 'Masked: the first and the last four characters; POST …/reveal-iban/{id} shows it',
+    }),
+    state: z.enum(accountStates),
+    ...flags,
     address: z.string().nullable(),
     house_number: z.string().nullable(),
     city: z.string().nullable(),
@@ -27,6 +42,8 @@ export const Account = z
     collected: z.number().meta({ description: 'Cents received' }),
     residue: z.number().meta({ description: 'Cents still due' }),
     overdue: z.number().meta({ description: 'Cents past their due date, of bills in state overdue' }),
+    activated_at: fields.Instant.nullable(),
+    closed_at: fields.Instant.nullable(),
     created_at: fields.Instant,
     updated_at: fields.Instant,
   })
@@ -81,10 +98,14 @@ export const {
     prov: z.string().max(2).optional(),
     city: z.string().max(60).optional(),
     iban: z.enum(['with', 'without']).optional(),
+    state: anyOf(accountStates).default(['awaiting', 'active']).meta({
+      description: 'Closed ones are left out unless they are asked for',
+    }),
   },
 })
 export const accountsOfCustomer = endpoint('GET /v1/accounts/customer/{id}', {
-  summary: 'All condominiums of a customer, with check_account=1 only those that can collect (IBAN present)',
+  summary:
+    'All condominiums of a customer, with check_account=1 only those that can collect (active, IBAN present); closed ones are left out',
   allow: staff,
   params: IdParams,
   query: z.object({ check_account: z.enum(['0', '1', 'true', 'false']).optional() }),
@@ -117,5 +138,74 @@ export const updateAccount = endpoint('POST /v1/accounts', {
   refuses: {
     404: 'no such condominium, or not yours',
     409: 'tax code or IBAN already used, or IBAN already set',
+  },
+})
+
+const Exists = z.object({
+  exists: z.boolean(),
+  account: z.object({ account_id: z.number(), name: z.string() }).nullable(),
+  message: z.string().nullable().meta({ description: 'Names the condominium that has it' }),
+})
+const existsRefuses = { 404: 'no such customer, or not yours' }
+
+export const existsByTaxId = endpoint('GET /v1/accounts/exists-by-taxid/{id}', {
+  summary:
+    'Whether a condominium of this customer has the tax code; it is told of those that the caller sees alone',
+  allow: staff,
+  params: IdParams,
+  query: z.object({ taxId: z.string().trim().max(60).default('') }),
+  reply: Exists,
+  refuses: existsRefuses,
+})
+export const existsByIban = endpoint('GET /v1/accounts/exists-by-iban/{id}', {
+  summary:
+    'Whether a condominium of this customer has the IBAN; it is told of those that the caller sees alone',
+  allow: staff,
+  params: IdParams,
+  query: z.object({ iban: z.string().trim().max(60).default('') }),
+  reply: Exists,
+  refuses: existsRefuses,
+})
+export const accountsOfUser = endpoint('GET /v1/accounts/user/{id}', {
+  summary:
+    'The condominiums that a user sees: of an office’s user all of the customer’s, or those a sub-user was given',
+  allow: staff,
+  params: IdParams,
+  reply: accountsOfCustomer.reply,
+  refuses: { 404: 'no such user, or not of your office' },
+})
+export const updateFlags = endpoint('POST /v1/accounts/update-flags/{id}', {
+  summary: 'Which ways to pay online a condominium offers; what is left out stays as it is',
+  allow: staff,
+  params: IdParams,
+  body: z.strictObject({
+    flag_pay_card: flags.flag_pay_card.optional(),
+    flag_pay_debit: flags.flag_pay_debit.optional(),
+    flag_pay_klarna: flags.flag_pay_klarna.optional(),
+  }),
+  reply: Account,
+  refuses: { 404: 'no such condominium, or not yours' },
+})
+export const activateAccount = endpoint('PUT /v1/accounts/activated/{id}', {
+  summary:
+    'Activate a condominium: the mail that says so goes to its contact and to the office. Again: nothing more',
+  allow: staff,
+  params: IdParams,
+  reply: Account,
+  refuses: {
+    404: 'no such condominium, or not yours',
+    409: 'it is closed, or lacks its tax code or IBAN; the fields say which',
+  },
+})
+export const deleteAccount = endpoint('DELETE /v1/accounts/{id}', {
+  summary:
+    'Remove a condominium: erased when nothing hangs on it, else closed. Refused while money is open or under way',
+  allow: staff,
+  step_up: true,
+  params: IdParams,
+  reply: z.object({ account_id: z.number(), outcome: z.enum(['erased', 'closed']) }),
+  refuses: {
+    404: 'no such condominium, or not yours',
+    409: 'money is open or under way; the fields say what',
   },
 })

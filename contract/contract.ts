@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import * as accountIban from './account-iban.ts'
 import * as accounts from './accounts.ts'
 import * as allocations from './allocations.ts'
 import * as audit from './audit.ts'
@@ -18,6 +19,7 @@ import * as messages from './messages.ts'
 import * as mybill from './mybill.ts'
 import * as mybills from './mybills.ts'
 import * as operations from './operations.ts'
+import * as otp from './otp.ts'
 import * as passwords from './passwords.ts'
 import * as payments from './payments.ts'
 import * as providerAccounts from './provider-accounts.ts'
@@ -45,10 +47,12 @@ const nouns = {
   ...passwords,
   ...sessions,
   ...cities,
+  ...otp,
   ...settings,
   ...customers,
   ...documents,
   ...accounts,
+  ...accountIban,
   ...subjects,
   ...mergeSubjects,
   ...statements,

@@ -43,9 +43,12 @@ const sectionOfNoun: Record<string, Section | null> = {
   dashboard: null,
   debits: 'debits',
   disputes: 'payments',
+  // The back office's own.
+  'iban-blacklist': null,
   live: null,
   mybill: null,
   mybills: null,
+  otp: null,
   payments: 'payments',
   push: null,
   reconciliation: 'payments',

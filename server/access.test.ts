@@ -245,6 +245,7 @@ async function expectUnseen(
 const nobodys = 987_654_321
 /** In a path where it is no link of a record's. */
 const nobodysToken = 'x'.repeat(43)
+const ibanInPath = Buffer.from('IT56B9999999999000000000001').toString('base64url')
 const nobodysRecords: Records = {
   ids: {
     customer: nobodys,
@@ -333,6 +334,7 @@ async function send(tried: Case, who: Caller, place?: IdPlace, other: Records = 
     if (name === endpoint.link?.param) return who.own.links[endpoint.link.opens]
     if (name === 'provider_account') return 'stripe'
     if (name === 'token') return nobodysToken
+    if (name === 'iban') return ibanInPath
     if (name === 'day') return '2026-09-15'
     if (name === 'expiry') return '12-2090'
     if (name === 'token') return randomBytes(80).toString('base64url')

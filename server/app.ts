@@ -11,6 +11,7 @@ import { serveDocumentation } from './http/documentation.ts'
 import { answerErrors } from './http/errors-to-replies.ts'
 import { openapi, pathsOf } from './http/openapi.ts'
 import { refuseOldApps } from './http/refuse-old-apps.ts'
+import { requestLine } from './http/request-line.ts'
 import type { Route } from './http/serve.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { work } from './jobs/worker.ts'
@@ -99,11 +100,6 @@ function keepRawBodies(app: FastifyInstance): void {
   })
 }
 
-/** Query strings and link tokens stay out of the log: a path says which endpoint, never whose bill. */
-const requestLine = (request: { method: string; url: string; ip?: string }) => ({
-  method: request.method,
-  path: request.url.split('?')[0]?.replace(/[A-Za-z0-9_-]{22,}/g, '…'),
-})
 const redact = [
   'req.headers.authorization',
   'req.headers.cookie',

@@ -13,6 +13,7 @@ import { importRoutes } from './features/imports/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { myBillRoutes } from './features/mybill/routes.ts'
 import { operationRoutes } from './features/operations/routes.ts'
+import { otpRoutes } from './features/otp/routes.ts'
 import { passwordRoutes } from './features/passwords/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { providerAccountRoutes } from './features/provider-accounts/routes.ts'
@@ -40,6 +41,7 @@ export const routes: Route[] = [
   ...passwordRoutes,
   ...sessionRoutes,
   ...cityRoutes,
+  ...otpRoutes,
   ...settingRoutes,
   ...customerRoutes,
   ...documentRoutes,

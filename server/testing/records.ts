@@ -128,6 +128,9 @@ export async function makeRecords(
       returning passkey_id`
     const [session] = await tx`
       insert into sessions ${tx({ user_id: of.reader_id ?? user_id, agent: mark })} returning session_id`
+    await tx`
+      insert into iban_changes (customer_id, account_id, new_iban, requested_by_name)
+      values (${customer_id}, ${account_id}, 'IT10D9999999999000000000003', ${mark})`
     const [line] = await tx`
       select audit_id from audit_log where noun = 'accounts' and record_id = ${account_id}`
     const [budget] = await tx`

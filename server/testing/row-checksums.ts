@@ -10,6 +10,7 @@ const nobodys = [
   'attempt_transitions',
   'provider_events',
   'reconciled_days',
+  'iban_blacklist',
   'sign_in_failures',
   'spent_challenges',
   'sweeps',
@@ -32,6 +33,7 @@ const usersOwn: Record<string, string> = {
   user_preferences: ofUser(),
   access_tokens: tokensOf(),
   refresh_tokens: tokensOf(),
+  one_time_codes: ofUser(),
   one_time_tokens: 'user_id in (select user_id from users where customer_id = $1)',
 }
 function ofUser() {

@@ -49,6 +49,9 @@ const kindsByPath: Record<string, RecordKind> = {
   customer: 'customer',
   account: 'customer',
   accounts: 'account',
+  'exists-by-taxid': 'customer',
+  'exists-by-iban': 'customer',
+  user: 'user',
   subjects: 'subject',
   bills: 'bill',
   mybills: 'bill',
@@ -83,6 +86,7 @@ const kindsByPath: Record<string, RecordKind> = {
 const examples: Record<string, unknown> = {
   payment_method_id: 'pm_card_visa',
   email: 'prova@example.it',
+  iban: 'IT84E9999999999000000000004',
   amount: 1000,
   year: 2027,
   fiscal_code: 'RSSMRA80A01F205X',
@@ -158,7 +162,9 @@ export function sampleBody(
   without: (place: IdPlace) => boolean = () => false,
 ): Record<string, unknown> | undefined {
   if (endpoint.body instanceof z.ZodUndefined) return undefined
-  const { properties = {} } = jsonSchema(endpoint.body)
+  const { properties = {}, type, items } = jsonSchema(endpoint.body)
+  // A body that is a list holds no ids at its top, and so none that are tried.
+  if (type === 'array' && items) return [sample('', items)] as never
   const places = idPlaces(endpoint).filter((place) => place.where === 'body' && !without(place))
   const body: Record<string, unknown> = Object.fromEntries(
     places.map((place) => [place.name, idValue(place, ids[place.kind])]),

@@ -4,6 +4,7 @@ import type { ListColumn } from '../exports/export-reply.ts'
 export const accountColumns: Record<string, ListColumn> = {
   name: { header: 'Condominio', kind: 'text' },
   fiscal_code: { header: 'Codice fiscale', kind: 'text' },
+  // Masked, as in the list: a file of whole IBANs is nobody's to lose.
   iban: { header: 'IBAN', kind: 'text' },
   address: {
     header: 'Indirizzo',

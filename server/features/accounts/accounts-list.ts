@@ -9,7 +9,8 @@ type Filters = z.output<typeof contract.summariseAccounts.query>
 /** Condominiums as list, summary and export read them; their money is added up for the rows that are looked at. */
 export const accountsList: Listing<Filters, Record<'accounts', Found>> = {
   select: (tx) => tx`
-    a.account_id, a.customer_id, a.name, a.fiscal_code, a.iban, a.address, a.house_number, a.city, a.city_id, a.zip_code,
+    a.account_id, a.customer_id, a.name, a.fiscal_code, left(a.iban, 4) || ' •••• ' || right(a.iban, 4) as iban, a.state, a.flag_pay_card, a.flag_pay_debit, a.flag_pay_klarna,
+    a.activated_at, a.closed_at, a.address, a.house_number, a.city, a.city_id, a.zip_code,
     a.prov, a.email, a.phone, a.minimum_payment, a.created_at, a.updated_at, t.bills_count, t.issued, t.collected, t.residue, o.overdue`,
   from: (tx) => tx`
     accounts a
@@ -23,6 +24,7 @@ export const accountsList: Listing<Filters, Record<'accounts', Found>> = {
     prov: (tx, prov) => tx`a.prov = ${prov.toUpperCase()}`,
     city: (tx, city) => tx`a.city_key = fold(${city})`,
     iban: (tx, iban) => (iban === 'with' ? tx`a.iban is not null` : tx`a.iban is null`),
+    state: (tx, states) => tx`a.state = any(${states})`,
   },
   sorts: {
     name: { sql: (tx) => tx`a.name_key`, type: 'text' },

@@ -10,6 +10,7 @@ export const accountsOfCustomer = serve(contract.accountsOfCustomer, async ({ tx
   const canCollect = query.check_account === '1' || query.check_account === 'true'
   return tx<Brief[]>`
     select account_id, customer_id, name, fiscal_code, city from accounts
-    where customer_id = ${params.id} ${canCollect ? tx`and iban is not null` : tx``}
+    where customer_id = ${params.id} and state <> 'closed'
+      ${canCollect ? tx`and state = 'active' and iban is not null` : tx``}
     order by name_key, account_id`
 })

@@ -1,5 +1,5 @@
 import type { Account } from '@saldo/contract/accounts'
-import { makeItalianIban } from '@saldo/domain/iban'
+import { makeItalianIban, maskIban } from '@saldo/domain/iban'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { withApp } from '../../testing/app.ts'
@@ -40,7 +40,8 @@ describe('200, 201', () => {
     expect(body).toMatchObject({
       customer_id,
       name: 'Condominio Aurora',
-      iban: iban(77),
+      iban: maskIban(iban(77)),
+      state: 'awaiting',
       prov: 'FI',
       bills_count: 0,
       residue: 0,
@@ -62,7 +63,7 @@ describe('200, 201', () => {
       name: 'Aurora 2',
       phone: null,
       email: 'a@example.it',
-      iban: iban(1),
+      iban: maskIban(iban(1)),
     })
   })
 
@@ -71,7 +72,7 @@ describe('200, 201', () => {
     const { account_id } = (await write('PUT', { name: 'Aurora' })).body
     for (const _again of [1, 2]) {
       const { status, body } = await write('POST', { account_id, name: 'Aurora', iban: iban(5) })
-      expect([status, body.iban]).toEqual([200, iban(5)])
+      expect([status, body.iban]).toEqual([200, maskIban(iban(5))])
     }
   })
 
@@ -241,7 +242,7 @@ describe('409', () => {
       const refused = await write('POST', { account_id, name: 'A', iban: change })
       expect([refused.status, refused.body.error]).toEqual([409, 'iban_already_set'])
     }
-    expect((await get(`/${account_id}`)).body.iban).toBe(iban(3))
+    expect((await get(`/${account_id}`)).body.iban).toBe(maskIban(iban(3)))
   })
 })
 

@@ -4,13 +4,15 @@ import { given } from '../../db/given.ts'
 import { serve } from '../../http/serve.ts'
 import { accountDetail } from './account-detail.ts'
 import { accountTaken } from './account-taken.ts'
+import { refuseBlockedIban } from './refuse-iban.ts'
 import { requireCity } from './require-city.ts'
 import { whoseRecord } from './whose-record.ts'
 
 export const createAccount = serve(contract.createAccount, async ({ tx, actor, body }) => {
   const customer_id = await whoseRecord(tx, actor, body.customer_id)
   await requireCity(tx, body.city_id)
-  const account = given({ ...body, customer_id })
+  await refuseBlockedIban(tx, body.iban)
+  const account = given({ ...body, customer_id, state: 'awaiting' })
   const [row] = await refusingTaken(
     tx`insert into accounts ${tx(account)} returning account_id`,
     accountTaken,

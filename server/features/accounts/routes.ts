@@ -1,10 +1,21 @@
 import { accountsOfCustomer } from './accounts-of-customer.ts'
+import { accountsOfUser } from './accounts-of-user.ts'
+import { activateAccount } from './activate-account.ts'
+import { blockIban, listBlockedIbans, unblockIban } from './blocked-ibans.ts'
+import { checkIban, checkIbanList } from './check-iban.ts'
+import { confirmIban } from './confirm-iban.ts'
 import { createAccount } from './create-account.ts'
+import { deleteAccount } from './delete-account.ts'
+import { existsByIban, existsByTaxId } from './exists-account.ts'
 import { exportAccounts } from './export-accounts.ts'
 import { getAccount } from './get-account.ts'
+import { listIbanChanges, sendIbanCode, withdrawIban } from './iban-changes.ts'
 import { listAccounts } from './list-accounts.ts'
+import { revealIban } from './reveal-iban.ts'
 import { summariseAccounts } from './summarise-accounts.ts'
 import { updateAccount } from './update-account.ts'
+import { updateFlags } from './update-flags.ts'
+import { updateIban } from './update-iban.ts'
 
 export const accountRoutes = [
   listAccounts,
@@ -14,4 +25,21 @@ export const accountRoutes = [
   getAccount,
   createAccount,
   updateAccount,
+  existsByTaxId,
+  existsByIban,
+  accountsOfUser,
+  updateFlags,
+  activateAccount,
+  deleteAccount,
+  checkIban,
+  checkIbanList,
+  listIbanChanges,
+  revealIban,
+  updateIban,
+  sendIbanCode,
+  confirmIban,
+  withdrawIban,
+  blockIban,
+  listBlockedIbans,
+  unblockIban,
 ]

@@ -5,6 +5,7 @@ import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { accountDetail } from './account-detail.ts'
 import { accountTaken } from './account-taken.ts'
+import { refuseBlockedIban } from './refuse-iban.ts'
 import { requireCity } from './require-city.ts'
 
 export const updateAccount = serve(contract.updateAccount, async ({ tx, body: { account_id, ...body } }) => {
@@ -13,6 +14,7 @@ export const updateAccount = serve(contract.updateAccount, async ({ tx, body: { 
   if (!account) throw notFound('Il condominio')
   if (account.iban && body.iban !== undefined && body.iban !== account.iban) throw ibanIsSet()
   await requireCity(tx, body.city_id)
+  if (body.iban !== account.iban) await refuseBlockedIban(tx, body.iban)
   await refusingTaken(
     tx`update accounts set ${tx(given(body))}, updated_at = now() where account_id = ${account_id}`,
     accountTaken,

@@ -7,6 +7,7 @@ export const forgetExpired: JobHandler<'forget-expired'> = (services) =>
     await tx`delete from refresh_tokens where expires_at < now()`
     await tx`delete from spent_challenges where expires_at < now()`
     await tx`delete from one_time_tokens where expires_at < now()`
+    await tx`delete from one_time_codes where expires_at < now() - interval '30 days'`
     await tx`delete from passkey_challenges where expires_at < now()`
     await tx`delete from sign_in_tickets where expires_at < now()`
     await tx`delete from sign_in_failures where last_at < now() - interval '1 hour'`

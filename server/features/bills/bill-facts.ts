@@ -30,6 +30,10 @@ export type BillFacts = {
   state: BillState
   link_version: number
   provider_account: ProviderAccount
+  /** How the condominium lets its residents pay online. */
+  flag_pay_card: boolean
+  flag_pay_debit: boolean
+  flag_pay_klarna: boolean
   account_name: string
   account_address: string | null
   account_fiscal_code: string | null
@@ -65,7 +69,7 @@ export async function factsOfBills(tx: Tx, bill_ids: readonly number[]): Promise
       a.minimum_payment,
       coalesce((select t.balance from subject_credits t where t.customer_id = b.customer_id and t.account_id = b.account_id
         and t.subject_id = b.subject_id), 0) as credit,
-      a.provider_account, a.name as account_name, a.fiscal_code as account_fiscal_code, a.iban,
+      a.provider_account, a.flag_pay_card, a.flag_pay_debit, a.flag_pay_klarna, a.name as account_name, a.fiscal_code as account_fiscal_code, a.iban,
       nullif(concat_ws(', ', nullif(concat_ws(' ', a.address, a.house_number), ''),
         nullif(concat_ws(' ', a.zip_code, a.city, '(' || a.prov || ')'), '')), '') as account_address,
       c.business_name, c.primary_mobile_phone as phone, c.primary_email as email,

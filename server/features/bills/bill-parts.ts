@@ -7,8 +7,12 @@ type Whose = { customer_id: number; bill_id: number }
 
 /** The customer whose condominium and person these are; 404 unless the actor sees both and they belong together. */
 export async function customerOf(tx: Tx, of: { account_id: number; subject_id: number }): Promise<number> {
-  const [account] = await tx`select customer_id from accounts where account_id = ${of.account_id}`
+  const [account] = await tx`select customer_id, state from accounts where account_id = ${of.account_id}`
   if (!account) throw notFound('Il condominio')
+  if (account.state === 'closed')
+    throw conflict('account_closed', 'Il condominio è chiuso: riattivalo, poi potrai emettere bollette.', {
+      account_id: 'È chiuso: riattivalo, poi potrai emettere bollette.',
+    })
   const [subject] = await tx`
     select subject_id from subjects where subject_id = ${of.subject_id} and customer_id = ${account.customer_id}`
   if (!subject) throw notFound('La persona')

@@ -4,6 +4,7 @@ import type { PayerMethod } from '@saldo/domain/payment-method'
 import type { Services } from '../../services.ts'
 import type { BillFacts } from '../bills/bill-facts.ts'
 import { mandateText } from '../payments/mandate-text.ts'
+import { methodsOf } from '../payments/methods-of.ts'
 import { mandateTextOf } from '../sources/source-texts.ts'
 
 /** The ways to pay `bills`, all of one person and condominium, online or by transfer; null when what is due is too little. */
@@ -16,8 +17,10 @@ export function payOnline(
   const [bill] = bills
   const payable = bills.reduce((sum, each) => sum + each.payable, 0)
   if (payable < leastOnline || !configured.includes(bill.provider_account)) return null
+  const methods = [...methodsOf(bill), ...also]
+  if (methods.length === 0) return null
   return {
-    methods: ['CARD', 'SEPA_DEBIT', 'KLARNA', ...also],
+    methods,
     provider_account: bill.provider_account,
     publishable_key: services.providers.get(bill.provider_account).publishable_key,
     api_base,

@@ -11,6 +11,7 @@ import { mandateTextOf } from '../sources/source-texts.ts'
 import { type SourceToCharge, sourceToCharge } from '../sources/source-to-charge.ts'
 import { attemptRequest } from './attempt-request.ts'
 import { mandateText } from './mandate-text.ts'
+import { methodsOf } from './methods-of.ts'
 import { moneyGoes, type Presumed, refusePresumption } from './money-goes.ts'
 import * as sql from './pay-bill.sql.ts'
 import { recordPaymentEvent } from './payment-event.ts'
@@ -65,6 +66,7 @@ export async function openAttempt(tx: Tx, actor: Actor, order: PayOrder): Promis
   const waiting = await sql.attemptWaitingForPayer(tx, bills)
   if (waiting) return { kind: 'superseded', attempt_id: waiting }
   refuseUnpayable(bills)
+  refuseMethod(bill, order)
   if ((await sql.recentAttempts(tx, bills)) >= triesAnHour) throw tooManyTries()
   const { held, amount, rule } = await instalmentsToPay(tx, bills, order)
   const source = order.source_id ? await sourceToCharge(tx, bill, order.source_id) : null
@@ -114,6 +116,12 @@ function refuseUnpayable(bills: Bills): void {
       const why = billCan.why('pay', bill) ?? 'Non si può pagare.'
       throw conflict('not_payable', bills.length > 1 ? `Bolletta ${bill.number}: ${why}` : why)
     }
+}
+
+/** What was planned with the payer's mandate is the office's doing, not a choice of this moment. */
+function refuseMethod(bill: sql.LockedBill, { method, off_session }: PayOrder): void {
+  if (off_session || methodsOf(bill).includes(method)) return
+  throw conflict('method_not_offered', 'Questo condominio non incassa in questo modo: scegline un altro.')
 }
 
 /** Which cents of which instalments: those named, in the order named, else the oldest due (art. 1193 c.c.). */

@@ -6,6 +6,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { SourceToCharge } from '../sources/source-to-charge.ts'
 import type { Part } from './allocate-payment.ts'
+import type { MethodFlags } from './methods-of.ts'
 import type { PayOrder } from './open-attempt.ts'
 
 export type LockedBill = {
@@ -23,7 +24,7 @@ export type LockedBill = {
   subject_email: string | null
   subject_nominative: string
   business_name: string
-}
+} & MethodFlags
 
 /**
  * The bills that the actor sees, locked in the order of their ids, as everyone locks them. Amounts are read after the lock,
@@ -32,7 +33,8 @@ export type LockedBill = {
 export async function lockBills(tx: Tx, bill_ids: readonly number[]): Promise<LockedBill[]> {
   return tx<LockedBill[]>`
     select b.bill_id, b.customer_id, b.account_id, b.subject_id, b.number, b.description, b.phase,
-      a.name as account_name, a.minimum_payment, a.provider_account, a.account_destination, s.email as subject_email,
+      a.name as account_name, a.minimum_payment, a.provider_account, a.account_destination,
+      a.flag_pay_card, a.flag_pay_debit, a.flag_pay_klarna, s.email as subject_email,
       s.nominative as subject_nominative, c.business_name
     from bills b
     join accounts a on a.customer_id = b.customer_id and a.account_id = b.account_id

@@ -1,12 +1,11 @@
 import { formatDateTime } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { api } from '../../api.ts'
 import { MailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { MaskedIban } from '../../ui/MaskedIban.tsx'
-import { alert } from '../../ui/snackbars.ts'
 import type { Account } from './account-query.ts'
+import { wholeIban } from './whole-iban.ts'
 
 /** What is known of a condominium; the IBAN masked until someone asks for it. */
 export function AccountFacts({ account }: { account: Account }) {
@@ -25,7 +24,7 @@ export function AccountFacts({ account }: { account: Account }) {
         [
           'IBAN',
           iban ? (
-            <MaskedIban key={`${account_id}-${iban}`} iban={iban} onReveal={() => wholeIban(account)} />
+            <MaskedIban key={`${account_id}-${iban}`} iban={iban} onReveal={() => wholeIban(account_id)} />
           ) : (
             'manca: non può ricevere bonifici'
           ),
@@ -38,15 +37,4 @@ export function AccountFacts({ account }: { account: Account }) {
       ]}
     />
   )
-}
-
-/** Asked anew, so that the server knows who looked at it. */
-async function wholeIban({ account_id }: Account): Promise<string> {
-  try {
-    const fresh = await api('GET /v1/accounts/{id}', { params: { id: account_id } })
-    return fresh.iban ?? ''
-  } catch {
-    alert('Non riesco a mostrare l’IBAN. Riprova fra poco.', 'late')
-    return ''
-  }
 }

@@ -1,0 +1,53 @@
+import * as contract from '@saldo/contract/account-iban'
+import { formatDateTime } from '@saldo/domain/dates'
+import { refusingTaken } from '../../db/already-taken.ts'
+import type { Tx } from '../../db/connection.ts'
+import { badInput } from '../../http/errors.ts'
+import { serveAcross } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import { checkCodeOf } from '../otp/one-time-codes.ts'
+import { accountTaken } from './account-taken.ts'
+import { decideChange, type StoredChange, waitingChange } from './iban-change.ts'
+import { refuseBlockedIban } from './refuse-iban.ts'
+import { seenAccount } from './seen-account.ts'
+import { writeIbanMail } from './write-iban-mail.ts'
+
+/** A wrong code counts even though nothing else is kept of the request: it is looked at in a transaction of its own. */
+export const confirmIban = serveAcross(
+  contract.confirmIban,
+  async ({ services, as, actor, params, body }) => {
+    const waiting = await as(async (tx) => {
+      await seenAccount(tx, params.id)
+      return waitingChange(tx, params.id)
+    })
+    if (actor.role !== 'super_user') await requireCode(services, waiting, body.otp)
+    return as((tx) => confirm(services, tx, params.id, waiting))
+  },
+)
+
+async function requireCode(services: Services, { iban_change_id }: StoredChange, otp: string | undefined) {
+  if (!otp) throw badInput({ otp: 'Scrivi il codice che ti abbiamo mandato per e-mail.' })
+  const wrong = await checkCodeOf(services, { purpose: 'iban_change', record_id: iban_change_id }, otp)
+  if (wrong) throw badInput({ otp: wrong })
+}
+
+async function confirm(services: Services, tx: Tx, account_id: number, { iban_change_id }: StoredChange) {
+  const account = await seenAccount(tx, account_id, true)
+  const change = await waitingChange(tx, account_id)
+  // The code was for that one: what has taken its place meanwhile waits for its own.
+  if (change.iban_change_id !== iban_change_id)
+    throw badInput({ otp: 'Nel frattempo è stato chiesto un altro IBAN: serve il suo codice.' })
+  await refuseBlockedIban(tx, change.new_iban)
+  await refusingTaken(
+    tx`update accounts set iban = ${change.new_iban}, updated_at = now() where account_id = ${account_id}`,
+    accountTaken,
+  )
+  const decided = await decideChange(tx, change, 'confirmed')
+  await writeIbanMail(services, tx, change, account.name, {
+    dedupe_key: `iban-confirmed:${iban_change_id}`,
+    title: 'L’IBAN è cambiato',
+    what: `${decided.decided_by_name} ha confermato il ${formatDateTime(decided.decided_at as string)}. Da adesso le bollette chiedono di pagare sul nuovo IBAN.`,
+    otherwise: 'Se non te lo aspettavi, scrivi subito all’assistenza.',
+  })
+  return decided
+}

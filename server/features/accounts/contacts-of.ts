@@ -1,0 +1,16 @@
+import type { Tx } from '../../db/connection.ts'
+import type { SeenAccount } from './seen-account.ts'
+
+export type Contacts = { office: string | null; all: string[] }
+
+/** Who is written to about a condominium: the office that runs it, and the condominium's own address; each once. */
+export async function contactsOf(
+  tx: Tx,
+  { customer_id, email }: Pick<SeenAccount, 'customer_id' | 'email'>,
+): Promise<Contacts> {
+  const [customer] = await tx<{ primary_email: string | null }[]>`
+    select primary_email from customers where customer_id = ${customer_id}`
+  const office = customer?.primary_email ?? null
+  const all = [email, office].filter((address): address is string => address !== null)
+  return { office, all: [...new Set(all)] }
+}

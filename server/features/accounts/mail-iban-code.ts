@@ -1,0 +1,16 @@
+import { maskIban } from '@saldo/domain/iban'
+import type { Services } from '../../services.ts'
+import { mailCode } from '../otp/one-time-codes.ts'
+import type { StoredChange } from './iban-change.ts'
+
+/** The code that confirms a change, to the address that was on file when it was asked for; earlier codes stop working. */
+export const mailIbanCode = (services: Services, change: StoredChange, user_id: number) =>
+  services.asSystem((tx) =>
+    mailCode(services, tx, {
+      purpose: 'iban_change',
+      record_id: change.iban_change_id,
+      user_id,
+      email: change.code_to as string,
+      about: `Conferma che l’IBAN del condominio diventa ${maskIban(change.new_iban)}. Chi ha il codice decide dove arrivano gli incassi: non darlo a nessuno, nemmeno al telefono.`,
+    }),
+  )

@@ -1,0 +1,23 @@
+import type { AccountState } from '@saldo/contract/accounts'
+import type { Tx } from '../../db/connection.ts'
+import { notFound } from '../../http/errors.ts'
+
+/** What acts on a condominium need of it; `iban` whole, for this side of the server alone. */
+export type SeenAccount = {
+  account_id: number
+  customer_id: number
+  name: string
+  fiscal_code: string | null
+  iban: string | null
+  email: string | null
+  state: AccountState
+}
+
+/** The condominium as the actor sees it; 404 when unseen. `lock`: held until the transaction ends. */
+export async function seenAccount(tx: Tx, account_id: number, lock = false): Promise<SeenAccount> {
+  const [account] = await tx<SeenAccount[]>`
+    select account_id, customer_id, name, fiscal_code, iban, email, state from accounts
+    where account_id = ${account_id} ${lock ? tx`for no key update` : tx``}`
+  if (!account) throw notFound('Il condominio')
+  return account
+}

@@ -1,0 +1,26 @@
+import * as contract from '@saldo/contract/otp'
+import { badInput } from '../../http/errors.ts'
+import { serveAcross } from '../../http/serve.ts'
+import { countAttempt, tooManyAttempts } from '../auth/slow-guessing.ts'
+import { checkCode, mailCode } from './one-time-codes.ts'
+
+/** Asking is slowed down as guessing is, for one address and for all: nobody fills a stranger's mailbox. */
+const requestOtp = serveAcross(contract.requestOtp, async ({ services, actor, body: { email } }) => {
+  const asked = await services.asSystem(async (tx) => {
+    const wait = await countAttempt(tx, `code for ${email}`, `codes of user ${actor.user_id}`)
+    if (wait > 0) return { wait }
+    const about = 'Scrivilo nella pagina che lo chiede.'
+    return mailCode(services, tx, { purpose: 'email', record_id: null, user_id: actor.user_id, email, about })
+  })
+  if ('wait' in asked) throw tooManyAttempts(asked.wait)
+  return asked
+})
+
+const verifyOtp = serveAcross(contract.verifyOtp, async ({ services, actor, body }) => {
+  const looked = await checkCode(services, actor.user_id, body.frontend_code, body.otp)
+  if ('wrong' in looked) throw badInput({ otp: looked.wrong })
+  const { code_id, email, verified_at } = looked
+  return { otp_id: code_id, email, verified_at }
+})
+
+export const otpRoutes = [requestOtp, verifyOtp]
