@@ -50,6 +50,15 @@ export const paths = {
   /** Bringing in bills from a spreadsheet, and one import on its way. */
   importBills: () => ({ to: '/bollette/importa' }) as const,
   importedBills: (id: number) => ({ to: '/bollette/importa/$id', params: { id: String(id) } }) as const,
+  /** Bills from a year's budget: all budgets, a new one, and one at a step of its way. */
+  budgets: (search: Query = {}) => ({ to: '/bollette/preventivi', search }) as const,
+  newBudget: (search: Query = {}) => ({ to: '/bollette/preventivi/nuovo', search }) as const,
+  budget: (id: number, passo?: 'voci' | 'rate' | 'anteprima') =>
+    ({
+      to: '/bollette/preventivi/$id',
+      params: { id: String(id) },
+      search: (passo ? { passo } : {}) as Query,
+    }) as const,
   paymentPage: (id: number) => ({ to: '/transazioni/$id', params: { id: String(id) } }) as const,
   /** One's own messages; for super users, writing one. */
   messages: (search: Query = {}) => ({ to: '/messaggi', search }) as const,

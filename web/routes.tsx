@@ -166,6 +166,25 @@ const importazione = createRoute({
   ...wide,
   component: lazyPage(() => import('./features/bills/ImportPage.tsx'), 'ImportPage'),
 })
+const preventivi = createRoute({
+  getParentRoute: () => staff,
+  path: '/bollette/preventivi',
+  ...wide,
+  validateSearch: listSearch,
+  component: lazyPage(() => import('./features/budgets/BudgetsPage.tsx'), 'BudgetsPage'),
+})
+const nuovoPreventivo = createRoute({
+  getParentRoute: () => staff,
+  path: '/bollette/preventivi/nuovo',
+  validateSearch: listSearch,
+  component: lazyPage(() => import('./features/budgets/NewBudgetPage.tsx'), 'NewBudgetPage'),
+})
+const preventivo = createRoute({
+  getParentRoute: () => staff,
+  path: '/bollette/preventivi/$id',
+  validateSearch: listSearch,
+  component: lazyPage(() => import('./features/budgets/BudgetPage.tsx'), 'BudgetPage'),
+})
 const transazioni = createRoute({
   getParentRoute: () => staff,
   path: '/transazioni',
@@ -289,6 +308,9 @@ export const routeTree = root.addChildren([
       modificaBolletta,
       importa,
       importazione,
+      preventivi,
+      nuovoPreventivo,
+      preventivo,
       transazioni,
       transazione,
       solleciti,

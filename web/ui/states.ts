@@ -116,6 +116,13 @@ export const importStates = {
   discarded: state('still', 'Scartata', Prohibition),
 }
 
+export const budgetStates = {
+  draft: state('still', 'Bozza', PageEdit),
+  issuing: state('moving', 'In emissione', DataTransferBoth),
+  issued: state('settled', 'Emesso', CheckCircle),
+  cancelled: state('still', 'Scartato', Prohibition),
+}
+
 /** What a row of a spreadsheet becomes. */
 export const importRowStates = {
   new: state('settled', 'Nuova', CheckCircle),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { billCan } from '@saldo/domain/bill'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Link as LinkIcon, MailOut, Plus, Prohibition, Upload } from 'iconoir-react'
+import { Calculator, Link as LinkIcon, MailOut, Plus, Prohibition, Upload } from 'iconoir-react'
 import { Suspense, useMemo, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
@@ -86,10 +86,21 @@ export function BillsPage() {
               {cards ? <Icon of={Upload} /> : 'Importa'}
             </Button>
             <Button
-              leftSection={<Icon of={Plus} />}
+              variant="default"
+              leftSection={cards ? undefined : <Icon of={Calculator} />}
+              px={cards ? 13 : undefined}
+              aria-label={cards ? 'Da preventivo' : undefined}
+              renderRoot={(props) => <Link {...paths.budgets()} {...props} />}
+            >
+              {cards ? <Icon of={Calculator} /> : 'Da preventivo'}
+            </Button>
+            <Button
+              leftSection={cards ? undefined : <Icon of={Plus} />}
+              px={cards ? 13 : undefined}
+              aria-label={cards ? 'Nuova' : undefined}
               renderRoot={(props) => <Link {...paths.newBill()} {...props} />}
             >
-              Nuova
+              {cards ? <Icon of={Plus} /> : 'Nuova'}
             </Button>
           </>
         }

@@ -10,6 +10,7 @@ import { StateLabel } from '../../ui/StateLabel.tsx'
 import { billStates } from '../../ui/states.ts'
 import { TwoRows } from '../../ui/TwoRows.tsx'
 import { nameOfAccount, searchAccounts } from '../accounts/account-reference.ts'
+import { nameOfBudget, searchBudgets } from '../budgets/budget-reference.ts'
 import { nameOfSubject, searchSubjects } from '../subjects/subject-reference.ts'
 import { BillLines, linesOf } from './BillLines.tsx'
 import type { Bill } from './bill-query.ts'
@@ -114,6 +115,13 @@ export const billsList: ListDefinition<Bill> = {
       label: 'Importazione',
       search: searchImports,
       name: async (id) => (await queries.fetchQuery(importQuery(Number(id)))).file_name,
+    },
+    {
+      kind: 'reference',
+      id: 'budget_id',
+      label: 'Preventivo',
+      search: searchBudgets,
+      name: nameOfBudget,
     },
   ],
   defaultSort: '-issue_date',

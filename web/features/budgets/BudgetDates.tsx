@@ -1,0 +1,184 @@
+import { Button, Select } from '@mantine/core'
+import { isDay } from '@saldo/domain/dates'
+import { useNavigate } from '@tanstack/react-router'
+import { Plus, Trash } from 'iconoir-react'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import * as check from '../../ui/form/checks.ts'
+import { DateField } from '../../ui/form/fields.tsx'
+import { FieldPair, FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'
+import { TextField } from '../../ui/form/text-fields.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/PlainButton.tsx'
+import { addMonths } from '../bills/instalment-plan.ts'
+import styles from './Budget.module.css'
+import { type BudgetDetail, showBudget } from './budget-query.ts'
+
+const most = 60
+type Values = { name: string; year: string; issue_date: string; due_dates: string[] }
+
+/** When the bills are issued and when their instalments are due; equal instalments, the odd cents to the first ones. */
+export function BudgetDates({ budget }: { budget: BudgetDetail }) {
+  const navigate = useNavigate()
+  const form = useForm<Values>({
+    initial: {
+      name: budget.name,
+      year: String(budget.year),
+      issue_date: budget.issue_date,
+      due_dates: budget.due_dates.length > 0 ? [...budget.due_dates] : [''],
+    },
+    draft: `budget-${budget.budget_id}`,
+    checks: {
+      name: check.required('Scrivi come si chiama, per esempio Preventivo 2027.'),
+      year: (value) => (/^(19|2[01])\d\d$/.test(value.trim()) ? null : 'Scrivi l’anno, per esempio 2027.'),
+      issue_date: check.all(check.required('Manca la data.'), check.date),
+    },
+    checkParts: ({ due_dates }) => wrongDates(due_dates),
+    submit: async ({ name, year, issue_date, due_dates }) => {
+      await showBudget(
+        await api('POST /v1/budgets', {
+          body: { budget_id: budget.budget_id, name, year: Number(year), issue_date, due_dates },
+        }),
+      )
+      await navigate(paths.budget(budget.budget_id, 'anteprima'))
+    },
+  })
+  const { due_dates } = form.values
+  const dates = form.field('due_dates')
+  return (
+    <RecordForm
+      form={form}
+      save="Continua con l’anteprima"
+      onCancel={() => {
+        form.reset()
+        void navigate(paths.budget(budget.budget_id))
+      }}
+    >
+      <FormSection title="Rate">
+        <div className={styles.dates}>
+          {due_dates.map((day, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: instalments have no other name than their place
+            <div key={place} className={styles.date}>
+              <span className={styles.which}>
+                {due_dates.length > 1 ? `Rata ${place + 1} di ${due_dates.length}` : 'Rata unica'}
+              </span>
+              <DateField
+                {...form.part('due_dates', `due_dates.${place}`, day, (whole, next) =>
+                  whole.map((each, at) => (at === place ? next : each)),
+                )}
+                label="Scadenza"
+              />
+              {due_dates.length > 1 && (
+                <IconButton
+                  icon={Trash}
+                  label={`Togli la rata ${place + 1}`}
+                  onClick={() => dates.onChange(due_dates.filter((_each, at) => at !== place))}
+                />
+              )}
+            </div>
+          ))}
+        </div>
+        <Rhythm first={due_dates[0] ?? ''} onChange={dates.onChange} />
+        <div>
+          <Button
+            variant="default"
+            leftSection={<Icon of={Plus} />}
+            disabled={due_dates.length >= most}
+            onClick={() => dates.onChange([...due_dates, following(due_dates)])}
+          >
+            Aggiungi una rata
+          </Button>
+        </div>
+      </FormSection>
+      <FormSection title="Bollette">
+        <FieldPair>
+          <DateField
+            {...form.field('issue_date')}
+            label="Data di emissione"
+            hint="Paga chi è titolare quel giorno"
+          />
+          <TextField
+            {...form.field('year')}
+            label="Anno"
+            inputMode="numeric"
+            maxLength={4}
+            autoComplete="off"
+          />
+        </FieldPair>
+        <TextField
+          {...form.field('name')}
+          label="Nome"
+          hint="Si legge su ogni bolletta"
+          maxLength={120}
+          autoComplete="off"
+        />
+      </FormSection>
+    </RecordForm>
+  )
+}
+
+function wrongDates(due_dates: readonly string[]): Record<string, string> {
+  const wrong = due_dates.map((day, place): [string, string | null] => [
+    `due_dates.${place}`,
+    check.all(check.required('Manca la data.'), check.date)(day) ??
+      (due_dates.indexOf(day) < place ? 'Un’altra rata scade lo stesso giorno.' : null),
+  ])
+  return Object.fromEntries(wrong.filter((entry): entry is [string, string] => entry[1] !== null))
+}
+
+const following = (due_dates: readonly string[]): string => {
+  const last = due_dates.at(-1) ?? ''
+  return isDay(last) ? addMonths(last, 1) : ''
+}
+
+const counts = ['1', '2', '3', '4', '6', '10', '12']
+const rhythms = [
+  { value: '1', label: 'ogni mese' },
+  { value: '2', label: 'ogni due mesi' },
+  { value: '3', label: 'ogni tre mesi' },
+  { value: '6', label: 'ogni sei mesi' },
+]
+
+/** So many instalments from the first one's date on. */
+function Rhythm({ first, onChange }: { first: string; onChange: (due_dates: string[]) => void }) {
+  const [count, setCount] = useState('4')
+  const [months, setMonths] = useState('3')
+  const ready = isDay(first)
+  return (
+    <>
+      <div className={styles.split}>
+        <Select
+          label="Quante rate"
+          data={counts.map((value) => ({ value, label: value === '1' ? 'una rata' : `${value} rate` }))}
+          value={count}
+          allowDeselect={false}
+          onChange={(value) => value && setCount(value)}
+        />
+        <Select
+          label="Scadenze"
+          data={rhythms}
+          value={months}
+          allowDeselect={false}
+          onChange={(value) => value && setMonths(value)}
+        />
+        <Button
+          variant="default"
+          h={36}
+          disabled={!ready}
+          onClick={() =>
+            onChange(Array.from({ length: Number(count) }, (_, at) => addMonths(first, at * Number(months))))
+          }
+        >
+          Prepara le rate
+        </Button>
+      </div>
+      {!ready && (
+        <p className={styles.dim} style={{ margin: 0 }}>
+          Scrivi la prima scadenza: le altre vengono da sole.
+        </p>
+      )}
+    </>
+  )
+}

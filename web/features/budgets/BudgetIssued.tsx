@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { formatDateTime } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import { Link } from '@tanstack/react-router'
+import { Page, Prohibition } from 'iconoir-react'
+import { useState } from 'react'
+import { paths } from '../../paths.ts'
+import { Amount } from '../../ui/Amount.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { counted } from '../../ui/grid/list.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { alert } from '../../ui/snackbars.ts'
+import { TwoLines } from '../../ui/TwoLines.tsx'
+import styles from './Budget.module.css'
+import { actOnBudget, type BudgetDetail } from './budget-query.ts'
+import { billsOf, sharedBy } from './budget-words.ts'
+
+/** What came of a budget, and the way back while nobody has paid. */
+export function BudgetIssued({ budget }: { budget: BudgetDetail }) {
+  const [undoing, setUndoing] = useState(false)
+  const { count, amount, settled } = budget.bills
+  return (
+    <>
+      <Section title={counted(count, billsOf)}>
+        <TwoLines
+          due={amount}
+          received={settled}
+          state={settled >= amount ? 'settled' : settled > 0 ? 'partial' : 'open'}
+          thick
+        />
+        <Facts
+          rows={[
+            ['Emesse', budget.issued_at ? formatDateTime(budget.issued_at) : '–'],
+            ['Importo', <Amount key="amount" cents={amount} />],
+            ['Incassato', <Amount key="settled" cents={settled} />],
+          ]}
+        />
+      </Section>
+      <div className={styles.actions}>
+        <Button
+          leftSection={<Icon of={Page} />}
+          renderRoot={(props) => (
+            <Link {...paths.bollette({ budget_id: String(budget.budget_id) })} {...props} />
+          )}
+        >
+          Vedi le bollette
+        </Button>
+        <ReasonedButton
+          variant="default"
+          why={budget.why_not_undo}
+          leftSection={<Icon of={Prohibition} />}
+          onClick={() => setUndoing(true)}
+        >
+          Annulla l’emissione
+        </ReasonedButton>
+      </div>
+      <Section title="Voci di spesa">
+        <ul className={styles.expenses}>
+          {budget.expenses.map((expense) => (
+            <li key={expense.budget_expense_id} className={styles.expense}>
+              <div>
+                {expense.description}
+                <div className={styles.how}>{sharedBy(expense, budget.basis)}</div>
+              </div>
+              <Amount cents={expense.amount} />
+            </li>
+          ))}
+        </ul>
+        <p className={styles.total}>
+          Totale <Amount cents={budget.amount} total="open" />
+        </p>
+      </Section>
+      <ConfirmDialog
+        opened={undoing}
+        danger
+        title="Annullare l’emissione?"
+        action={`Annulla ${counted(count, billsOf)}`}
+        cancel="Lascia com’è"
+        typed={String(count)}
+        onClose={() => setUndoing(false)}
+        onConfirm={async () => {
+          const done = await actOnBudget('Non le ho annullate.', 'POST /v1/budgets/undo/{id}', {
+            params: { id: budget.budget_id },
+          })
+          setUndoing(false)
+          if (done) alert('Bollette annullate. Il preventivo è di nuovo una bozza.', 'settled')
+        }}
+      >
+        In tutto {formatEuro(amount)}: nessuno li dovrà più e i link smetteranno di funzionare. Il preventivo
+        torna una bozza, da correggere ed emettere di nuovo.
+      </ConfirmDialog>
+    </>
+  )
+}

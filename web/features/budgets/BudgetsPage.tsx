@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Plus } from 'iconoir-react'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import links from '../../ui/Links.module.css'
+import { budgetsList } from './budgets-list.tsx'
+
+/** All budgets, those left half way and those being issued among them. */
+export function BudgetsPage() {
+  const navigate = useNavigate()
+  return (
+    <>
+      <title>Preventivi · Saldo</title>
+      <DataGrid
+        list={budgetsList}
+        title="Preventivi"
+        views={
+          <p style={{ margin: '8px 0 0' }} data-print="away">
+            <Link {...paths.bollette()} className={links.link}>
+              Torna alle bollette
+            </Link>
+          </p>
+        }
+        actions={
+          <Button
+            leftSection={<Icon of={Plus} />}
+            renderRoot={(props) => <Link {...paths.newBudget()} {...props} />}
+          >
+            Nuovo
+          </Button>
+        }
+        empty={
+          <EmptyState
+            title="Nessun preventivo"
+            action={
+              <Button renderRoot={(props) => <Link {...paths.newBudget()} {...props} />}>
+                Nuovo preventivo
+              </Button>
+            }
+          >
+            Scrivi le spese dell’anno e quando scadono le rate: le bollette di tutte le unità vengono da sole,
+            al centesimo.
+          </EmptyState>
+        }
+        onOpen={({ budget_id }) => void navigate(paths.budget(budget_id))}
+      />
+    </>
+  )
+}

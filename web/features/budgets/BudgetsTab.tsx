@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { Amount } from '../../ui/Amount.tsx'
+import { DateCell } from '../../ui/DateCell.tsx'
+import { counted } from '../../ui/grid/list.ts'
+import links from '../../ui/Links.module.css'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { Rows } from '../../ui/Rows.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { budgetStates } from '../../ui/states.ts'
+import { TwoRows } from '../../ui/TwoRows.tsx'
+import type { AccountTabProps } from '../accounts/account-tabs.ts'
+import styles from './Budget.module.css'
+import { budgetsOfAccountQuery } from './budget-query.ts'
+
+const words = { one: 'preventivo', many: 'preventivi' }
+
+/** A condominium's budgets, the newest first, and the way to a new one. */
+export default function BudgetsTab({ account: { account_id } }: AccountTabProps) {
+  const { data, ...query } = useQuery(budgetsOfAccountQuery(account_id))
+  const filter = { account_id: String(account_id) }
+  return (
+    <div className={styles.stage} style={{ marginTop: 24 }}>
+      <Section
+        title="Preventivi"
+        action={
+          data?.next_cursor && (
+            <Link {...paths.budgets(filter)} className={links.link}>
+              Tutti i {words.many}
+            </Link>
+          )
+        }
+      >
+        {query.isPending && (
+          <Loading what="i preventivi">
+            <TextSkeleton lines={4} />
+          </Loading>
+        )}
+        {query.isError && (
+          <QueryError
+            error={query.error}
+            what="Non riesco a mostrare i preventivi"
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {data && (
+          <Rows
+            label={counted(data.items.length, words)}
+            none="Nessun preventivo, per ora."
+            rows={data.items.map((budget) => ({
+              id: budget.budget_id,
+              name: (
+                <TwoRows
+                  first={
+                    <Link {...paths.budget(budget.budget_id)} className={links.name}>
+                      {budget.name}
+                    </Link>
+                  }
+                  second={`Anno ${budget.year}`}
+                />
+              ),
+              when: <DateCell day={budget.issue_date} />,
+              amount: <Amount cents={budget.amount} size="strong" />,
+              state: <StateLabel state={budgetStates[budget.state]} />,
+            }))}
+          />
+        )}
+      </Section>
+      <div className={styles.actions}>
+        <Button renderRoot={(props) => <Link {...paths.newBudget(filter)} {...props} />}>
+          Nuovo preventivo
+        </Button>
+      </div>
+    </div>
+  )
+}
