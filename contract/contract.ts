@@ -25,6 +25,7 @@ import * as payments from './payments.ts'
 import * as providerAccounts from './provider-accounts.ts'
 import * as reconciliation from './reconciliation.ts'
 import * as refunds from './refunds.ts'
+import * as registryImports from './registry-imports.ts'
 import * as registration from './registration.ts'
 import * as reminders from './reminders.ts'
 import * as research from './research.ts'
@@ -57,6 +58,7 @@ const nouns = {
   ...mergeSubjects,
   ...statements,
   ...imports,
+  ...registryImports,
   ...bills,
   ...budgets,
   ...payments,

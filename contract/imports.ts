@@ -11,9 +11,14 @@ export const importStates = [
   'done',
   'failed',
   'discarded',
+  'undone',
 ] as const
 
-export const importRowStatuses = ['new', 'warning', 'same', 'error', 'left_out'] as const
+export const importRowStatuses = ['new', 'changed', 'warning', 'same', 'error', 'left_out'] as const
+
+/** What a file holds: bills, or units with their people, weights and balances. */
+export const importKinds = ['bills', 'registry'] as const
+export type ImportKind = (typeof importKinds)[number]
 
 /** How one sheet is read: which field each column holds; `null` leaves the column out. */
 export const SheetMapping = z.object({
@@ -39,10 +44,11 @@ export const SheetMapping = z.object({
 })
 export type SheetMapping = z.infer<typeof SheetMapping>
 
-/** One import of bills, from the file's arrival to its end. Money in cents. */
+/** One import, from the file's arrival to its end. Money in cents. */
 export const Import = z
   .object({
     import_id: z.number(),
+    kind: z.enum(importKinds),
     file_name: z.string(),
     state: z.enum(importStates),
     progress: z.object({ done: z.number(), total: z.number().nullable() }),
@@ -68,10 +74,20 @@ export const Import = z
       hidden_rows: z.number(),
       hidden_columns: z.number(),
       left_out: z.number().meta({ description: 'Wrong rows explicitly left out' }),
+      new_rows: z.number().meta({ description: 'Of a registry: rights in units that are not there yet' }),
+      changed_rows: z.number().meta({ description: 'Rows that change something of what is there' }),
+      same_rows: z.number().meta({ description: 'Rows that say what is there already' }),
+      new_units: z.number(),
+      new_tables: z.number().meta({ description: 'New tables of weights' }),
+      opening_debts: z.number().meta({ description: 'Balances that become a bill “Saldo precedente”' }),
+      opening_debts_amount: z.number().meta({ description: 'Cents owed' }),
+      opening_credits: z.number().meta({ description: 'Balances that become credit' }),
+      opening_credits_amount: z.number().meta({ description: 'Cents in credit' }),
     }),
     notes: z.array(z.string()).meta({ description: 'Sentences worth reading before confirming' }),
     created_at: fields.Instant,
     finished_at: fields.Instant.nullable(),
+    can_undo: z.boolean().meta({ description: 'The last import of a registry, while it stands' }),
   })
   .meta({ id: 'Import' })
 export type Import = z.infer<typeof Import>
@@ -96,9 +112,29 @@ export const ImportRow = z.object({
   number: z.string().nullable(),
   description: z.string().nullable(),
   due_date: z.string().nullable(),
-  amount: z.number().nullable(),
+  right_kind: z.string().nullable().meta({ description: 'Of a registry: what the holder is in the unit' }),
+  amount: z
+    .number()
+    .nullable()
+    .meta({ description: 'Of a registry the opening balance, negative what is owed' }),
   issues: z.array(ImportIssue),
 })
+
+/** Decided anew: the condominium of all rows, how the sheets are read, whether wrong rows are left out. */
+export const ImportAmendment = z.object({
+  account_id: Id.nullish(),
+  sheets: z.array(SheetMapping).max(100).optional(),
+  leave_out_errors: z.boolean().optional(),
+})
+export const ImportRowsQuery = z.object({
+  status: z.enum(importRowStatuses).optional(),
+  cursor: z.string().max(100).optional(),
+  limit: z.coerce.number<number | string>().int().min(1).max(200).default(50),
+})
+export const LatestImportsQuery = z.object({
+  limit: z.coerce.number<number | string>().int().min(1).max(50).default(10),
+})
+export const ImportRowsPage = page(ImportRow)
 
 const refuses = { 404: 'no such import, or not yours' } as const
 
@@ -118,7 +154,7 @@ export const uploadBills = endpoint('PUT /v1/bills/import', {
 export const listImports = endpoint('GET /v1/bills/import', {
   summary: 'The latest imports',
   allow: staff,
-  query: z.object({ limit: z.coerce.number<number | string>().int().min(1).max(50).default(10) }),
+  query: LatestImportsQuery,
   reply: z.array(Import),
 })
 export const getImport = endpoint('GET /v1/bills/import/{id}', {
@@ -132,23 +168,15 @@ export const importRows = endpoint('GET /v1/bills/import/{id}/rows', {
   summary: 'The rows of an import with their issues, a page at a time',
   allow: staff,
   params: IdParams,
-  query: z.object({
-    status: z.enum(importRowStatuses).optional(),
-    cursor: z.string().max(100).optional(),
-    limit: z.coerce.number<number | string>().int().min(1).max(200).default(50),
-  }),
-  reply: page(ImportRow),
+  query: ImportRowsQuery,
+  reply: ImportRowsPage,
   refuses,
 })
 export const remapImport = endpoint('POST /v1/bills/import/{id}', {
   summary: 'Adjust columns, condominium or the rows left out, and read again',
   allow: staff,
   params: IdParams,
-  body: z.object({
-    account_id: Id.nullish(),
-    sheets: z.array(SheetMapping).max(100).optional(),
-    leave_out_errors: z.boolean().optional(),
-  }),
+  body: ImportAmendment,
   reply: Import,
   refuses: { ...refuses, 409: 'already confirmed or discarded' },
 })

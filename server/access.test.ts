@@ -255,6 +255,7 @@ const nobodysRecords: Records = {
     instalment: nobodys,
     payment: nobodys,
     import: nobodys,
+    registry_import: nobodys,
     source: nobodys,
     debit: nobodys,
     dispute: nobodys,

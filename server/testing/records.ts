@@ -18,6 +18,7 @@ export const recordKinds = [
   'instalment',
   'payment',
   'import',
+  'registry_import',
   'source',
   'debit',
   'dispute',
@@ -80,6 +81,13 @@ export async function makeRecords(
     await tx`
       insert into import_rows (customer_id, import_id, sheet, row, status, candidate)
       values (${customer_id}, ${import_id}, 'Foglio1', 2, 'new', ${tx.json({ holder: mark })})`
+    const [registry] = await tx`
+      insert into imports ${tx({ customer_id, kind: 'registry', created_by: of.reader_id ?? null, file_name: `${mark}.xlsx`, file_path: `imports/registry-${bill_id}`, state: 'to_check' })}
+      returning import_id`
+    const registry_import = registry?.import_id as number
+    await tx`
+      insert into import_rows (customer_id, import_id, sheet, row, status, candidate)
+      values (${customer_id}, ${registry_import}, 'Unità', 2, 'new', ${tx.json({ holder: mark })})`
     const owner = { customer_id, subject_id, provider_account: 'stripe', email: `${mark}@example.it` }
     const [source] = await tx`
       insert into payment_sources ${tx({ ...owner, type: 'card', state: 'active', holder: mark, brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2090, provider_customer: `cus_${bill_id}`, provider_method: `pm_${bill_id}` })}
@@ -179,6 +187,7 @@ export async function makeRecords(
       payment: payment_id,
       dispute: dispute?.dispute_id as number,
       import: import_id,
+      registry_import,
     }
   })
   const ids = { customer: customer_id, account: account_id, subject: subject_id, bill: bill_id, ...rest }

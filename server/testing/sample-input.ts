@@ -118,6 +118,8 @@ export function idPlaces(endpoint: Endpoint): IdPlace[] {
 function kindOf(endpoint: Endpoint, name: string): RecordKind {
   const parts = endpoint.route.split('/').filter((part) => !part.startsWith('{'))
   const noun = parts.reverse().find((part) => kindsByPath[part])
+  // One table, two kinds: each door shows its own.
+  if (name === 'id' && endpoint.route.includes('/v1/accounts/import')) return 'registry_import'
   const kind = name === 'id' || name === 'ids' ? noun && kindsByPath[noun] : kindsByName[name]
   if (!kind) throw new Error(`${endpoint.route}: of what is ${name} the id?`)
   return kind

@@ -114,6 +114,7 @@ export const importStates = {
   done: state('settled', 'Importata', CheckCircle),
   failed: state('late', 'Non riuscita', XmarkCircle),
   discarded: state('still', 'Scartata', Prohibition),
+  undone: state('still', 'Annullata', Prohibition),
 }
 
 export const budgetStates = {
@@ -126,6 +127,7 @@ export const budgetStates = {
 /** What a row of a spreadsheet becomes. */
 export const importRowStates = {
   new: state('settled', 'Nuova', CheckCircle),
+  changed: state('waiting', 'Cambia', EditPencil),
   warning: state('waiting', 'Da guardare', Eye),
   same: state('still', 'Già presente', Circle),
   error: state('late', 'Da correggere', WarningTriangle),

@@ -1,26 +1,41 @@
+import type { Endpoint, IdParams } from '@saldo/contract/endpoint'
 import * as contract from '@saldo/contract/imports'
+import * as registry from '@saldo/contract/registry-imports'
+import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import { ApiError, conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { lockImport, type SheetPlan, viewOf } from './import-view.ts'
+import { requireWrites } from './require-writes.ts'
+
+type Deciding<Body extends z.ZodType = z.ZodType> = Endpoint<
+  Endpoint['route'],
+  typeof IdParams,
+  z.ZodObject,
+  Body,
+  typeof contract.Import
+>
 
 /** Columns, condominium or wrong rows decided anew: the file is read again with them. */
-export const remapImport = serve(contract.remapImport, async ({ services, tx, params, body }) => {
-  const stored = await lockImport(tx, params.id)
-  if (!['to_check', 'refused', 'failed'].includes(stored.state)) throw settledAlready(stored.state)
-  if (body.account_id) await mustSeeAccount(tx, body.account_id)
-  const [row] = await tx`
-    update imports
-    set state = 'reading', progress_done = 0, refusal = null,
-      account_id = ${body.account_id === undefined ? stored.account_id : body.account_id},
-      leave_out_errors = ${body.leave_out_errors ?? stored.leave_out_errors},
-      sheets = ${tx.json((body.sheets ? body.sheets.map((asked) => replan(asked, stored.sheets)) : stored.sheets) as never)}
-    where import_id = ${params.id} returning *`
-  await services.queue.enqueue(tx, 'read-import', { import_id: params.id })
-  return viewOf(row as never)
-})
+const remap = (endpoint: Deciding<typeof contract.ImportAmendment>, kind: contract.ImportKind) =>
+  serve(endpoint, async ({ services, tx, params, body }) => {
+    const stored = await lockImport(tx, params.id, kind)
+    if (!['to_check', 'refused', 'failed'].includes(stored.state)) throw settledAlready(stored.state)
+    if (body.account_id) await mustSeeAccount(tx, body.account_id)
+    const [row] = await tx`
+      update imports
+      set state = 'reading', progress_done = 0, refusal = null,
+        account_id = ${body.account_id === undefined ? stored.account_id : body.account_id},
+        leave_out_errors = ${body.leave_out_errors ?? stored.leave_out_errors},
+        sheets = ${tx.json((body.sheets ? body.sheets.map((asked) => replan(asked, stored.sheets)) : stored.sheets) as never)}
+      where import_id = ${params.id} returning *`
+    await services.queue.enqueue(tx, 'read-import', { import_id: params.id })
+    return viewOf(row as never)
+  })
+export const remapImport = remap(contract.remapImport, 'bills')
+export const checkRegistryImport = remap(registry.checkRegistryImport, 'registry')
 
-type Asked = NonNullable<(typeof contract.remapImport)['body']['_output']['sheets']>[number]
+type Asked = NonNullable<z.output<typeof contract.ImportAmendment>['sheets']>[number]
 
 /** Another header row makes the columns another matter; the same one keeps what was recognised, as amended. */
 function replan(asked: Asked, plans: SheetPlan[]): SheetPlan {
@@ -47,32 +62,42 @@ async function mustSeeAccount(tx: Tx, account_id: number): Promise<void> {
 }
 
 /** All rows, or none: not while one is wrong. */
-export const confirmImport = serve(contract.confirmImport, async ({ services, tx, params }) => {
-  const stored = await lockImport(tx, params.id)
-  if (stored.state !== 'to_check') throw settledAlready(stored.state)
-  const wrong = await tx`select from import_rows where import_id = ${params.id} and status = 'error' limit 1`
-  if (wrong.length > 0)
-    throw conflict('rows_wrong', 'Ci sono righe da correggere: correggile nel file, oppure lasciale fuori.')
-  const [row] = await tx`
-    update imports set state = 'writing', progress_done = 0 where import_id = ${params.id} returning *`
-  await services.queue.enqueue(tx, 'write-import', { import_id: params.id })
-  return viewOf(row as never)
-})
+const confirm = (endpoint: Deciding, kind: contract.ImportKind) =>
+  serve(endpoint, async ({ services, tx, params, actor }) => {
+    if (kind === 'registry') requireWrites(actor)
+    const stored = await lockImport(tx, params.id, kind)
+    if (stored.state !== 'to_check') throw settledAlready(stored.state)
+    const wrong =
+      await tx`select from import_rows where import_id = ${params.id} and status = 'error' limit 1`
+    if (wrong.length > 0)
+      throw conflict('rows_wrong', 'Ci sono righe da correggere: correggile nel file, oppure lasciale fuori.')
+    const [row] = await tx`
+      update imports set state = 'writing', progress_done = 0 where import_id = ${params.id} returning *`
+    await services.queue.enqueue(tx, 'write-import', { import_id: params.id })
+    return viewOf(row as never)
+  })
+export const confirmImport = confirm(contract.confirmImport, 'bills')
+export const writeRegistryImport = confirm(registry.writeRegistryImport, 'registry')
 
-export const discardImport = serve(contract.discardImport, async ({ tx, params }) => {
-  const stored = await lockImport(tx, params.id)
-  if (!['to_check', 'refused', 'failed', 'reading', 'discarded'].includes(stored.state))
-    throw settledAlready(stored.state)
-  await tx`delete from import_rows where import_id = ${params.id}`
-  const [row] = await tx`
-    update imports set state = 'discarded', finished_at = now() where import_id = ${params.id} returning *`
-  return viewOf(row as never)
-})
+const discard = (endpoint: Deciding, kind: contract.ImportKind) =>
+  serve(endpoint, async ({ tx, params }) => {
+    const stored = await lockImport(tx, params.id, kind)
+    if (!['to_check', 'refused', 'failed', 'reading', 'discarded'].includes(stored.state))
+      throw settledAlready(stored.state)
+    await tx`delete from import_rows where import_id = ${params.id}`
+    await tx`delete from import_changes where import_id = ${params.id}`
+    const [row] = await tx`
+      update imports set state = 'discarded', finished_at = now() where import_id = ${params.id} returning *`
+    return viewOf(row as never)
+  })
+export const discardImport = discard(contract.discardImport, 'bills')
+export const discardRegistryImport = discard(registry.discardRegistryImport, 'registry')
 
 const reasons: Record<string, string> = {
   reading: 'Il file è ancora in lettura: aspetta un momento.',
   writing: 'Le righe si stanno scrivendo.',
   done: 'È già stata confermata.',
+  undone: 'È stata annullata: carica di nuovo il file.',
   discarded: 'È stata scartata: carica di nuovo il file.',
   refused: 'Il file non è leggibile: caricane un altro.',
 }

@@ -1,37 +1,99 @@
+import type { Endpoint, IdParams } from '@saldo/contract/endpoint'
 import * as contract from '@saldo/contract/imports'
+import * as registry from '@saldo/contract/registry-imports'
+import type { Row } from 'postgres'
+import type { z } from 'zod'
+import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { viewOf } from './import-view.ts'
+import { changesOfRows } from './change-words.ts'
+import { canUndo, viewOf } from './import-view.ts'
 
-export const getImport = serve(contract.getImport, async ({ tx, params }) => {
-  const [row] = await tx`select * from imports where import_id = ${params.id}`
-  if (!row) throw notFound('L’importazione')
-  return viewOf(row)
-})
+type Route = Endpoint['route']
+type Nothing = z.ZodObject
+type Kind = contract.ImportKind
 
-export const listImports = serve(contract.listImports, async ({ tx, query }) => {
-  const rows = await tx`select * from imports order by import_id desc limit ${query.limit}`
-  return rows.map(viewOf)
-})
+const oneOf = (
+  endpoint: Endpoint<Route, typeof IdParams, Nothing, z.ZodType, typeof contract.Import>,
+  kind: Kind,
+) =>
+  serve(endpoint, async ({ tx, params }) => {
+    const [row] = await tx`
+      select i.*, ${canUndo(tx)} as can_undo from imports i where i.import_id = ${params.id} and i.kind = ${kind}`
+    if (!row) throw notFound('L’importazione')
+    return viewOf(row)
+  })
+export const getImport = oneOf(contract.getImport, 'bills')
+export const getRegistryImport = oneOf(registry.getRegistryImport, 'registry')
 
-export const importRows = serve(contract.importRows, async ({ tx, params, query }) => {
-  const [seen] = await tx`select from imports where import_id = ${params.id}`
-  if (!seen) throw notFound('L’importazione')
-  const after = Number(query.cursor ?? 0) || 0
-  const rows = await tx`
-    select row_id, sheet, row, status, candidate, issues, amount from import_rows
-    where import_id = ${params.id} and row_id > ${after} ${query.status ? tx`and status = ${query.status}` : tx``}
-    order by row_id limit ${query.limit + 1}`
-  const items = rows.slice(0, query.limit).map(({ candidate, ...row }) => ({
-    ...row,
-    account_name: candidate.condominium_name ?? null,
-    holder: candidate.holder ?? null,
-    fiscal_code: candidate.fiscal_code ?? null,
-    unit: candidate.unit ?? null,
-    number: candidate.number ?? null,
-    description: candidate.description ?? null,
-    due_date: candidate.due_date ?? null,
-  }))
-  const last = rows.length > query.limit ? items.at(-1) : undefined
-  return { items: items as never, next_cursor: last ? String((last as { row_id?: number }).row_id) : null }
+const latestOf = (
+  endpoint: Endpoint<
+    Route,
+    Nothing,
+    typeof contract.LatestImportsQuery,
+    z.ZodType,
+    z.ZodArray<typeof contract.Import>
+  >,
+  kind: Kind,
+) =>
+  serve(endpoint, async ({ tx, query }) => {
+    const rows = await tx`
+      select i.*, ${canUndo(tx)} as can_undo from imports i where i.kind = ${kind}
+      order by i.import_id desc limit ${query.limit}`
+    return rows.map(viewOf)
+  })
+export const listImports = latestOf(contract.listImports, 'bills')
+export const listRegistryImports = latestOf(registry.listRegistryImports, 'registry')
+
+const rowsOf = (
+  endpoint: Endpoint<
+    Route,
+    typeof IdParams,
+    typeof contract.ImportRowsQuery,
+    z.ZodType,
+    typeof contract.ImportRowsPage
+  >,
+  kind: Kind,
+) =>
+  serve(endpoint, async ({ tx, params, query }) => {
+    const [seen] = await tx`select from imports where import_id = ${params.id} and kind = ${kind}`
+    if (!seen) throw notFound('L’importazione')
+    const after = Number(query.cursor ?? 0) || 0
+    const rows = await tx`
+      select row_id, sheet, row, status, candidate, issues, amount from import_rows
+      where import_id = ${params.id} and row_id > ${after} ${withStatus(tx, query.status, kind)}
+      order by row_id limit ${query.limit + 1}`
+    const shown = rows.slice(0, query.limit)
+    const changes = kind === 'registry' ? await changesOfRows(tx, params.id, shown) : null
+    const items = shown.map((row) => ({
+      ...factsOf(row),
+      issues: [...row.issues, ...(changes?.get(row.row_id) ?? [])],
+    }))
+    const last = rows.length > query.limit ? shown.at(-1) : undefined
+    return { items: items as never, next_cursor: last ? String(last.row_id) : null }
+  })
+export const importRows = rowsOf(contract.importRows, 'bills')
+export const registryImportRows = rowsOf(registry.registryImportRows, 'registry')
+
+/** A row of a registry with something to look at is new, changed or unchanged all the same. */
+function withStatus(tx: Tx, status: z.output<typeof contract.ImportRowsQuery>['status'], kind: Kind) {
+  if (!status) return tx``
+  if (status === 'warning' && kind === 'registry')
+    return tx`and issues <> '[]' and status not in ('error', 'left_out')`
+  return tx`and status = ${status}`
+}
+
+const factsOf = ({ candidate, ...row }: Row) => ({
+  ...row,
+  account_name: candidate.condominium_name ?? null,
+  holder: candidate.holder ?? null,
+  fiscal_code: candidate.fiscal_code ?? null,
+  unit:
+    candidate.staircase && candidate.right_kind
+      ? `${candidate.staircase}/${candidate.unit}`
+      : (candidate.unit ?? null),
+  number: candidate.number ?? null,
+  description: candidate.description ?? null,
+  due_date: candidate.due_date ?? null,
+  right_kind: candidate.right_kind ?? null,
 })

@@ -1,8 +1,12 @@
+import type { Endpoint, IdParams } from '@saldo/contract/endpoint'
 import * as contract from '@saldo/contract/imports'
+import * as registry from '@saldo/contract/registry-imports'
+import type { z } from 'zod'
 import { notFound } from '../../http/errors.ts'
 import { asFile, serve } from '../../http/serve.ts'
 import { xlsxStream } from '../exports/write-xlsx.ts'
 import { billsTemplate } from './bills-template.ts'
+import { registryTemplate } from './registry-template.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -10,26 +14,36 @@ export const importTemplate = serve(contract.importTemplate, async () =>
   asFile(await billsTemplate(), 'Bollette da importare.xlsx', xlsx),
 )
 
+export const templateOfRegistry = serve(registry.registryTemplate, async () =>
+  asFile(await registryTemplate(), 'Condomìni da importare.xlsx', xlsx),
+)
+
 /** The wrong rows with their reasons, to correct beside the original. */
-export const importErrors = serve(contract.importErrors, async ({ tx, params }) => {
-  const [stored] = await tx`select file_name from imports where import_id = ${params.id}`
-  if (!stored) throw notFound('L’importazione')
-  const rows = await tx`
+const errorsOf = (
+  endpoint: Endpoint<Endpoint['route'], typeof IdParams, z.ZodObject, z.ZodType, z.ZodUnknown>,
+  kind: contract.ImportKind,
+) =>
+  serve(endpoint, async ({ tx, params }) => {
+    const [stored] = await tx`select file_name from imports where import_id = ${params.id} and kind = ${kind}`
+    if (!stored) throw notFound('L’importazione')
+    const rows = await tx`
     select r.sheet, r.row, i->>'ref' as ref, i->>'header' as header, i->>'value' as value, i->>'message' as message
     from import_rows r, jsonb_array_elements(r.issues) i
     where r.import_id = ${params.id} and r.status in ('error', 'left_out')
     order by r.row_id limit 20000`
-  const columns = ['Foglio', 'Riga', 'Cella', 'Colonna', 'Valore', 'Che cosa non va'].map((header) => ({
-    header,
-    kind: header === 'Riga' ? ('number' as const) : ('text' as const),
-  }))
-  const cells = rows.map(({ sheet, row, ref, header, value, message }) => [
-    sheet,
-    row,
-    ref,
-    header,
-    value,
-    message,
-  ])
-  return asFile(xlsxStream(columns, cells), `Righe da correggere, ${stored.file_name}.xlsx`, xlsx)
-})
+    const columns = ['Foglio', 'Riga', 'Cella', 'Colonna', 'Valore', 'Che cosa non va'].map((header) => ({
+      header,
+      kind: header === 'Riga' ? ('number' as const) : ('text' as const),
+    }))
+    const cells = rows.map(({ sheet, row, ref, header, value, message }) => [
+      sheet,
+      row,
+      ref,
+      header,
+      value,
+      message,
+    ])
+    return asFile(xlsxStream(columns, cells), `Righe da correggere, ${stored.file_name}.xlsx`, xlsx)
+  })
+export const importErrors = errorsOf(contract.importErrors, 'bills')
+export const registryImportErrors = errorsOf(registry.registryImportErrors, 'registry')

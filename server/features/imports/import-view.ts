@@ -1,4 +1,4 @@
-import type { Import, SheetMapping } from '@saldo/contract/imports'
+import type { Import, ImportKind, SheetMapping } from '@saldo/contract/imports'
 import type { Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
@@ -14,6 +14,7 @@ export type SheetPlan = {
 }
 
 export type StoredImport = {
+  kind: ImportKind
   import_id: number
   customer_id: number
   created_by: number | null
@@ -41,11 +42,21 @@ const noCounts: Import['counts'] = {
   hidden_rows: 0,
   hidden_columns: 0,
   left_out: 0,
+  new_rows: 0,
+  changed_rows: 0,
+  same_rows: 0,
+  new_units: 0,
+  new_tables: 0,
+  opening_debts: 0,
+  opening_debts_amount: 0,
+  opening_credits: 0,
+  opening_credits_amount: 0,
 }
 
 /** An import as the contract shows it. */
 export const viewOf = (row: Row): Import => ({
   import_id: row.import_id,
+  kind: row.kind,
   file_name: row.file_name,
   state: row.state,
   progress: { done: row.progress_done, total: row.progress_total },
@@ -56,6 +67,7 @@ export const viewOf = (row: Row): Import => ({
   notes: row.notes,
   created_at: row.created_at,
   finished_at: row.finished_at,
+  can_undo: row.can_undo ?? false,
 })
 
 const mappingOf = ({ sheet, skipped, header_row, recognised }: SheetPlan): SheetMapping => ({
@@ -74,10 +86,20 @@ const mappingOf = ({ sheet, skipped, header_row, recognised }: SheetPlan): Sheet
 })
 
 /** The import, locked; 404 when it is not the actor's. */
-export async function lockImport(tx: Tx, import_id: number): Promise<Row & StoredImport> {
+export async function lockImport(tx: Tx, import_id: number, kind: ImportKind): Promise<Row & StoredImport> {
   const [row] = await tx<
     (Row & StoredImport)[]
-  >`select * from imports where import_id = ${import_id} for update`
+  >`select * from imports where import_id = ${import_id} and kind = ${kind} for update`
   if (!row) throw notFound('L’importazione')
   return row
+}
+
+/** Whether an import of a registry, as `i`, is the last one that stands: the one that can be undone. */
+export const canUndo = (tx: Tx) => tx`(i.kind = 'registry' and i.state = 'done' and not exists (
+  select from imports l where l.customer_id = i.customer_id and l.kind = 'registry' and l.state = 'done'
+    and (l.finished_at, l.import_id) > (i.finished_at, i.import_id)))`
+
+export async function isLastWritten(tx: Tx, { import_id }: StoredImport): Promise<boolean> {
+  const [found] = await tx`select ${canUndo(tx)} as last from imports i where i.import_id = ${import_id}`
+  return found?.last === true
 }

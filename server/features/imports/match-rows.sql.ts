@@ -17,7 +17,7 @@ export async function matchRows(tx: Tx, import_id: number): Promise<void> {
 }
 
 /** Keys are folded by the database, which folds its own names the same way. */
-const nameKeys = (tx: Tx, import_id: number) => tx`
+export const nameKeys = (tx: Tx, import_id: number) => tx`
   update import_rows r set candidate = r.candidate || jsonb_build_object(
     'account_key', k.account_key,
     'subject_key', coalesce('cf:' || (r.candidate->>'fiscal_code'),
@@ -29,7 +29,7 @@ const nameKeys = (tx: Tx, import_id: number) => tx`
   ) k
   where r.row_id = k.row_id`
 
-const matchAccounts = (tx: Tx, import_id: number) => tx`
+export const matchAccounts = (tx: Tx, import_id: number) => tx`
   update import_rows r set account_id = a.account_id
   from (
     select distinct on (k.account_key) k.account_key, a.account_id
@@ -43,22 +43,27 @@ const matchAccounts = (tx: Tx, import_id: number) => tx`
   ) a
   where r.import_id = ${import_id} and r.candidate->>'account_key' = a.account_key`
 
-async function matchSubjects(tx: Tx, import_id: number): Promise<void> {
+export async function matchSubjects(tx: Tx, import_id: number): Promise<void> {
   await tx`
     update import_rows r set subject_id = s.subject_id
     from subjects s
     where r.import_id = ${import_id} and s.fiscal_code = r.candidate->>'fiscal_code'`
   await tx`
+    with k as (
+      select distinct candidate->>'subject_key' as subject_key, account_id, fold(candidate->>'holder') as name
+      from import_rows
+      where import_id = ${import_id} and subject_id is null and account_id is not null
+        and candidate->>'fiscal_code' is null and amount is not null
+    ), known as (
+      select b.customer_id, b.account_id, b.subject_id from bills b where b.account_id in (select account_id from k)
+      union
+      select h.customer_id, h.account_id, h.subject_id from right_holders h where h.account_id in (select account_id from k)
+    )
     update import_rows r set subject_id = n.subject_id
     from (
       select distinct on (k.subject_key) k.subject_key, s.subject_id
-      from (
-        select distinct candidate->>'subject_key' as subject_key, account_id, fold(candidate->>'holder') as name
-        from import_rows
-        where import_id = ${import_id} and subject_id is null and account_id is not null
-          and candidate->>'fiscal_code' is null
-      ) k
-      join bills b on b.account_id = k.account_id
+      from k
+      join known b on b.account_id = k.account_id
       join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id and fold(s.nominative) = k.name
       order by k.subject_key, s.subject_id
     ) n

@@ -1,14 +1,11 @@
 import type { Tx } from '../../db/connection.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
 import type { Services } from '../../services.ts'
-import { billIdentity } from './bill-identity.ts'
-import type { CandidateBill } from './candidate-bill.ts'
+import { recallColumns } from './column-memory.ts'
+import { type Candidate, stepsOf } from './import-kinds.ts'
 import { ImportRefused } from './import-refused.ts'
 import type { SheetPlan, StoredImport } from './import-view.ts'
-import { matchRows } from './match-rows.sql.ts'
-import { readBills } from './parse-bills.ts'
 import { readWorkbook, type Workbook } from './read-workbook.ts'
-import { recogniseSheet } from './recognise-bills.ts'
 import { firstRows } from './recognise-columns.ts'
 import { type ImportContext, type ImportSummary, type Issue, sheetsToRead } from './sheet-reading.ts'
 import { tellImport } from './tell-import.ts'
@@ -41,32 +38,36 @@ type AsOwner = <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
 async function read(services: Services, asOwner: AsOwner, stored: StoredImport): Promise<void> {
   const file = await services.files.getStream(stored.file_path)
   await using workbook = await readWorkbook(file, stored.file_name)
-  const plans = await planSheets(workbook, stored.sheets)
+  const steps = stepsOf[stored.kind]
+  const planned = await planSheets(workbook, stored)
+  // What the person has said of this very file goes before what they said of another.
+  const plans =
+    stored.sheets.length > 0 ? planned : await asOwner((tx) => recallColumns(tx, stored.kind, planned))
   await asOwner((tx) => tx`delete from import_rows where import_id = ${stored.import_id}`)
   const used = plans.map((plan) => (plan.skipped ? null : plan.recognised))
   const context = await asOwner((tx) => contextOf(tx, stored.account_id))
-  const summary = await keepBills(asOwner, stored, readBills(sheetsToRead(workbook, used), context))
+  const summary = await keepRows(asOwner, stored, steps.read(sheetsToRead(workbook, used), context))
   await asOwner(async (tx) => {
     await keepIssues(tx, stored, summary)
-    await matchRows(tx, stored.import_id)
+    await steps.match(tx, stored.import_id)
     if (stored.leave_out_errors)
       await tx`update import_rows set status = 'left_out' where import_id = ${stored.import_id} and status = 'error'`
     await tx`
       update imports
       set state = 'to_check', sheets = ${tx.json(plans as never)}, notes = ${tx.json(notesOf(summary, plans))},
-        counts = ${tx.json({ ...(await countsOf(tx, stored.import_id)), ...apartOf(summary) })}, progress_total = progress_done
+        counts = ${tx.json({ ...(await steps.counts(tx, stored.import_id)), ...apartOf(summary) })}, progress_total = progress_done
       where import_id = ${stored.import_id} and state = 'reading'`
   })
 }
 
-async function planSheets(workbook: Workbook, stored: SheetPlan[]): Promise<SheetPlan[]> {
+async function planSheets(workbook: Workbook, { kind, sheets }: StoredImport): Promise<SheetPlan[]> {
   const plans: SheetPlan[] = []
   for (const sheet of workbook.sheets) {
-    const before = stored.find((plan) => plan.sheet === sheet.name)
+    const before = sheets.find((plan) => plan.sheet === sheet.name)
     const header_row = before?.header_row ?? null
     const recognised =
       before?.recognised ??
-      recogniseSheet(await firstRows(sheet), {
+      stepsOf[kind].recognise(await firstRows(sheet), {
         sheet_name: sheet.name,
         ...(header_row ? { header_row } : {}),
       })
@@ -89,12 +90,12 @@ async function contextOf(tx: Tx, account_id: number | null): Promise<ImportConte
   return { condominium: { name, ...(fiscal_code ? { fiscal_code } : {}), ...(iban ? { iban } : {}) } }
 }
 
-async function keepBills(
+async function keepRows(
   asOwner: AsOwner,
-  { import_id, customer_id }: StoredImport,
-  bills: AsyncGenerator<CandidateBill, ImportSummary>,
+  { import_id, customer_id, kind }: StoredImport,
+  candidates: AsyncGenerator<Candidate, ImportSummary>,
 ): Promise<ImportSummary> {
-  let batch: CandidateBill[] = []
+  let batch: Candidate[] = []
   const flush = async () => {
     if (batch.length === 0) return
     const rows = batch.map((candidate) => ({
@@ -104,7 +105,7 @@ async function keepBills(
       row: candidate.row,
       status: 'new',
       candidate: candidate as never,
-      bill_key: billIdentity(candidate, ''),
+      bill_key: stepsOf[kind].keyOf(candidate),
       amount: candidate.amount,
     }))
     await asOwner(async (tx) => {
@@ -114,7 +115,7 @@ async function keepBills(
     batch = []
   }
   for (;;) {
-    const next = await bills.next()
+    const next = await candidates.next()
     if (!next.done) {
       batch.push(next.value)
       if (batch.length === batchSize) await flush()
@@ -125,10 +126,10 @@ async function keepBills(
   }
 }
 
-/** Wrong rows become rows to see; a warning stands beside the bill it is about. */
+/** Wrong rows become rows to see; a warning stands beside what it is about. */
 async function keepIssues(
   tx: Tx,
-  { import_id, customer_id }: StoredImport,
+  { import_id, customer_id, kind }: StoredImport,
   summary: ImportSummary,
 ): Promise<void> {
   const keep = async (issues: Issue[], status: 'error' | 'warning') => {
@@ -142,7 +143,7 @@ async function keepIssues(
       const marked =
         status === 'warning' &&
         (await tx`
-          update import_rows set status = 'warning', issues = ${shown}
+          update import_rows set status = ${stepsOf[kind].warns === 'status' ? 'warning' : 'new'}, issues = ${shown}
           where import_id = ${import_id} and sheet = ${sheet} and row = ${row} and status = 'new'`)
       if (marked && marked.count > 0) continue
       await tx`
@@ -161,25 +162,6 @@ const apartOf = (summary: ImportSummary) => ({
   hidden_rows: summary.hidden.rows,
   hidden_columns: summary.hidden.columns,
 })
-
-export async function countsOf(tx: Tx, import_id: number): Promise<Record<string, number>> {
-  const [counts] = await tx`
-    select
-      count(*) filter (where status in ('new', 'warning', 'same') and amount is not null)::int as bills,
-      coalesce(sum(amount) filter (where status in ('new', 'warning', 'same')), 0)::bigint as amount,
-      count(*) filter (where status in ('new', 'warning'))::int as new_bills,
-      coalesce(sum(amount) filter (where status in ('new', 'warning')), 0)::bigint as new_amount,
-      count(*) filter (where status = 'same')::int as same_bills,
-      count(*) filter (where status = 'error')::int as errors,
-      count(*) filter (where status = 'warning')::int as warnings,
-      count(*) filter (where status = 'left_out')::int as left_out,
-      count(distinct candidate->>'account_key') filter (where status in ('new', 'warning') and account_id is null)::int
-        as new_accounts,
-      count(distinct candidate->>'subject_key') filter (where status in ('new', 'warning') and subject_id is null)::int
-        as new_subjects
-    from import_rows where import_id = ${import_id}`
-  return counts as Record<string, number>
-}
 
 function notesOf(summary: ImportSummary, plans: SheetPlan[]): string[] {
   const unread = plans.filter((plan) => !plan.recognised).map(({ sheet }) => `«${sheet}»`)

@@ -1,8 +1,23 @@
 import type { Route } from '../../http/serve.ts'
-import { confirmImport, discardImport, remapImport } from './decide-import.ts'
-import { getImport, importRows, listImports } from './follow-import.ts'
-import { importErrors, importTemplate } from './import-files.ts'
-import { uploadBills } from './upload-bills.ts'
+import {
+  checkRegistryImport,
+  confirmImport,
+  discardImport,
+  discardRegistryImport,
+  remapImport,
+  writeRegistryImport,
+} from './decide-import.ts'
+import {
+  getImport,
+  getRegistryImport,
+  importRows,
+  listImports,
+  listRegistryImports,
+  registryImportRows,
+} from './follow-import.ts'
+import { importErrors, importTemplate, registryImportErrors, templateOfRegistry } from './import-files.ts'
+import { undoImport } from './undo-import.ts'
+import { uploadBills, uploadRegistry } from './upload-import.ts'
 
 export const importRoutes: Route[] = [
   importTemplate,
@@ -14,4 +29,14 @@ export const importRoutes: Route[] = [
   remapImport,
   confirmImport,
   discardImport,
+  templateOfRegistry,
+  uploadRegistry,
+  listRegistryImports,
+  getRegistryImport,
+  registryImportRows,
+  registryImportErrors,
+  checkRegistryImport,
+  writeRegistryImport,
+  discardRegistryImport,
+  undoImport,
 ]

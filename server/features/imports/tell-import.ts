@@ -1,28 +1,32 @@
+import type { ImportKind } from '@saldo/contract/imports'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
 import { tellUser } from '../messages/tell-users.ts'
 import type { StoredImport } from './import-view.ts'
 
 type Outcome =
-  | { state: 'done'; new_bills: number }
+  | { state: 'done'; counts: Record<string, number> }
   | { state: 'refused'; why: string }
   /** Confirmed, and meanwhile something became wrong. */
   | { state: 'to_check' }
 
 /** Whoever began an import may have gone elsewhere: they are told how it ended. */
 export function tellImport(services: Services, tx: Tx, stored: StoredImport, outcome: Outcome) {
-  const { import_id, created_by, file_name } = stored
+  const { import_id, created_by, file_name, kind } = stored
   return tellUser(services, tx, created_by, {
     kind: 'import',
-    ...inWords(outcome, file_name),
-    link: `/bollette/importa/${import_id}`,
+    ...inWords(outcome, file_name, kind),
+    link: `/${kind === 'bills' ? 'bollette' : 'condomini'}/importa/${import_id}`,
   })
 }
 
-function inWords(outcome: Outcome, file_name: string): { title: string; body: string } {
+function inWords(outcome: Outcome, file_name: string, kind: ImportKind): { title: string; body: string } {
   const file = `«${file_name}»`
   if (outcome.state === 'done')
-    return { title: 'Importazione finita', body: `${file}: ${billsInWords(outcome.new_bills)}.` }
+    return {
+      title: 'Importazione finita',
+      body: `${file}: ${kind === 'bills' ? billsInWords(outcome.counts) : rowsInWords(outcome.counts)}.`,
+    }
   if (outcome.state === 'refused')
     return { title: 'Importazione non riuscita', body: `${file}: ${outcome.why}` }
   return {
@@ -33,7 +37,22 @@ function inWords(outcome: Outcome, file_name: string): { title: string; body: st
 
 const grouped = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 
-function billsInWords(count: number): string {
+function billsInWords({ new_bills: count = 0 }: Record<string, number>): string {
   if (count === 0) return 'nessuna bolletta nuova, c’erano già tutte'
   return count === 1 ? 'una bolletta importata' : `${grouped.format(count)} bollette importate`
+}
+
+function rowsInWords({ new_units = 0, new_subjects = 0, changed_rows = 0 }: Record<string, number>): string {
+  const said = [
+    ...(new_units > 0
+      ? [new_units === 1 ? 'un’unità nuova' : `${grouped.format(new_units)} unità nuove`]
+      : []),
+    ...(new_subjects > 0
+      ? [new_subjects === 1 ? 'una persona nuova' : `${grouped.format(new_subjects)} persone nuove`]
+      : []),
+    ...(changed_rows > 0
+      ? [changed_rows === 1 ? 'una riga aggiornata' : `${grouped.format(changed_rows)} righe aggiornate`]
+      : []),
+  ]
+  return said.length > 0 ? said.join(', ') : 'niente di nuovo, c’era già tutto'
 }

@@ -1,13 +1,12 @@
 import type { Tx } from '../../db/connection.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
+import { rememberColumns } from './column-memory.ts'
+import { stepsOf } from './import-kinds.ts'
 import type { StoredImport } from './import-view.ts'
-import { matchRows } from './match-rows.sql.ts'
-import { countsOf } from './read-import.job.ts'
 import { tellImport } from './tell-import.ts'
-import * as sql from './write-import.sql.ts'
 
 /**
- * Writes all rows of a confirmed import, or none: condominiums, people and bills in one transaction, as the customer.
+ * Writes all rows of a confirmed import, or none: what they bring and change in one transaction, as the customer.
  * What meanwhile came to be there by another way is found again under a lock, so the same file twice makes nothing twice.
  */
 export const writeImport: JobHandler<'write-import'> = async (services, { import_id }) => {
@@ -17,20 +16,22 @@ export const writeImport: JobHandler<'write-import'> = async (services, { import
   if (!stored) return
   await services.asCustomer({ customer_id: stored.customer_id, user_id: stored.created_by }, async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtext('write-import'), ${stored.customer_id}::int)`
-    await matchRows(tx, import_id)
+    const { match, counts, write } = stepsOf[stored.kind]
+    await match(tx, import_id)
     if (await somethingWrong(tx, import_id)) {
-      await askAgain(tx, import_id)
+      await askAgain(tx, import_id, await counts(tx, import_id))
       return tellImport(services, tx, stored, { state: 'to_check' })
     }
-    await sql.insertAccounts(tx, stored)
-    await sql.insertSubjects(tx, stored)
-    await sql.insertBills(tx, stored)
-    const counts = await countsOf(tx, import_id)
+    // As they stood under the lock: once written, nothing of it is new any more.
+    const found = await counts(tx, import_id)
+    await write(tx, stored)
+    await rememberColumns(tx, stored)
+    const written = (found.new_bills ?? 0) + (found.new_rows ?? 0) + (found.changed_rows ?? 0)
     await tx`
-      update imports set state = 'done', finished_at = now(), progress_done = ${counts.new_bills ?? 0},
-        progress_total = ${counts.new_bills ?? 0}
+      update imports set state = 'done', finished_at = now(), progress_done = ${written}, progress_total = ${written},
+        counts = counts || ${tx.json(found)}
       where import_id = ${import_id}`
-    await tellImport(services, tx, stored, { state: 'done', new_bills: counts.new_bills ?? 0 })
+    await tellImport(services, tx, stored, { state: 'done', counts: found })
   })
 }
 
@@ -38,8 +39,8 @@ const somethingWrong = async (tx: Tx, import_id: number) =>
   (await tx`select from import_rows where import_id = ${import_id} and status = 'error' limit 1`).length > 0
 
 /** A row became wrong since it was looked at: the person decides again. */
-async function askAgain(tx: Tx, import_id: number): Promise<void> {
-  const counts = tx.json(await countsOf(tx, import_id))
+async function askAgain(tx: Tx, import_id: number, found: Record<string, number>): Promise<void> {
+  const counts = tx.json(found)
   await tx`
     update imports set state = 'to_check', counts = counts || ${counts},
       notes = notes || ${tx.json(['Nel frattempo sono arrivate bollette uguali: ricontrolla le righe segnalate.'])}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { endpoint, file, IdParams, staff } from './endpoint.ts'
+import { Import, ImportAmendment, ImportRowsPage, ImportRowsQuery, LatestImportsQuery } from './imports.ts'
+
+/* A registry is condominiums, units, people, their rights, weights and opening balances. In every path `id` is the import: it
+   begins with the file, is checked as often as one likes, and then written once. */
+
+const refuses = { 404: 'no such import, or not yours' } as const
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export const uploadRegistry = endpoint('PUT /v1/accounts/import', {
+  summary:
+    'Bring a spreadsheet of units and people (multipart: file, account_id?): read in the background, nothing written yet',
+  allow: staff,
+  whole_office: true,
+  accepts: 'multipart',
+  status: 202,
+  reply: Import,
+  refuses: {
+    413: 'larger than 50 MB',
+    415: 'not multipart',
+    422: 'no file, or a super user has not chosen a customer',
+  },
+})
+export const listRegistryImports = endpoint('GET /v1/accounts/import', {
+  summary: 'The latest imports of the registry',
+  allow: staff,
+  query: LatestImportsQuery,
+  reply: z.array(Import),
+})
+export const getRegistryImport = endpoint('GET /v1/accounts/import/{id}', {
+  summary: 'How an import stands: what it found new, changed, unchanged and wrong',
+  allow: staff,
+  params: IdParams,
+  reply: Import,
+  refuses,
+})
+export const registryImportRows = endpoint('GET /v1/accounts/import/{id}/rows', {
+  summary: 'The rows of an import with their issues and changes, a page at a time',
+  allow: staff,
+  params: IdParams,
+  query: ImportRowsQuery,
+  reply: ImportRowsPage,
+  refuses,
+})
+export const registryImportErrors = endpoint('GET /v1/accounts/import/{id}/errors', {
+  summary: 'The wrong rows as a spreadsheet, with the reasons',
+  allow: staff,
+  step_up: true,
+  params: IdParams,
+  reply: file(xlsx),
+  refuses,
+})
+export const registryTemplate = endpoint('GET /v1/accounts/import/template', {
+  summary: 'An empty spreadsheet with the usual columns',
+  allow: staff,
+  reply: file(xlsx),
+})
+export const checkRegistryImport = endpoint('POST /v1/accounts/import/check/{id}', {
+  summary:
+    'Check import {id} again, with other columns, another condominium or without its wrong rows: writes nothing',
+  allow: staff,
+  whole_office: true,
+  params: IdParams,
+  body: ImportAmendment,
+  reply: Import,
+  refuses: { ...refuses, 409: 'already written or discarded' },
+})
+export const writeRegistryImport = endpoint('POST /v1/accounts/import/{id}', {
+  summary: 'Write all rows of the checked import {id}, or none',
+  allow: staff,
+  whole_office: true,
+  params: IdParams,
+  body: z.object({}).optional(),
+  status: 202,
+  reply: Import,
+  refuses: { ...refuses, 409: 'rows are still wrong, or already written' },
+})
+export const discardRegistryImport = endpoint('DELETE /v1/accounts/import/{id}', {
+  summary: 'Throw an import away before it is written',
+  allow: staff,
+  whole_office: true,
+  params: IdParams,
+  reply: Import,
+  refuses: { ...refuses, 409: 'already written' },
+})
+export const undoRegistryImport = endpoint('POST /v1/accounts/import/{id}/undo', {
+  summary: 'Take away what the last import wrote, while nothing was built on it',
+  allow: staff,
+  whole_office: true,
+  params: IdParams,
+  reply: Import,
+  refuses: { ...refuses, 409: 'not the last one written, or something was built on it' },
+})

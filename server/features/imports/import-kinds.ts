@@ -1,0 +1,56 @@
+import type { ImportKind } from '@saldo/contract/imports'
+import type { Tx } from '../../db/connection.ts'
+import { billIdentity } from './bill-identity.ts'
+import type { CandidateBill } from './candidate-bill.ts'
+import type { CandidateRight } from './candidate-right.ts'
+import type { Row } from './cells.ts'
+import type { StoredImport } from './import-view.ts'
+import { matchRegistry } from './match-registry.sql.ts'
+import { matchRows } from './match-rows.sql.ts'
+import { readBills } from './parse-bills.ts'
+import { readRegistry } from './parse-registry.ts'
+import { recogniseSheet } from './recognise-bills.ts'
+import type { RecognisedSheet } from './recognise-columns.ts'
+import { recogniseRegistry } from './recognise-registry.ts'
+import { registryCounts } from './registry-counts.sql.ts'
+import type { ImportContext, ImportSummary, ReadSheet } from './sheet-reading.ts'
+import { billCounts, writeBills } from './write-import.sql.ts'
+import { writeRegistry } from './write-registry.sql.ts'
+
+export type Candidate = CandidateBill | CandidateRight
+
+/** What differs between the imports of bills and those of a registry; all the rest is one way for both. */
+type Steps = {
+  recognise: (rows: Row[], about: { sheet_name: string; header_row?: number }) => RecognisedSheet | null
+  read: (sheets: ReadSheet[], context: ImportContext) => AsyncGenerator<Candidate, ImportSummary>
+  /** The rule of a bill's identity; null for what is no bill. */
+  keyOf: (candidate: Candidate) => string | null
+  /** A row with something to look at has a state of its own, or only says so. */
+  warns: 'status' | 'issues'
+  /** Finds what the rows mean among what is there. */
+  match: (tx: Tx, import_id: number) => Promise<void>
+  counts: (tx: Tx, import_id: number) => Promise<Record<string, number>>
+  /** Writes all rows, matched and right, as the customer. */
+  write: (tx: Tx, stored: StoredImport) => Promise<void>
+}
+
+export const stepsOf: Record<ImportKind, Steps> = {
+  bills: {
+    recognise: recogniseSheet,
+    read: readBills,
+    keyOf: (candidate) => billIdentity(candidate as CandidateBill, ''),
+    warns: 'status',
+    match: matchRows,
+    counts: billCounts,
+    write: writeBills,
+  },
+  registry: {
+    recognise: recogniseRegistry,
+    read: readRegistry,
+    keyOf: () => null,
+    warns: 'issues',
+    match: matchRegistry,
+    counts: registryCounts,
+    write: writeRegistry,
+  },
+}

@@ -1,0 +1,339 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import type { Import } from '@saldo/contract/imports'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runJobs } from '../../jobs/worker.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { signIn, signInSubUser } from '../../testing/people.ts'
+import { writeImport } from './write-import.job.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startApp()
+})
+afterAll(() => test.close())
+
+const sample = readFileSync(new URL('./fixtures/01-unita-e-anagrafiche.xlsx', import.meta.url))
+
+type Row = { row: number; status: string; issues: { code: string; message: string; ref: string | null }[] }
+
+/** An administrator of an office of their own, with the calls of the registry's import page. */
+async function office(signed?: { headers: Record<string, string>; customer_id: number }) {
+  const { headers, customer_id } = signed ?? (await signIn(test.services, 'customer'))
+  const send = async (method: 'POST' | 'GET' | 'DELETE', url: string, payload?: object) => {
+    const reply = await test.call({ method, url, headers, ...(payload ? { payload } : {}) })
+    return {
+      status: reply.status,
+      body: reply.body as Import & { error: string; error_description: string; items: Row[] },
+    }
+  }
+  const upload = async (file: Buffer | string, name = 'registro.csv') => {
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(Buffer.from(file))]), name)
+    const body = new Response(form)
+    const reply = await test.call({
+      method: 'PUT',
+      url: '/v1/accounts/import',
+      headers: { ...headers, 'content-type': body.headers.get('content-type') as string },
+      payload: Buffer.from(await body.arrayBuffer()),
+    })
+    expect(reply.status).toBe(202)
+    await runJobs(test.services)
+    return (await send('GET', `/v1/accounts/import/${(reply.body as Import).import_id}`)).body
+  }
+  const check = async (id: number, body: object) => {
+    const reply = await send('POST', `/v1/accounts/import/check/${id}`, body)
+    await runJobs(test.services)
+    return reply.status === 200 ? (await send('GET', `/v1/accounts/import/${id}`)).body : reply.body
+  }
+  const write = async (id: number) => {
+    const reply = await send('POST', `/v1/accounts/import/${id}`)
+    await runJobs(test.services)
+    return reply.status === 202 ? send('GET', `/v1/accounts/import/${id}`) : reply
+  }
+  const rowsOf = async (id: number, status: string) =>
+    (await send('GET', `/v1/accounts/import/${id}/rows?status=${status}&limit=200`)).body.items
+  const undo = (id: number) => send('POST', `/v1/accounts/import/${id}/undo`)
+  const there = () =>
+    test.services.asSystem(async (tx) => {
+      const [sums] = await tx`
+        select
+          (select count(*)::int from accounts where customer_id = c.customer_id) as accounts,
+          (select count(*)::int from subjects where customer_id = c.customer_id) as subjects,
+          (select count(*)::int from units where customer_id = c.customer_id) as units,
+          (select count(*)::int from right_holders where customer_id = c.customer_id) as rights,
+          (select count(*)::int from weight_tables where customer_id = c.customer_id) as tables,
+          (select coalesce(sum(weight), 0)::bigint from weights where customer_id = c.customer_id) as weights,
+          (select coalesce(sum(amount), 0)::bigint from bills where customer_id = c.customer_id) as owed,
+          (select coalesce(sum(balance), 0)::bigint from subject_credits where customer_id = c.customer_id) as credit
+        from customers c where c.customer_id = ${customer_id}`
+      return { ...sums } as Record<string, number>
+    })
+  return { customer_id, headers, send, upload, check, write, rowsOf, undo, there }
+}
+
+const nothing = { accounts: 0, subjects: 0, units: 0, rights: 0, tables: 0, weights: 0, owed: 0, credit: 0 }
+
+describe('01-unita-e-anagrafiche.xlsx', () => {
+  it('is not written while rows are wrong; left out, the others are, once', async () => {
+    const { upload, check, write, rowsOf, there, send } = await office()
+    const read = await upload(sample, '01.xlsx')
+    expect(read).toMatchObject({ state: 'to_check', kind: 'registry', counts: { errors: 5, warnings: 1 } })
+    expect((await rowsOf(read.import_id, 'error')).map(({ row, issues }) => [row, issues[0]?.ref])).toEqual([
+      [20, 'Q20'],
+      [33, 'Q33'],
+      [41, 'W41'],
+      [47, 'N47'],
+      [55, 'I55'],
+    ])
+    expect(await rowsOf(read.import_id, 'warning')).toMatchObject([{ row: 11, status: 'new' }])
+    expect((await write(read.import_id)).status).toBe(409)
+    expect(await there()).toEqual(nothing)
+
+    const checked = await check(read.import_id, { leave_out_errors: true })
+    expect(checked.counts).toMatchObject({
+      errors: 0,
+      left_out: 5,
+      new_rows: 55,
+      changed_rows: 0,
+      same_rows: 0,
+      new_accounts: 1,
+      new_subjects: 48,
+      new_tables: 2,
+    })
+    const { opening_debts_amount, opening_credits_amount } = checked.counts
+    expect(opening_credits_amount - opening_debts_amount).toBe(-2_475_703)
+    expect((await write(read.import_id)).body).toMatchObject({ state: 'done', can_undo: true })
+    const after = await there()
+    expect(after).toMatchObject({ accounts: 1, subjects: 48, rights: 55, tables: 2 })
+    expect([after.owed, after.credit]).toEqual([opening_debts_amount, opening_credits_amount])
+
+    const again = await upload(sample, 'di nuovo.xlsx')
+    const same = await check(again.import_id, { leave_out_errors: true })
+    expect(same.counts).toMatchObject({
+      new_rows: 0,
+      changed_rows: 0,
+      same_rows: 55,
+      opening_debts: 0,
+      new_subjects: 0,
+    })
+    expect((await write(again.import_id)).body.state).toBe('done')
+    expect(await there()).toEqual(after)
+    const latest = await send('GET', '/v1/accounts/import')
+    expect((latest.body as unknown as Import[]).map(({ can_undo }) => can_undo)).toEqual([true, false])
+    const bills = await send('GET', '/v1/bills/import')
+    expect(bills.body).toEqual([])
+  })
+
+  it('keeps an append-only line of the import, and the ledger knows of the credits', async () => {
+    const { upload, check, write, customer_id } = await office()
+    const { import_id } = await upload(sample, '01.xlsx')
+    const { counts } = await check(import_id, { leave_out_errors: true })
+    await write(import_id)
+    const [told] = await test.services.asSystem(
+      (tx) => tx`
+        select (select count(*)::int from audit_log where customer_id = ${customer_id} and noun in ('units', 'subjects', 'accounts', 'bills')) as rows,
+          (select count(*)::int from audit_log where customer_id = ${customer_id} and noun = 'imports' and record_id = ${import_id}) as imports,
+          (select -sum(l.amount)::bigint from ledger_lines l where l.customer_id = ${customer_id} and l.ledger_account = 'subject_credit') as credit`,
+    )
+    expect(told).toMatchObject({ rows: 0, imports: 1, credit: counts.opening_credits_amount })
+  })
+})
+
+const header = 'Condominio;Scala;Interno;Nominativo;Ruolo;Codice fiscale;Telefono;Saldo precedente;Millesimi'
+const lines = (...rows: string[]) => [header, ...rows].join('\r\n')
+
+describe('a sheet that comes again with other content', () => {
+  it('says what would change, changes that alone, and leaves what its empty cells do not say', async () => {
+    const { upload, write, rowsOf, there, customer_id } = await office()
+    const first = await upload(
+      lines(
+        'I Tigli;A;1;Rossi Lucia;Pr;;051 1;-100,00;600',
+        'I Tigli;A;1;Rossi Ugo;Pr;;;;',
+        'I Tigli;A;2;Verdi Ada;Pr;;051 2;50,00;400',
+      ),
+    )
+    expect((await write(first.import_id)).body.state).toBe('done')
+    expect(await there()).toMatchObject({
+      units: 2,
+      subjects: 3,
+      weights: 10_000_000,
+      owed: 10_000,
+      credit: 5_000,
+    })
+    const shares = await test.services.asSystem(
+      (tx) => tx`select distinct share_numerator, share_denominator from right_holders
+        join units using (unit_id) where right_holders.customer_id = ${customer_id} and number = '1'`,
+    )
+    expect(shares).toMatchObject([{ share_numerator: 1, share_denominator: 2 }])
+
+    const second = await upload(
+      lines(
+        'I Tigli;A;1;Rossi Lucia;Pr;;051 9;-100,00;610',
+        'I Tigli;A;1;Rossi Ugo;Pr;;;;',
+        'I Tigli;A;2;Verdi Ada;Pr;;;70,00;',
+        'I Tigli;A;2;Neri Ivo;Co;;;;',
+      ),
+    )
+    expect(second.counts).toMatchObject({
+      changed_rows: 1,
+      same_rows: 2,
+      new_rows: 1,
+      opening_credits: 0,
+      warnings: 1,
+    })
+    const [changed] = await rowsOf(second.import_id, 'changed')
+    expect(changed?.issues.map(({ message }) => message)).toEqual([
+      'Telefono: «051 1» diventa «051 9».',
+      'Millesimi: «600» diventa «610».',
+    ])
+    expect((await write(second.import_id)).body.state).toBe('done')
+    expect(await there()).toMatchObject({
+      units: 2,
+      rights: 4,
+      weights: 10_100_000,
+      owed: 10_000,
+      credit: 5_000,
+    })
+    const phones = await test.services.asSystem(
+      (tx) =>
+        tx`select phone from subjects where customer_id = ${customer_id} and phone is not null order by phone`,
+    )
+    expect(phones.map(({ phone }) => phone)).toEqual(['051 2', '051 9'])
+  })
+
+  it('is read as the customer said for the same headers', async () => {
+    const { upload, check, write } = await office()
+    const sheet = 'Stabile;Quale;Chi\nI Tigli;1;Rossi Lucia\n'
+    const first = await upload(sheet)
+    expect(first.state).toBe('to_check')
+    const [unread] = first.sheets
+    if (!unread) throw new Error('no sheet')
+    const asked = await check(first.import_id, { sheets: [{ ...unread, skipped: false, header_row: 1 }] })
+    const [found] = asked.sheets
+    if (!found) throw new Error('no sheet')
+    const fields = ['condominium_name', 'unit', 'holder']
+    const columns = found.columns.map((column, index) => ({ ...column, field: fields[index] ?? null }))
+    const told = await check(first.import_id, { sheets: [{ ...found, columns }] })
+    expect(told.counts).toMatchObject({ new_rows: 1, errors: 0 })
+    expect((await write(first.import_id)).body.state).toBe('done')
+  })
+})
+
+describe('undo', () => {
+  it('takes away all that the last import wrote, and puts back what it changed', async () => {
+    const { upload, write, undo, there } = await office()
+    const first = await upload(lines('I Tigli;A;1;Rossi Lucia;Pr;;051 1;;600'))
+    await write(first.import_id)
+    const before = await there()
+    const second = await upload(
+      lines('I Tigli;A;1;Rossi Lucia;Pr;;051 9;-30,00;610', 'Le Rose;;1;Verdi Ugo;Pr;;;;1000'),
+    )
+    await write(second.import_id)
+    expect(await there()).toMatchObject({ accounts: 2, subjects: 2, owed: 3_000, weights: 16_100_000 })
+    expect((await undo(first.import_id)).body).toMatchObject({ error: 'not_last' })
+    expect((await undo(second.import_id)).body).toMatchObject({ state: 'undone', can_undo: false })
+    expect(await there()).toEqual(before)
+    expect((await undo(second.import_id)).status).toBe(409)
+    expect((await undo(first.import_id)).body).toMatchObject({ state: 'undone' })
+    expect(await there()).toEqual(nothing)
+  })
+
+  it('is refused, with the reasons, once something was built on it', async () => {
+    const { upload, write, undo, there, customer_id, send } = await office()
+    const { import_id } = await upload(
+      lines('I Tigli;A;1;Rossi Lucia;Pr;;;-30,00;600', 'I Tigli;A;2;Verdi Ugo;Pr;;;40,00;400'),
+    )
+    await write(import_id)
+    const before = await there()
+    await test.services.asSystem(async (tx) => {
+      await tx`update subject_credits set balance = balance - 100 where customer_id = ${customer_id}`
+      await tx`update bill_instalments set settled = 100 where customer_id = ${customer_id}`
+    })
+    const refused = await undo(import_id)
+    expect(refused).toMatchObject({ status: 409, body: { error: 'built_upon' } })
+    expect(refused.body.error_description).toContain('un saldo precedente è già in pagamento')
+    expect(refused.body.error_description).toContain('un credito è già stato usato')
+    expect(await there()).toEqual({ ...before, credit: 3_900 })
+    expect((await send('GET', `/v1/accounts/import/${import_id}`)).body.state).toBe('done')
+  })
+})
+
+describe('403: a sub-user who may change condominiums but not issue bills', () => {
+  it('reads the sheet, and cannot write it', async () => {
+    const { customer_id } = await signIn(test.services, 'customer')
+    const permissions = ['accounts:write', 'subjects:write', 'bills:read'] as const
+    const { headers } = await signInSubUser(test.services, customer_id as number, {
+      permissions: [...permissions],
+    })
+    const { upload, write, there } = await office({ headers, customer_id: customer_id as number })
+    const { import_id } = await upload(lines('I Tigli;A;1;Rossi Lucia;Pr;;;-30,00;600'))
+    expect(await write(import_id)).toMatchObject({ status: 403, body: { error: 'not_permitted' } })
+    expect(await there()).toEqual(nothing)
+  })
+})
+
+describe('the writer killed in the middle, twice', () => {
+  it('has written nothing either time, and all the third', async () => {
+    const { upload, there, send } = await office()
+    const rows = Array.from(
+      { length: 600 },
+      (_, n) => `Le Querce ${n % 6};A;${n};Persona ${n};Pr;;;-${n + 1},50;1,5`,
+    )
+    const read = await upload(lines(...rows))
+    await test.services.asSystem(
+      (tx) => tx`update imports set state = 'writing' where import_id = ${read.import_id}`,
+    )
+    for (let time = 0; time < 2; time++) {
+      await killedWhileWriting(read.import_id)
+      expect(await there()).toEqual(nothing)
+      expect((await send('GET', `/v1/accounts/import/${read.import_id}`)).body.state).toBe('writing')
+    }
+    await writeImport(test.services, { import_id: read.import_id })
+    expect(await there()).toMatchObject({
+      accounts: 6,
+      units: 600,
+      subjects: 600,
+      rights: 600,
+      weights: 9_000_000,
+    })
+  })
+})
+
+/** A process of its own writes the import; it is killed where it has come to the weights, after people, units and rights. */
+async function killedWhileWriting(import_id: number): Promise<void> {
+  const owner = postgres(test.services.env.DATABASE_URL, { max: 1, onnotice: () => {} })
+  try {
+    await owner.begin(async (tx) => {
+      await tx`lock table weights in share mode`
+      const writer = writerOf(import_id)
+      const waits = () => tx`select from pg_locks l where not l.granted and l.relation = 'weights'::regclass`
+      while ((await waits()).length === 0) {
+        if (writer.exitCode !== null) throw new Error(`the writer ended with ${writer.exitCode}`)
+        await setTimeout(50)
+      }
+      writer.kill('SIGKILL')
+      await once(writer, 'exit')
+    })
+  } finally {
+    await owner.end()
+  }
+}
+
+function writerOf(import_id: number) {
+  const from = (path: string) => new URL(path, import.meta.url).href
+  const script = `
+    import { openServices } from '${from('../../services.ts')}'
+    import { writeImport } from '${from('./write-import.job.ts')}'
+    const quiet = () => {}
+    const log = { info: quiet, warn: quiet, error: quiet, debug: quiet }
+    const services = await openServices(JSON.parse(process.env.OF_SERVICES), log, { worker: false })
+    await writeImport(services, { import_id: ${import_id} })`
+  return spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    env: { ...process.env, OF_SERVICES: JSON.stringify(test.services.env) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}

@@ -1,0 +1,151 @@
+import type { Tx } from '../../db/connection.ts'
+import { matchAccounts, matchSubjects, nameKeys } from './match-rows.sql.ts'
+import { rightRows, saidOf } from './said-of.sql.ts'
+
+/**
+ * Finds what the rows of a registry mean among what is there: condominiums and people as bills do, units by staircase and
+ * number, rights by unit, person and kind, and what the rows would change of them (`import_changes`). An empty cell changes
+ * nothing. Runs before the preview and again, under a lock, before writing: begins anew each time.
+ */
+export async function matchRegistry(tx: Tx, import_id: number): Promise<void> {
+  await tx`set local enable_nestloop = off`
+  await tx`delete from import_changes where import_id = ${import_id}`
+  await tx`
+    update import_rows set account_id = null, subject_id = null, unit_id = null, right_holder_id = null, opening = amount <> 0,
+      unit_key = fold(coalesce(candidate->>'staircase', '')) || '/' || fold(candidate->>'unit'),
+      issues = jsonb_path_query_array(issues, '$[*] ? (@.code != "opening_kept")')
+    where import_id = ${import_id} and amount is not null and status <> 'left_out'`
+  await nameKeys(tx, import_id)
+  await matchAccounts(tx, import_id)
+  await matchSubjects(tx, import_id)
+  await matchUnits(tx, import_id)
+  await changesOfSubjects(tx, import_id)
+  await changesOfUnits(tx, import_id)
+  await changesOfRights(tx, import_id)
+  await changesOfWeights(tx, import_id)
+  await keepOpenings(tx, import_id)
+  await settleStatus(tx, import_id)
+}
+
+async function matchUnits(tx: Tx, import_id: number): Promise<void> {
+  await tx`
+    update import_rows r set unit_id = u.unit_id
+    from units u
+    where r.import_id = ${import_id} and r.account_id is not null and u.account_id = r.account_id and u.unit_key = r.unit_key`
+  await tx`
+    update import_rows r set right_holder_id = h.right_holder_id
+    from right_holders h
+    where r.import_id = ${import_id} and h.unit_id = r.unit_id and h.subject_id = r.subject_id
+      and h.right_kind = r.candidate->>'right_kind'
+      and (h.until is null or h.until = (r.candidate->>'until')::date)`
+}
+
+async function changesOfSubjects(tx: Tx, import_id: number): Promise<void> {
+  const said = saidOf(tx, import_id, 'subject_id', {
+    email: 'email',
+    phone: 'phone',
+    address: 'address',
+    zip_code: 'zip_code',
+    city: 'city',
+    prov: 'province',
+  })
+  // An address may be written in one, or with its number apart: the same street is no change.
+  await tx`
+    insert into import_changes (customer_id, import_id, noun, record_id, row_id, before, after)
+    select s.customer_id, ${import_id}, 'subjects', s.subject_id, w.row_id, d.before, d.after
+    from (${said}) w
+    join subjects s on s.subject_id = w.subject_id
+    cross join lateral (
+      select jsonb_object_agg(e.key, to_jsonb(s) -> e.key)
+          || case when bool_or(e.key = 'address') then jsonb_build_object('house_number', s.house_number) else '{}' end as before,
+        jsonb_object_agg(e.key, e.value)
+          || case when bool_or(e.key = 'address') then '{"house_number": null}'::jsonb else '{}' end as after
+      from jsonb_each(w.said) e
+      where (to_jsonb(s) -> e.key) is distinct from e.value
+        and not (e.key = 'address' and concat_ws(' ', s.address, s.house_number) = e.value #>> '{}')
+    ) d
+    where d.after is not null`
+}
+
+async function changesOfUnits(tx: Tx, import_id: number): Promise<void> {
+  const said = saidOf(tx, import_id, 'unit_id', {
+    use: 'use',
+    floor: 'floor',
+    cadastral_sheet: 'cadastral_sheet',
+    cadastral_parcel: 'cadastral_parcel',
+    cadastral_subunit: 'cadastral_subunit',
+    cadastral_category: 'cadastral_category',
+  })
+  await tx`
+    insert into import_changes (customer_id, import_id, noun, record_id, row_id, before, after)
+    select u.customer_id, ${import_id}, 'units', u.unit_id, w.row_id, d.before, d.after
+    from (${said}) w
+    join units u on u.unit_id = w.unit_id
+    cross join lateral (
+      select jsonb_object_agg(e.key, to_jsonb(u) -> e.key) as before, jsonb_object_agg(e.key, e.value) as after
+      from jsonb_each(w.said) e where (to_jsonb(u) -> e.key) is distinct from e.value
+    ) d
+    where d.after is not null`
+}
+
+async function changesOfRights(tx: Tx, import_id: number): Promise<void> {
+  const said = saidOf(tx, import_id, 'right_holder_id', {
+    share_numerator: 'share_numerator',
+    share_denominator: 'share_denominator',
+    since: 'since',
+    until: 'until',
+    pays: 'pays',
+  })
+  await tx`
+    insert into import_changes (customer_id, import_id, noun, record_id, row_id, before, after)
+    select h.customer_id, ${import_id}, 'right_holders', h.right_holder_id, w.row_id, d.before, d.after
+    from (${said}) w
+    join right_holders h on h.right_holder_id = w.right_holder_id
+    cross join lateral (
+      select jsonb_object_agg(e.key, to_jsonb(h) -> e.key) as before, jsonb_object_agg(e.key, e.value) as after
+      from jsonb_each(w.said) e where (to_jsonb(h) -> e.key) is distinct from e.value
+    ) d
+    where d.after is not null`
+}
+
+/** Of weights the record is the unit, and the keys are the names of the tables as the sheet writes them. */
+async function changesOfWeights(tx: Tx, import_id: number): Promise<void> {
+  await tx`
+    insert into import_changes (customer_id, import_id, noun, record_id, row_id, before, after)
+    select u.customer_id, ${import_id}, 'weights', s.unit_id, min(s.row_id),
+      jsonb_object_agg(s.name, k.weight), jsonb_object_agg(s.name, s.weight)
+    from (
+      select r.unit_id, r.account_id, w.key as name, fold(w.key) as name_key, min(r.row_id) as row_id,
+        min((w.value #>> '{}')::bigint) as weight
+      from import_rows r, jsonb_each(r.candidate->'weights') w
+      where ${rightRows(tx, import_id)} and r.unit_id is not null
+      group by 1, 2, 3, 4
+    ) s
+    join units u on u.unit_id = s.unit_id
+    left join (
+      select x.unit_id, t.name_key, x.weight from weights x join weight_tables t using (weight_table_id)
+      where t.account_id in (select account_id from import_rows where import_id = ${import_id})
+    ) k on k.unit_id = s.unit_id and k.name_key = s.name_key
+    where s.weight is distinct from k.weight
+    group by u.customer_id, s.unit_id`
+}
+
+/** A balance that was brought once stays: it has become a bill or a credit, which people deal with. */
+async function keepOpenings(tx: Tx, import_id: number): Promise<void> {
+  await tx`
+    update import_rows r set opening = false,
+      issues = case when o.amount = r.amount then r.issues else r.issues || jsonb_build_array(jsonb_build_object(
+        'ref', null, 'header', null, 'value', '', 'code', 'opening_kept',
+        'message', 'Il saldo precedente di questa persona è già stato importato con un altro importo: resta quello.')) end
+    from opening_balances o
+    where r.import_id = ${import_id} and o.unit_id = r.unit_id and o.subject_id = r.subject_id
+      and o.right_kind = r.candidate->>'right_kind' and r.opening`
+}
+
+const settleStatus = (tx: Tx, import_id: number) => tx`
+  update import_rows r set status = case
+    when right_holder_id is null then 'new'
+    when opening or exists (
+      select from import_changes c where c.import_id = ${import_id} and c.row_id = r.row_id) then 'changed'
+    else 'same' end
+  where ${rightRows(tx, import_id)}`

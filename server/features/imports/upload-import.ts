@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoint } from '@saldo/contract/endpoint'
+import * as contract from '@saldo/contract/imports'
+import * as registry from '@saldo/contract/registry-imports'
+import type { z } from 'zod'
+import { ApiError, notFound } from '../../http/errors.ts'
+import { serveAcross } from '../../http/serve.ts'
+import { viewOf } from './import-view.ts'
+
+/** Keeps the file and has it read in the background: nothing is written until the person confirms. */
+const upload = (
+  endpoint: Endpoint<Endpoint['route'], z.ZodObject, z.ZodObject, z.ZodType, typeof contract.Import>,
+  kind: contract.ImportKind,
+) =>
+  serveAcross(endpoint, async ({ services, as, actor, request }) => {
+    if (!request.isMultipart())
+      throw new ApiError(415, 'unsupported_media_type', 'Invia il file come modulo multipart.')
+    const { customer_id } = actor
+    if (!customer_id) throw new ApiError(422, 'no_customer', 'Scegli prima per quale cliente lavori.')
+    const sent = await request.file()
+    if (!sent) throw new ApiError(422, 'no_file', 'Manca il file: scegli un foglio .xlsx, .ods o .csv.')
+    const file_path = `imports/${randomUUID()}`
+    await services.files.putStream(file_path, sent.file)
+    if (sent.file.truncated) {
+      await services.files.delete(file_path)
+      throw new ApiError(
+        413,
+        'too_large',
+        'Il file supera 50 MB: dividilo in più file e caricali uno alla volta.',
+      )
+    }
+    const account_id = accountField(sent.fields.account_id)
+    const begun = as(async (tx) => {
+      if (account_id && (await tx`select from accounts where account_id = ${account_id}`).length === 0)
+        throw notFound('Il condominio')
+      const [row] = await tx`
+      insert into imports ${tx({
+        customer_id,
+        kind,
+        created_by: actor.user_id,
+        account_id,
+        file_name: sent.filename.slice(-200),
+        file_path,
+      })} returning *`
+      await services.queue.enqueue(tx, 'read-import', { import_id: row?.import_id })
+      return viewOf(row as never)
+    })
+    return begun.catch(async (error) => {
+      // A refused file is not kept: it is full of people's data.
+      await services.files.delete(file_path)
+      throw error
+    })
+  })
+export const uploadBills = upload(contract.uploadBills, 'bills')
+export const uploadRegistry = upload(registry.uploadRegistry, 'registry')
+
+function accountField(field: unknown): number | null {
+  const value = (field as { value?: unknown } | undefined)?.value
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null
+}
