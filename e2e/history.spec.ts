@@ -1,0 +1,28 @@
+import { expect } from '@playwright/test'
+import { accessible, office } from './saldo.ts'
+import { test } from './test.ts'
+
+test('chi cambia un condominio si ritrova nel registro delle modifiche e nella storia del condominio, con com’era prima', async ({
+  page,
+  request,
+}) => {
+  const { call } = await office(page, request)
+  const name = `Condominio Storia ${Date.now()}`
+  const { account_id } = await call<{ account_id: number }>('PUT', '/v1/accounts', { name })
+  await call('POST', '/v1/accounts', { account_id, name: `${name} bis`, phone: '055 123456' })
+
+  await page.goto(`/#/storia?q=${encodeURIComponent(name)}`)
+  await expect(page.getByRole('heading', { name: 'Registro modifiche' })).toBeVisible()
+  const changed = page.getByRole('row', { name: /Modifica · Condominio/ })
+  await expect(changed).toContainText(`Nome: ${name} → ${name} bis`)
+  await expect(changed).toContainText('Telefono: 055 123456')
+  await changed.getByText('Modifica · Condominio').click()
+  await expect(page.getByRole('complementary', { name: /Dettaglio/ })).toContainText(`${name} bis`)
+  await accessible(page, 'registro modifiche')
+
+  await page.goto(`/#/condomini/${account_id}?tab=storia`)
+  const story = page.getByRole('listitem').filter({ hasText: '· Condominio' })
+  await expect(story).toHaveCount(2)
+  await expect(story.first()).toContainText('Modifica')
+  await accessible(page, 'storia di un condominio')
+})
