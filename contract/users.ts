@@ -25,6 +25,7 @@ export const Me = User.extend({
   permissions: z.array(z.string()).nullable().meta({
     description: 'What a sub-user was granted, as section:read or section:write; null: no sub-user',
   }),
+  sees_some: z.boolean().meta({ description: 'A sub-user who sees some of the condominiums only' }),
 }).meta({ id: 'Me' })
 export type Me = z.infer<typeof Me>
 

@@ -159,7 +159,7 @@ test('/web e /auth portano all’accesso; una pagina che non c’è lo dice', as
     await expect(page).toHaveURL(/#\/auth\/login$/)
     await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
   }
-  await page.goto('/#/auth/register')
+  await page.goto('/#/auth/altro')
   await expect(page.getByRole('heading', { name: 'Questa pagina non c’è' })).toBeVisible()
 })
 

@@ -59,6 +59,11 @@ export const paths = {
       params: { id: String(id) },
       search: (passo ? { passo } : {}) as Query,
     }) as const,
+  /** Who else works in the office; one of them open beside the list, invited, changed. */
+  subUsers: (search: Query = {}) => ({ to: '/subusers', search }) as const,
+  subUser: (id: number) => ({ to: '/subusers', search: { open: String(id) } as Query }) as const,
+  newSubUser: () => ({ to: '/subusers/nuovo' }) as const,
+  editSubUser: (id: number) => ({ to: '/subusers/$id/modifica', params: { id: String(id) } }) as const,
   paymentPage: (id: number) => ({ to: '/transazioni/$id', params: { id: String(id) } }) as const,
   /** One's own messages; for super users, writing one. */
   messages: (search: Query = {}) => ({ to: '/messaggi', search }) as const,

@@ -129,6 +129,30 @@ const paga = createRoute({
   component: lazyPage(() => import('./features/mybills/PayTogetherPage.tsx'), 'PayTogetherPage'),
 })
 
+/** The office's own people, of customers and stores alike. */
+const people = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'people',
+  ...pagesOf('b2b', 'store', 'superuser'),
+})
+const sottoutenti = createRoute({
+  getParentRoute: () => people,
+  path: '/subusers',
+  ...wide,
+  validateSearch: listSearch,
+  component: lazyPage(() => import('./features/users/SubUsersPage.tsx'), 'SubUsersPage'),
+})
+const nuovoSottoutente = createRoute({
+  getParentRoute: () => people,
+  path: '/subusers/nuovo',
+  component: lazyPage(() => import('./features/users/NewSubUserPage.tsx'), 'NewSubUserPage'),
+})
+const modificaSottoutente = createRoute({
+  getParentRoute: () => people,
+  path: '/subusers/$id/modifica',
+  component: lazyPage(() => import('./features/users/EditSubUserPage.tsx'), 'EditSubUserPage'),
+})
+
 /** What only staff (an active customer's users, the back office) may open. */
 const staff = createRoute({ getParentRoute: () => signedIn, id: 'staff', ...pagesOf('b2b', 'superuser') })
 const bollette = createRoute({
@@ -301,6 +325,7 @@ export const routeTree = root.addChildren([
     sicurezza,
     officeOrStore.addChildren([storia]),
     paga,
+    people.addChildren([sottoutenti, nuovoSottoutente, modificaSottoutente]),
     staff.addChildren([
       bollette,
       bolletta,

@@ -11,6 +11,7 @@ import {
   MailOut,
   Page,
   ShieldCheck,
+  UserBadgeCheck,
 } from 'iconoir-react'
 import type { Variant } from '../session/variant.ts'
 import type { ChipWord } from '../ui/Chip.tsx'
@@ -76,7 +77,14 @@ export const menu: readonly EntryGroup[] = [
       { to: '/store', label: 'Punti vendita', for: ['store'] },
       { to: '/mstore', label: 'MStore', for: officeAndStore },
       { to: '/consumi-crediti', label: 'Consumi e crediti', for: officeAndStore },
-      { to: '/subusers', label: 'Sottoutenti', for: officeAndStore },
+      {
+        to: '/subusers',
+        label: 'Sottoutenti',
+        for: officeAndStore,
+        icon: UserBadgeCheck,
+        key: 's',
+        chip: 'novità',
+      },
       { to: '/agenti', label: 'Agenti', for: office },
       { to: '/develop', label: 'Sviluppatori', for: officeAndStore },
     ],

@@ -20,6 +20,7 @@ const me = serve(contract.me, async ({ tx, actor }) => {
   return {
     ...(user as contract.User),
     permissions: granted === null ? null : granted.split(',').filter(Boolean),
+    sees_some: 'sees_some' in actor && actor.sees_some,
   }
 })
 

@@ -7,6 +7,8 @@ import type { NotEntered } from './enter.ts'
 import styles from './LoginPage.module.css'
 import { LoginPage } from './LoginPage.tsx'
 
+const RegisterPage = lazily(() => import('./RegisterPage.tsx'))
+const ConfirmEmailPage = lazily(() => import('./ConfirmEmailPage.tsx'))
 const AskRecoveryPage = lazily(() => import('./AskRecoveryPage.tsx'))
 const NewPasswordPage = lazily(() => import('./NewPasswordPage.tsx'))
 const NoSuchPage = lazily(() => import('./NoSuchPage.tsx'))
@@ -22,8 +24,11 @@ export function AuthPages({ entering }: { entering: Promise<NotEntered> | null }
 function pageAt(path: string, entering: Promise<NotEntered> | null) {
   if (path === '/auth/login') return entering ? <Entered entering={entering} /> : <LoginPage />
   if (path === '/auth/recovery') return <AskRecoveryPage />
-  const token = /^\/auth\/recovery\/([^/]+)$/.exec(path)?.[1]
-  return token ? <NewPasswordPage key={token} token={token} /> : <NoSuchPage path={path} />
+  if (path === '/auth/register') return <RegisterPage />
+  const [, page, token] = /^\/auth\/(recovery|invito|email)\/([^/]+)$/.exec(path) ?? []
+  if (!token) return <NoSuchPage path={path} />
+  if (page === 'email') return <ConfirmEmailPage key={token} token={token} />
+  return <NewPasswordPage key={token} token={token} invited={page === 'invito'} />
 }
 
 const Entered = ({ entering }: { entering: Promise<NotEntered> }) => <LoginPage notEntered={use(entering)} />

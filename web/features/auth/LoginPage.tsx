@@ -87,6 +87,12 @@ export function LoginPage({ notEntered }: { notEntered?: NotEntered }) {
           Password dimenticata?
         </a>
       </p>
+      <p className={styles.next}>
+        Sei un condòmino senza accesso?{' '}
+        <a className={links.link} href="#/auth/register">
+          Registrati
+        </a>
+      </p>
     </AuthLayout>
   )
 }

@@ -15,8 +15,8 @@ import styles from './LoginPage.module.css'
 
 type State = { user_name: string } | { error: unknown } | null
 
-/** `/auth/recovery/{token}`: chooses a new password, if the link still works. */
-export default function NewPasswordPage({ token }: { token: string }) {
+/** `/auth/recovery/{token}`, `/auth/invito/{token}`: chooses a new or a first password, if the link still works. */
+export default function NewPasswordPage({ token, invited }: { token: string; invited: boolean }) {
   const [state, setState] = useState<State>(null)
   const ask = useCallback(() => {
     setState(null)
@@ -27,11 +27,16 @@ export default function NewPasswordPage({ token }: { token: string }) {
   useEffect(ask, [ask])
   return (
     <AuthLayout>
-      <title>Nuova password · Saldo</title>
+      <title>{invited ? 'Il tuo accesso · Saldo' : 'Nuova password · Saldo'}</title>
       {state === null && <p role="status">Controllo il collegamento…</p>}
-      {state && 'error' in state && <Refused error={state.error} onRetry={ask} />}
+      {state && 'error' in state && <Refused error={state.error} invited={invited} onRetry={ask} />}
       {state && 'user_name' in state && (
-        <Choose token={token} user_name={state.user_name} onGone={(error) => setState({ error })} />
+        <Choose
+          token={token}
+          invited={invited}
+          user_name={state.user_name}
+          onGone={(error) => setState({ error })}
+        />
       )}
     </AuthLayout>
   )
@@ -39,10 +44,12 @@ export default function NewPasswordPage({ token }: { token: string }) {
 
 function Choose({
   token,
+  invited,
   user_name,
   onGone,
 }: {
   token: string
+  invited: boolean
   user_name: string
   onGone: (error: unknown) => void
 }) {
@@ -61,21 +68,23 @@ function Choose({
       }
       // All sessions of that user have ended, this browser's too.
       dropTokens()
-      alert('Password cambiata: ora accedi.', 'settled')
+      alert(invited ? 'Fatto: ora accedi.' : 'Password cambiata: ora accedi.', 'settled')
       location.hash = '/auth/login'
     },
   })
   return (
     <>
-      <h1 className={styles.title}>Nuova password</h1>
+      <h1 className={styles.title}>{invited ? 'Scegli la password' : 'Nuova password'}</h1>
       <p className={styles.lead}>
-        Per {user_name}. Poi tutti i dispositivi, anche questo, devono accedere di nuovo.
+        {invited
+          ? `Il tuo nome utente è ${user_name}: con questo e la password accedi.`
+          : `Per ${user_name}. Poi tutti i dispositivi, anche questo, devono accedere di nuovo.`}
       </p>
       <form {...form.form} className={styles.form}>
         {/* Whoever keeps passwords wants to know whose this one is. */}
         <input type="text" autoComplete="username" value={user_name} readOnly hidden />
         <PasswordField
-          label="Nuova password"
+          label={invited ? 'Password' : 'Nuova password'}
           hint={`Almeno ${shortestPassword} caratteri: tre o quattro parole vanno bene.`}
           autoComplete="new-password"
           size="md"
@@ -84,23 +93,29 @@ function Choose({
         />
         <FormFailure failure={form.failure} />
         <Button type="submit" fullWidth size="lg" loading={form.busy}>
-          Cambia password
+          {invited ? 'Salva la password' : 'Cambia password'}
         </Button>
       </form>
     </>
   )
 }
 
-function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function Refused({ error, invited, onRetry }: { error: unknown; invited: boolean; onRetry: () => void }) {
   const over = isGone(error) || isCut(error)
   return (
     <div role="alert">
       <h1 className={styles.title}>{over ? 'Questo collegamento non vale' : 'Non riesco a continuare'}</h1>
       <p className={styles.said}>{whyNot(error)}</p>
+      {invited && over && (
+        <p className={styles.said}>
+          Se hai già scelto la password, accedi. Se l’invito è scaduto, chiedine un altro a chi te l’ha
+          mandato.
+        </p>
+      )}
       <p className={styles.beside}>
         {over ? (
-          <a className={links.link} href="#/auth/recovery">
-            Chiedi un altro collegamento
+          <a className={links.link} href={invited ? '#/auth/login' : '#/auth/recovery'}>
+            {invited ? 'Vai all’accesso' : 'Chiedi un altro collegamento'}
           </a>
         ) : (
           <Button variant="default" onClick={onRetry}>

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core'
+import { normaliseFiscalCode } from '@saldo/domain/fiscal-code'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { AuthLayout } from '../../layouts/AuthLayout.tsx'
+import { all, email, fiscalCode, required } from '../../ui/form/checks.ts'
+import { FormFailure } from '../../ui/form/FormFailure.tsx'
+import { TextField } from '../../ui/form/text-fields.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import links from '../../ui/Links.module.css'
+import { HumanCheck } from './HumanCheck.tsx'
+import styles from './LoginPage.module.css'
+import { useHumanCheck } from './useHumanCheck.ts'
+
+/** `/auth/register`: a resident asks for access. What it says is the same whoever they are. */
+export default function RegisterPage() {
+  const human = useHumanCheck()
+  const [asked, setAsked] = useState<string | null>(null)
+  const form = useForm({
+    initial: { fiscal_code: '', bill_number: '', email: '', username: '' },
+    checks: {
+      fiscal_code: all(required('Scrivi il codice fiscale.'), fiscalCode),
+      bill_number: required('Scrivi il numero di una tua bolletta.'),
+      email: all(required('Scrivi il tuo indirizzo e-mail.'), email),
+      username: required('Scegli un nome utente.'),
+    },
+    submit: async (values) => {
+      const recaptcha_token = (await human.token()) ?? ''
+      try {
+        await api('POST /v1/users/btoc/register', {
+          body: {
+            username: values.username.trim(),
+            fiscal_code: normaliseFiscalCode(values.fiscal_code),
+            bill_number: values.bill_number.trim(),
+            recaptcha_token,
+            extended_info: { email: values.email.trim() },
+          },
+        })
+        setAsked(values.email.trim())
+      } catch (error) {
+        throw atOurFields(error)
+      } finally {
+        // A check is good for one attempt.
+        human.restart()
+      }
+    },
+  })
+  return (
+    <AuthLayout>
+      <title>Registrati · Saldo</title>
+      <h1 className={styles.title}>{asked ? 'Guarda la posta' : 'Registrati'}</h1>
+      {asked ? (
+        <div role="status" className={styles.form}>
+          <p className={styles.said}>
+            A <strong>{asked}</strong> arriva una mail che dice come continuare. Se ti riconosciamo, da lì
+            scegli la password.
+          </p>
+          <p className={styles.said}>
+            Non arriva? Guarda nella posta indesiderata, poi riprova fra qualche minuto.
+          </p>
+        </div>
+      ) : (
+        <>
+          <p className={styles.lead}>
+            Per i condòmini: ti riconosciamo da una bolletta, con i dati che ha il tuo amministratore.
+          </p>
+          <form {...form.form} className={styles.form}>
+            <TextField
+              label="Codice fiscale"
+              hint="Quello dell’intestatario della bolletta"
+              autoComplete="off"
+              size="md"
+              autoFocus
+              {...form.field('fiscal_code')}
+            />
+            <TextField
+              label="Numero di una bolletta"
+              hint="È in alto sull’avviso, per esempio B-2026-00418"
+              autoComplete="off"
+              size="md"
+              {...form.field('bill_number')}
+            />
+            <TextField
+              label="E-mail"
+              hint="L’indirizzo che conosce il tuo amministratore"
+              type="email"
+              autoComplete="email"
+              size="md"
+              {...form.field('email')}
+            />
+            <TextField
+              label="Nome utente"
+              hint="Lo scegli tu: servirà per accedere"
+              autoComplete="username"
+              size="md"
+              {...form.field('username')}
+            />
+            <HumanCheck state={human.state} onRetry={human.restart} />
+            <FormFailure failure={form.failure} />
+            <Button type="submit" fullWidth size="lg" loading={form.busy}>
+              Registrati
+            </Button>
+          </form>
+        </>
+      )}
+      <p className={styles.beside}>
+        <a className={links.link} href="#/auth/login">
+          Torna all’accesso
+        </a>
+      </p>
+    </AuthLayout>
+  )
+}
+
+/** What the server says of a part lands on the field of that part; the human check is none, and said as a whole. */
+function atOurFields(error: unknown): unknown {
+  if (!(error instanceof ApiError) || !error.fields) return error
+  const { 'extended_info.email': email, recaptcha_token: human, ...fields } = error.fields
+  if (email) fields.email = email
+  return Object.assign(error, { fields: human ? null : fields })
+}

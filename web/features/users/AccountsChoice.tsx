@@ -1,0 +1,80 @@
+import { FieldError } from '../../ui/form/FieldError.tsx'
+import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx'
+import type { FieldProps } from '../../ui/form/useForm.ts'
+import { Hidden } from '../../ui/Hidden.tsx'
+import { LinkButton } from '../../ui/PlainButton.tsx'
+import { searchAccounts } from '../accounts/account-reference.ts'
+import styles from './SubUsers.module.css'
+
+/** All condominiums, or these: chosen one by one by their name. `mayAll`: who sees some only gives no more. */
+export function AccountsChoice({
+  all,
+  some,
+  mayAll,
+}: {
+  all: FieldProps<boolean>
+  some: FieldProps<readonly Reference[]>
+  mayAll: boolean
+}) {
+  const error = some.error ?? all.error
+  const add = (chosen: Reference | null) => {
+    if (chosen && !some.value.some(({ value }) => value === chosen.value))
+      some.onChange([...some.value, chosen])
+  }
+  return (
+    <fieldset className={styles.fieldset} name={some.name} tabIndex={-1}>
+      <Hidden>
+        <legend>Quali condomìni</legend>
+      </Hidden>
+      <label className={styles.which}>
+        <input
+          type="radio"
+          name="which-accounts"
+          checked={all.value}
+          disabled={!mayAll}
+          onChange={() => all.onChange(true)}
+        />
+        Tutti, anche quelli che arriveranno
+      </label>
+      <label className={styles.which}>
+        <input type="radio" name="which-accounts" checked={!all.value} onChange={() => all.onChange(false)} />
+        Solo questi
+      </label>
+      {!mayAll && <p className={styles.note}>Vedi solo alcuni condomìni: puoi dare solo quelli.</p>}
+      {!all.value && (
+        <>
+          <ReferenceField
+            {...some}
+            name="which-account"
+            error={null}
+            kind="accounts"
+            label="Aggiungi un condominio"
+            search={searchAccounts}
+            value={null}
+            onChange={add}
+          />
+          {some.value.length > 0 && (
+            <ul className={styles.chosen} aria-label="Condomìni scelti">
+              {some.value.map(({ value, label }) => (
+                <li key={value}>
+                  {label}
+                  <LinkButton
+                    aria-label={`Togli ${label}`}
+                    onClick={() => some.onChange(some.value.filter((each) => each.value !== value))}
+                  >
+                    Togli
+                  </LinkButton>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+      {error && (
+        <p role="alert" className={styles.wrong}>
+          <FieldError>{error}</FieldError>
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { api } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import links from '../../ui/Links.module.css'
+import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { alert } from '../../ui/snackbars.ts'
+import { SubUserForm } from './SubUserForm.tsx'
+import { keep } from './subuser-acts.ts'
+import { subUserQuery } from './subuser-query.ts'
+
+export function EditSubUserPage() {
+  const id = Number(useParams({ strict: false }).id)
+  const navigate = useNavigate()
+  const query = useQuery(subUserQuery(id))
+  const list = (
+    <Link {...paths.subUsers()} className={links.link}>
+      Sottoutenti
+    </Link>
+  )
+  return (
+    <LoadedRecord
+      query={query}
+      the="il sottoutente"
+      missing="Questo sottoutente non c’è"
+      list={list}
+      name={query.data?.nominative ?? `n. ${id}`}
+      tabTitle="Permessi"
+    >
+      {(user) => (
+        <>
+          <PageTitle title={user.nominative} summary="Quello che cambi vale da subito." />
+          <SubUserForm
+            key={id}
+            of={user}
+            save="Salva"
+            onCancel={() => void navigate(paths.subUser(id))}
+            onSave={async ({ nominative, permissions, all_accounts, account_ids }) => {
+              const body = { nominative, permissions, all_accounts, account_ids }
+              await keep(await api('POST /v1/users/subusers/{id}', { params: { id }, body }))
+              alert('Permessi salvati.', 'settled')
+              await navigate(paths.subUser(id))
+            }}
+          />
+        </>
+      )}
+    </LoadedRecord>
+  )
+}

@@ -1,0 +1,70 @@
+import { FieldError } from '../../ui/form/FieldError.tsx'
+import type { FieldProps } from '../../ui/form/useForm.ts'
+import { Hidden } from '../../ui/Hidden.tsx'
+import styles from './SubUsers.module.css'
+import { type Level, levelNames, type Matrix, sectionRows } from './subuser-words.ts'
+
+const levels: readonly Level[] = ['none', 'read', 'write']
+
+/**
+ * Section × level: a row of three choices for each, which the arrow keys go through. `may`: what whoever gives it has
+ * themselves; nobody gives more.
+ */
+export function PermissionMatrix({
+  name,
+  value,
+  onChange,
+  error,
+  may,
+}: FieldProps<Matrix> & { may: (section: string, level: Level) => boolean }) {
+  const limited = sectionRows.some(({ section }) => !may(section, 'write'))
+  return (
+    <fieldset className={styles.fieldset} name={name} tabIndex={-1}>
+      <Hidden>
+        <legend>Permessi per sezione</legend>
+      </Hidden>
+      <table className={styles.matrix}>
+        <thead>
+          <tr>
+            <th scope="col">Sezione</th>
+            {levels.map((level) => (
+              <th key={level} scope="col">
+                {levelNames[level]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sectionRows.map(({ section, name: called, holds }) => (
+            <tr key={section}>
+              <th scope="row">
+                {called}
+                <span className={styles.holds}>{holds}</span>
+              </th>
+              {levels.map((level) => (
+                <td key={level} className={styles.choice}>
+                  <label>
+                    <Hidden>{`${called}: ${levelNames[level]}`}</Hidden>
+                    <input
+                      type="radio"
+                      name={`permission-${section}`}
+                      checked={value[section] === level}
+                      disabled={!may(section, level)}
+                      onChange={() => onChange({ ...value, [section]: level })}
+                    />
+                  </label>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {limited && <p className={styles.note}>Puoi dare solo i permessi che hai.</p>}
+      {error && (
+        <p role="alert" className={styles.wrong}>
+          <FieldError>{error}</FieldError>
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,125 @@
+import type { Permission } from '@saldo/contract/sections'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { mayWith } from '../../session/may.ts'
+import { meQuery } from '../../session/queries.ts'
+import * as check from '../../ui/form/checks.ts'
+import { FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'
+import type { Reference } from '../../ui/form/ReferenceField.tsx'
+import { TextField } from '../../ui/form/text-fields.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import { AccountsChoice } from './AccountsChoice.tsx'
+import { PermissionMatrix } from './PermissionMatrix.tsx'
+import type { SubUserDetail } from './subuser-query.ts'
+import { type Matrix, matrixOf, permissionsOf } from './subuser-words.ts'
+
+type Values = {
+  nominative: string
+  email: string
+  user_name: string
+  permissions: Matrix
+  all_accounts: boolean
+  account_ids: readonly Reference[]
+}
+export type SubUserBody = {
+  nominative: string
+  email: string
+  user_name: string | null
+  permissions: Permission[]
+  all_accounts: boolean
+  account_ids: number[]
+}
+
+/** Who they are, what they may do and where. Of one who exists, address and user name stay as they are. */
+export function SubUserForm({
+  of,
+  save,
+  onSave,
+  onCancel,
+}: {
+  of?: SubUserDetail
+  save: string
+  /** Rejects with the server's error, whose fields land on ours. */
+  onSave: (body: SubUserBody) => Promise<unknown>
+  onCancel: () => void
+}) {
+  const { data: me } = useSuspenseQuery(meQuery)
+  const initial = useRef<Values>({
+    nominative: of?.nominative ?? '',
+    email: of?.email ?? '',
+    user_name: '',
+    permissions: matrixOf(of?.permissions ?? []),
+    all_accounts: of ? of.all_accounts : !me.sees_some,
+    account_ids: (of?.accounts ?? []).map(({ account_id, name }) => ({
+      value: String(account_id),
+      label: name,
+    })),
+  })
+  const form = useForm<Values>({
+    initial: initial.current,
+    draft: of ? `subuser-${of.user_id}` : 'subuser-new',
+    checks: {
+      nominative: check.required('Scrivi nome e cognome.'),
+      ...(of ? {} : { email: check.all(check.required('Scrivi l’indirizzo e-mail.'), check.email) }),
+      permissions: (matrix: Matrix) =>
+        permissionsOf(matrix).length === 0 ? 'Scegli almeno una sezione.' : null,
+      account_ids: (chosen: readonly Reference[], { all_accounts }: Values) =>
+        !all_accounts && chosen.length === 0 ? 'Scegli almeno un condominio, oppure tutti.' : null,
+    },
+    submit: ({ permissions, account_ids, user_name, ...rest }) =>
+      onSave({
+        ...rest,
+        user_name: user_name || null,
+        permissions: permissionsOf(permissions),
+        account_ids: account_ids.map(({ value }) => Number(value)),
+      }),
+  })
+  return (
+    <RecordForm form={form} save={save} onCancel={onCancel}>
+      <FormSection title="Persona">
+        <TextField
+          {...form.field('nominative')}
+          label="Nome e cognome"
+          autoComplete="off"
+          maxLength={120}
+          autoFocus={!of}
+        />
+        {!of && (
+          <>
+            <TextField
+              {...form.field('email')}
+              label="E-mail"
+              hint="Lì arriva l’invito, con un collegamento che vale tre giorni"
+              type="email"
+              autoComplete="off"
+              maxLength={254}
+            />
+            <TextField
+              {...form.field('user_name')}
+              label="Nome utente"
+              hint="Se lo lasci vuoto è l’indirizzo e-mail"
+              required={false}
+              autoComplete="off"
+              maxLength={80}
+            />
+          </>
+        )}
+      </FormSection>
+      <FormSection title="Permessi">
+        <PermissionMatrix
+          {...form.field('permissions')}
+          may={(section, level) =>
+            level === 'none' || mayWith(me.permissions, `${section}:${level}` as Permission)
+          }
+        />
+      </FormSection>
+      <FormSection title="Condomìni">
+        <AccountsChoice
+          all={form.field('all_accounts')}
+          some={form.field('account_ids')}
+          mayAll={!me.sees_some}
+        />
+      </FormSection>
+    </RecordForm>
+  )
+}

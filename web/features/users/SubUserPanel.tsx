@@ -1,0 +1,93 @@
+import { formatDateTime } from '@saldo/domain/dates'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { useMay } from '../../session/may.ts'
+import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import links from '../../ui/Links.module.css'
+import { RecordError } from '../../ui/RecordError.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { SubUserActions } from './SubUserActions.tsx'
+import { type SubUser, type SubUserDetail, subUserQuery } from './subuser-query.ts'
+import { accountsLine, levelNames, matrixOf, sectionRows, subUserStates } from './subuser-words.ts'
+
+/** A sub-user beside the list: what they may do, where, and what can be done about it. */
+export function SubUserPanel({
+  id,
+  row,
+  steps,
+}: {
+  id: number
+  row: SubUser | undefined
+  steps: PanelSteps
+}) {
+  const query = useQuery(subUserQuery(id))
+  const user = query.data
+  const may = useMay('office:write')
+  return (
+    <DetailPanel
+      number={`n. ${id}`}
+      title={(user ?? row)?.nominative ?? 'Sottoutente'}
+      subtitle={(user ?? row)?.email ?? undefined}
+      steps={steps}
+    >
+      {query.isError && (
+        <RecordError
+          error={query.error}
+          missing="Questo sottoutente non c’è"
+          what="Non riesco a mostrare il sottoutente"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isPending && (
+        <Loading what="il sottoutente">
+          <TextSkeleton lines={6} />
+        </Loading>
+      )}
+      {user && !query.isError && (
+        <>
+          <StateLabel state={subUserStates[user.state]} tinted />
+          <Facts
+            rows={[
+              ['Nome utente', user.user_name],
+              ['Invitato', user.invited_at && formatDateTime(user.invited_at)],
+            ]}
+          />
+          {may && <SubUserActions user={user} />}
+          <Section
+            title="Permessi"
+            level={3}
+            action={
+              may && (
+                <Link {...paths.editSubUser(id)} className={links.link}>
+                  Modifica
+                </Link>
+              )
+            }
+          >
+            <Facts rows={grantedRows(user)} />
+          </Section>
+          <Section title="Condomìni" level={3}>
+            {user.all_accounts ? (
+              <p>{accountsLine(user)}, anche quelli che arriveranno.</p>
+            ) : (
+              <ul>
+                {user.accounts.map(({ account_id, name }) => (
+                  <li key={account_id}>{name}</li>
+                ))}
+              </ul>
+            )}
+          </Section>
+        </>
+      )}
+    </DetailPanel>
+  )
+}
+
+function grantedRows({ permissions }: SubUserDetail): [string, string][] {
+  const matrix = matrixOf(permissions)
+  return sectionRows.map(({ section, name }) => [name, levelNames[matrix[section]]])
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { Plus } from 'iconoir-react'
+import { paths } from '../../paths.ts'
+import { useMay } from '../../session/may.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { SubUserPanel } from './SubUserPanel.tsx'
+import { subUsersList } from './subusers-list.tsx'
+
+/** `/subusers`: who else works in the office, and what each may do. */
+export function SubUsersPage() {
+  const navigate = useNavigate()
+  const may = useMay('office:write')
+  const invite = () => void navigate(paths.newSubUser())
+  return (
+    <>
+      <title>Sottoutenti · Saldo</title>
+      <DataGrid
+        list={subUsersList}
+        title="Sottoutenti"
+        actions={
+          may && (
+            <Button leftSection={<Icon of={Plus} />} onClick={invite}>
+              Invita
+            </Button>
+          )
+        }
+        empty={
+          <EmptyState
+            title="Nessun sottoutente"
+            action={may && <Button onClick={invite}>Invita una persona</Button>}
+          >
+            Chi lavora con te può avere un accesso suo, con i soli permessi che gli servono, anche per pochi
+            condomìni.
+          </EmptyState>
+        }
+        detail={({ id, row, steps }) => <SubUserPanel key={id} id={Number(id)} row={row} steps={steps} />}
+      />
+    </>
+  )
+}

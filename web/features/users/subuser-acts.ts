@@ -1,0 +1,50 @@
+import { api } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { queries } from '../../session/queries.ts'
+import { alert } from '../../ui/snackbars.ts'
+import { type SubUserDetail, subUserQuery } from './subuser-query.ts'
+
+/** Ends their sessions at once; undone by `resume`. */
+export const suspend = (user: SubUserDetail) =>
+  acting(`${user.nominative} non può più entrare.`, () =>
+    api('POST /v1/users/subusers/{id}/suspend', { params: { id: user.user_id } }),
+  )
+export const resume = (user: SubUserDetail) =>
+  acting(`${user.nominative} può di nuovo entrare.`, () =>
+    api('POST /v1/users/subusers/{id}/resume', { params: { id: user.user_id } }),
+  )
+export const resend = (user: SubUserDetail) =>
+  acting(`Invito inviato a ${user.email}: vale tre giorni.`, () =>
+    api('POST /v1/users/subusers/{id}/resend', { params: { id: user.user_id } }),
+  )
+
+/** @returns whether it went */
+export async function remove(user: SubUserDetail): Promise<boolean> {
+  try {
+    await api('DELETE /v1/users/subusers/{id}', { params: { id: user.user_id } })
+  } catch (error) {
+    alert(whyOf(error), 'late')
+    return false
+  }
+  alert(`${user.nominative} non è più fra i sottoutenti.`, 'settled')
+  await queries.invalidateQueries({ queryKey: ['users/subusers'] })
+  return true
+}
+
+/** What was saved shows at once, in the list too. */
+export async function keep(user: SubUserDetail): Promise<void> {
+  queries.setQueryData(subUserQuery(user.user_id).queryKey, user)
+  await queries.invalidateQueries({ queryKey: ['users/subusers'] })
+}
+
+async function acting(done: string, act: () => Promise<SubUserDetail>): Promise<void> {
+  try {
+    await keep(await act())
+    alert(done, 'settled')
+  } catch (error) {
+    alert(whyOf(error), 'late')
+  }
+}
+
+const whyOf = (error: unknown) =>
+  error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.'

@@ -1,0 +1,60 @@
+// The names of the sections stand in the contract, without its schemas: they weigh next to nothing.
+import { type Section, sectionNames, sections } from '@saldo/contract/sections'
+import { CheckCircle, MailOut, Pause } from 'iconoir-react'
+import type { State } from '../../ui/states.ts'
+import type { SubUser } from './subuser-query.ts'
+
+export const subUserStates: Record<SubUser['state'], State> = {
+  invited: { tone: 'waiting', word: 'Invitato', icon: MailOut },
+  active: { tone: 'settled', word: 'Attivo', icon: CheckCircle },
+  suspended: { tone: 'still', word: 'Sospeso', icon: Pause },
+}
+
+const holds: Record<Section, string> = {
+  accounts: 'Dati, unità, tabelle e IBAN dei condomìni',
+  subjects: 'Persone e recapiti, accessi dei condòmini',
+  bills: 'Bollette, preventivi, solleciti e piani di rientro',
+  payments: 'Incassi, rimborsi, quadratura',
+  debits: 'Carte e conti salvati, addebiti',
+  documents: 'File caricati e scaricati',
+  office: 'Dati dell’ufficio, chi vi lavora e che cosa può fare',
+}
+
+export type Level = 'none' | 'read' | 'write'
+export const levelNames: Record<Level, string> = { none: 'Nessuno', read: 'Lettura', write: 'Modifica' }
+/** One level for each section, as a matrix shows them. */
+export type Matrix = Record<Section, Level>
+
+/** The permissions as the server takes and gives them, read into one level for each section. */
+export function matrixOf(permissions: readonly string[]): Matrix {
+  const level = (section: Section): Level =>
+    permissions.includes(`${section}:write`)
+      ? 'write'
+      : permissions.includes(`${section}:read`)
+        ? 'read'
+        : 'none'
+  return Object.fromEntries(sections.map((section) => [section, level(section)])) as Matrix
+}
+
+/** And back: nothing where there is none. */
+export const permissionsOf = (matrix: Matrix) =>
+  sections.flatMap((section) => {
+    const level = matrix[section]
+    return level === 'none' ? [] : [`${section}:${level}` as const]
+  })
+
+/** “Bollette (modifica), Anagrafica” */
+export const permissionsLine = (permissions: readonly string[]): string =>
+  Object.entries(matrixOf(permissions))
+    .filter(([, level]) => level !== 'none')
+    .map(([section, level]) => `${sectionNames[section as Section]}${level === 'write' ? ' (modifica)' : ''}`)
+    .join(', ')
+
+/** “Tutti i condomìni”, “3 condomìni” */
+export const accountsLine = ({ all_accounts, accounts_count }: SubUser): string =>
+  all_accounts ? 'Tutti i condomìni' : accounts_count === 1 ? '1 condominio' : `${accounts_count} condomìni`
+
+/** The matrix's rows: what each section is called, and what is in it. */
+export const sectionRows: readonly { section: Section; name: string; holds: string }[] = sections.map(
+  (section) => ({ section, name: sectionNames[section], holds: holds[section] }),
+)
