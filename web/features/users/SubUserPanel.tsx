@@ -11,6 +11,7 @@ import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { StateLabel } from '../../ui/StateLabel.tsx'
 import { SubUserActions } from './SubUserActions.tsx'
+import panel from './SubUsers.module.css'
 import { type SubUser, type SubUserDetail, subUserQuery } from './subuser-query.ts'
 import { accountsLine, levelNames, matrixOf, sectionRows, subUserStates } from './subuser-words.ts'
 
@@ -49,7 +50,9 @@ export function SubUserPanel({
       )}
       {user && !query.isError && (
         <>
-          <StateLabel state={subUserStates[user.state]} tinted />
+          <div>
+            <StateLabel state={subUserStates[user.state]} tinted />
+          </div>
           <Facts
             rows={[
               ['Nome utente', user.user_name],
@@ -74,7 +77,7 @@ export function SubUserPanel({
             {user.all_accounts ? (
               <p>{accountsLine(user)}, anche quelli che arriveranno.</p>
             ) : (
-              <ul>
+              <ul className={panel.chosen}>
                 {user.accounts.map(({ account_id, name }) => (
                   <li key={account_id}>{name}</li>
                 ))}
