@@ -8,8 +8,11 @@ import { Icon } from '../../ui/Icon.tsx'
 import links from '../../ui/Links.module.css'
 import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { StateLabel } from '../../ui/StateLabel.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
+import { ActivateAccount } from './ActivateAccount.tsx'
 import { accountQuery } from './account-query.ts'
+import { accountStates } from './account-states.ts'
 
 /** A condominium's own page; its tabs are in account-tabs.ts. */
 export function AccountPage() {
@@ -36,13 +39,17 @@ export function AccountPage() {
             title={account.name}
             summary={addressLine(account)}
             actions={
-              <Button
-                variant="default"
-                leftSection={<Icon of={EditPencil} />}
-                renderRoot={(props) => <Link {...paths.editAccount(id)} {...props} />}
-              >
-                Modifica
-              </Button>
+              <>
+                <StateLabel state={accountStates[account.state]} tinted />
+                {account.state !== 'active' && <ActivateAccount account={account} />}
+                <Button
+                  variant="default"
+                  leftSection={<Icon of={EditPencil} />}
+                  renderRoot={(props) => <Link {...paths.editAccount(id)} {...props} />}
+                >
+                  Modifica
+                </Button>
+              </>
             }
           />
           <AccountTabs account={account} />

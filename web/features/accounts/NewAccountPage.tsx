@@ -1,15 +1,27 @@
+import { Button } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { queries } from '../../session/queries.ts'
+import { customerOnScreen, meQuery, queries } from '../../session/queries.ts'
+import { RecordForm } from '../../ui/form/RecordForm.tsx'
 import links from '../../ui/Links.module.css'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { RecordPage } from '../../ui/RecordPage.tsx'
-import { alert } from '../../ui/snackbars.ts'
-import { AccountForm } from './AccountForm.tsx'
+import { BankFields, DataFields } from './AccountFields.tsx'
+import type { Account } from './account-query.ts'
+import { NewAccountDone } from './NewAccountDone.tsx'
+import styles from './NewAccountPage.module.css'
+import { useAccountForm } from './useAccountForm.ts'
 
+const steps = ['Dati', 'Banca', 'Fatto'] as const
+type Step = (typeof steps)[number]
+
+/** A new condominium: its data, its bank, done. */
 export function NewAccountPage() {
-  const navigate = useNavigate()
+  const [made, setMade] = useState<Account | null>(null)
+  const [step, setStep] = useState<Step>('Dati')
   return (
     <RecordPage
       list={
@@ -21,17 +33,95 @@ export function NewAccountPage() {
       tabTitle="Nuovo condominio"
       titled
     >
-      <PageTitle title="Nuovo condominio" summary="Serve solo il nome: il resto lo puoi aggiungere dopo." />
-      <AccountForm
-        save="Aggiungi il condominio"
-        onCancel={() => void navigate(paths.condomini())}
-        onSave={async (body) => {
-          const account = await api('PUT /v1/accounts', { body })
-          await queries.invalidateQueries({ queryKey: ['accounts'] })
-          alert(`${account.name} è fra i tuoi condomìni.`, 'settled')
-          await navigate(paths.accountPage(account.account_id))
-        }}
+      <PageTitle
+        title={made ? `${made.name} è fra i tuoi condomìni` : 'Nuovo condominio'}
+        summary={made ? undefined : 'Serve solo il nome: il resto lo puoi aggiungere dopo.'}
       />
+      <Steps now={made ? 'Fatto' : step} />
+      {made ? (
+        <NewAccountDone account={made} onActivated={setMade} />
+      ) : (
+        <NewAccountForm step={step} onStep={setStep} onMade={setMade} />
+      )}
     </RecordPage>
+  )
+}
+
+const Steps = ({ now }: { now: Step }) => (
+  <ol className={styles.steps} aria-label="Passi">
+    {steps.map((step, index) => (
+      <li key={step} aria-current={step === now ? 'step' : undefined}>
+        {index + 1}. {step}
+      </li>
+    ))}
+  </ol>
+)
+
+/** Both parts are one form: what was typed in one stays while the other is open, and whatever page is. */
+function NewAccountForm({
+  step,
+  onStep,
+  onMade,
+}: {
+  step: Step
+  onStep: (step: Step) => void
+  onMade: (account: Account) => void
+}) {
+  const navigate = useNavigate()
+  const { data: user } = useSuspenseQuery(meQuery)
+  // Set by the button that adds at once; Enter goes on.
+  const atOnce = useRef(false)
+  const form = useAccountForm({
+    onSave: async (body) => {
+      const account = await api('PUT /v1/accounts', { body })
+      await queries.invalidateQueries({ queryKey: ['accounts'] })
+      onMade(account)
+    },
+    goOn: () => {
+      const next = step === 'Dati' && !atOnce.current
+      if (next) onStep('Banca')
+      return next
+    },
+  })
+  const { iban, minimum_payment, ...ofData } = form.errors
+  const wrongInData = Object.keys(ofData).length > 0
+  const wrongInBank = iban !== undefined || minimum_payment !== undefined
+  useEffect(() => {
+    if (step === 'Banca' && wrongInData) onStep('Dati')
+    if (step === 'Dati' && wrongInBank && !wrongInData) onStep('Banca')
+  }, [step, wrongInData, wrongInBank, onStep])
+  const first = step === 'Dati'
+  return (
+    <RecordForm
+      form={form}
+      save={first ? 'Avanti' : 'Aggiungi il condominio'}
+      also={
+        first ? (
+          <Button
+            variant="default"
+            size="lg"
+            loading={form.busy}
+            onClick={async () => {
+              atOnce.current = true
+              await form.form.onSubmit()
+              atOnce.current = false
+            }}
+          >
+            Aggiungi il condominio
+          </Button>
+        ) : (
+          <Button variant="default" size="lg" onClick={() => onStep('Dati')}>
+            Indietro
+          </Button>
+        )
+      }
+      onCancel={() => void navigate(paths.condomini())}
+    >
+      {first ? (
+        <DataFields form={form} customer_id={customerOnScreen(user)} />
+      ) : (
+        <BankFields form={form} autoFocus />
+      )}
+    </RecordForm>
   )
 }

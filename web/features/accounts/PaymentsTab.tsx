@@ -1,11 +1,11 @@
+import { RecordTab } from '../../ui/RecordTabs.tsx'
 import { LatestPayments } from '../payments/LatestPayments.tsx'
-import styles from './AccountTabs.module.css'
 import type { AccountTabProps } from './account-tabs.ts'
 
 export default function PaymentsTab({ account }: AccountTabProps) {
   return (
-    <div className={styles.tab}>
+    <RecordTab>
       <LatestPayments of={{ account_id: account.account_id }} />
-    </div>
+    </RecordTab>
   )
 }

@@ -17,6 +17,8 @@ export const accountTabs: readonly [AccountTab, ...AccountTab[]] = [
   { id: 'bollette', label: 'Bollette', Tab: lazily(() => import('./BillsTab.tsx')) },
   { id: 'preventivi', label: 'Preventivi', Tab: lazily(() => import('../budgets/BudgetsTab.tsx')) },
   { id: 'pagamenti', label: 'Pagamenti', Tab: lazily(() => import('./PaymentsTab.tsx')) },
+  { id: 'banca', label: 'Banca', Tab: lazily(() => import('./BankTab.tsx')) },
+  { id: 'preferenze', label: 'Preferenze', Tab: lazily(() => import('./PreferencesTab.tsx')) },
   { id: 'storia', label: 'Storia', Tab: lazily(() => import('./HistoryTab.tsx')) },
 ]
 

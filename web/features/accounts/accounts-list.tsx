@@ -133,6 +133,16 @@ export const accountsList: ListDefinition<Account> = {
         { value: 'without', label: 'Senza IBAN' },
       ],
     },
+    {
+      kind: 'choice',
+      id: 'state',
+      label: 'Stato',
+      options: [
+        { value: 'awaiting', label: 'Da attivare' },
+        { value: 'active', label: 'Attivi' },
+        { value: 'closed', label: 'Chiusi' },
+      ],
+    },
   ],
   defaultSort: 'name',
   rowId: ({ account_id }) => String(account_id),

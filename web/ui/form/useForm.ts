@@ -30,6 +30,7 @@ export function useForm<V extends Values>({
   initial,
   checks = {},
   checkParts = () => ({}),
+  goOn,
   submit,
   draft,
 }: {
@@ -37,6 +38,8 @@ export function useForm<V extends Values>({
   checks?: Checks<V>
   /** What is wrong inside values that are lists, by the names of their parts: `lines.0.amount`. */
   checkParts?: (values: V) => Record<string, string>
+  /** Asked once all is right: true when the form has another part to show, and nothing is submitted yet. */
+  goOn?: (values: V) => boolean
   submit: (values: V) => Promise<unknown>
   draft?: string
 }) {
@@ -117,6 +120,7 @@ export function useForm<V extends Values>({
       if (reason) wrong[name] = reason
     }
     if (Object.keys(wrong).length > 0) return showErrors(wrong)
+    if (goOn?.(values)) return
     setBusy(true)
     setFailure(null)
     try {

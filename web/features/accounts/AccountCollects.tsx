@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import links from '../../ui/Links.module.css'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { accountStates } from '../provider-accounts/account-states.ts'
+import { providerAccountQuery } from '../provider-accounts/provider-account-query.ts'
+
+/** How the office's account at the provider stands, where online payments of its condominiums go. */
+export function AccountCollects({ customer_id }: { customer_id: number }) {
+  const { data: account, ...query } = useQuery(providerAccountQuery(customer_id, 'stripe'))
+  return (
+    <Section title="Incassi online">
+      {query.isPending && (
+        <Loading what="l’account incassi">
+          <TextSkeleton lines={2} />
+        </Loading>
+      )}
+      {query.isError && (
+        <QueryError
+          error={query.error}
+          what="Non riesco a mostrare l’account incassi"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {account && (
+        <>
+          <StateLabel state={accountStates[account.state]} />
+          <p>
+            I pagamenti con carta e addebito passano dall’account incassi dello studio; i bonifici arrivano
+            sull’IBAN del condominio.{' '}
+            <Link {...paths.providerAccount()} className={links.link}>
+              Apri l’account incassi
+            </Link>
+          </p>
+        </>
+      )}
+    </Section>
+  )
+}

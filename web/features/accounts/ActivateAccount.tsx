@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { queries } from '../../session/queries.ts'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { alert } from '../../ui/snackbars.ts'
+import { type Account, accountQuery } from './account-query.ts'
+
+/** Why a condominium cannot be active yet; null: nothing is missing. */
+export function missingToActivate({
+  fiscal_code,
+  iban,
+}: Pick<Account, 'fiscal_code' | 'iban'>): string | null {
+  if (fiscal_code && iban) return null
+  const missing = [!fiscal_code && 'il codice fiscale', !iban && 'l’IBAN'].filter(Boolean)
+  return `Per attivarlo ${missing.length > 1 ? 'servono' : 'serve'} ${missing.join(' e ')}.`
+}
+
+/** Activates a condominium that waits, or opens one that was closed. */
+export function ActivateAccount({
+  account,
+  onDone,
+}: {
+  account: Account
+  onDone?: (account: Account) => void
+}) {
+  const [busy, setBusy] = useState(false)
+  const activate = async () => {
+    setBusy(true)
+    try {
+      const id = account.account_id
+      const active = await api('PUT /v1/accounts/activated/{id}', { params: { id } })
+      queries.setQueryData(accountQuery(id).queryKey, active)
+      onDone?.(active)
+      alert(`${active.name} è attivo.`, 'settled')
+      await queries.invalidateQueries({ queryKey: ['accounts'] })
+    } catch (error) {
+      alert(
+        error instanceof ApiError ? error.error_description : 'Non l’ho attivato. Riprova fra poco.',
+        'late',
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <ReasonedButton why={missingToActivate(account)} loading={busy} onClick={() => void activate()}>
+      {account.state === 'closed' ? 'Riapri il condominio' : 'Attiva il condominio'}
+    </ReasonedButton>
+  )
+}

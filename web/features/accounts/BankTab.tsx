@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { lazily } from '../../ui/lazily.ts'
+import { MaskedIban } from '../../ui/MaskedIban.tsx'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { RecordColumns } from '../../ui/RecordPage.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { AccountCollects } from './AccountCollects.tsx'
+import { ibanChangesQuery } from './account-query.ts'
+import type { AccountTabProps } from './account-tabs.ts'
+import styles from './BankTab.module.css'
+import { IbanChangeHistory } from './IbanChangeHistory.tsx'
+import { WaitingIbanChange } from './WaitingIbanChange.tsx'
+import { wholeIban } from './whole-iban.ts'
+
+const ChangeIbanDialog = lazily(() => import('./ChangeIbanDialog.tsx'))
+
+/** Where a condominium's money goes: its IBAN, the change that waits, those there were. */
+export default function BankTab({ account }: AccountTabProps) {
+  const { account_id, iban, state } = account
+  const [changing, setChanging] = useState(false)
+  const { data: changes, ...query } = useQuery(ibanChangesQuery(account_id))
+  const waiting = changes?.find((change) => change.state === 'pending')
+  return (
+    <RecordColumns
+      main={
+        <>
+          <Section
+            title="IBAN"
+            action={
+              state !== 'closed' && (
+                <Button variant="default" onClick={() => setChanging(true)}>
+                  {iban ? 'Cambia IBAN' : 'Indica l’IBAN'}
+                </Button>
+              )
+            }
+          >
+            <p className={styles.iban}>
+              {iban ? (
+                <MaskedIban key={iban} iban={iban} onReveal={() => wholeIban(account_id)} />
+              ) : (
+                'Manca: il condominio non può ricevere bonifici né essere attivato.'
+              )}
+            </p>
+          </Section>
+          {query.isPending && (
+            <Loading what="i cambi di IBAN">
+              <TextSkeleton lines={4} />
+            </Loading>
+          )}
+          {query.isError && (
+            <QueryError
+              error={query.error}
+              what="Non riesco a mostrare i cambi di IBAN"
+              onRetry={() => void query.refetch()}
+            />
+          )}
+          {waiting && <WaitingIbanChange key={waiting.iban_change_id} change={waiting} />}
+          {changes && <IbanChangeHistory changes={changes} />}
+          {changing && (
+            <Suspense>
+              <ChangeIbanDialog account={account} onClose={() => setChanging(false)} />
+            </Suspense>
+          )}
+        </>
+      }
+      side={<AccountCollects customer_id={account.customer_id} />}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { ActivateAccount, missingToActivate } from './ActivateAccount.tsx'
+import type { Account } from './account-query.ts'
+import { accountStates } from './account-states.ts'
+import styles from './NewAccountPage.module.css'
+
+/** What was added, and what comes next. */
+export function NewAccountDone({
+  account,
+  onActivated,
+}: {
+  account: Account
+  onActivated: (account: Account) => void
+}) {
+  const missing = missingToActivate(account)
+  return (
+    <div className={styles.done} role="status">
+      <StateLabel state={accountStates[account.state]} tinted />
+      <p>
+        {account.state === 'active'
+          ? 'È attivo: l’abbiamo scritto a chi lo segue. Adesso aggiungi le unità e chi ci abita.'
+          : (missing ?? 'Quando i dati sono giusti, attivalo: lo scriviamo a chi lo segue.')}
+      </p>
+      <div className={styles.next}>
+        {account.state !== 'active' && <ActivateAccount account={account} onDone={onActivated} />}
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link {...paths.accountPage(account.account_id)} {...props} />}
+        >
+          Apri il condominio
+        </Button>
+        <Button variant="default" renderRoot={(props) => <Link {...paths.condomini()} {...props} />}>
+          Tutti i condomìni
+        </Button>
+      </div>
+    </div>
+  )
+}

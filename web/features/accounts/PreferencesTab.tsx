@@ -1,0 +1,72 @@
+import { Switch } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { queries } from '../../session/queries.ts'
+import { RecordTab } from '../../ui/RecordTabs.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { alert } from '../../ui/snackbars.ts'
+import { type Account, accountQuery } from './account-query.ts'
+import type { AccountTabProps } from './account-tabs.ts'
+import styles from './PreferencesTab.module.css'
+import { RemoveAccount } from './RemoveAccount.tsx'
+
+const flags = [
+  { flag: 'flag_pay_card', label: 'Carta', what: 'Carte di credito, di debito e prepagate' },
+  { flag: 'flag_pay_debit', label: 'Addebito su conto', what: 'SEPA: costa poco, arriva in qualche giorno' },
+  { flag: 'flag_pay_klarna', label: 'Klarna', what: 'A rate o più tardi: lo studio incassa subito' },
+] as const
+type Flag = (typeof flags)[number]['flag']
+
+/** How residents may pay a condominium online, and giving it up. */
+export default function PreferencesTab({ account }: AccountTabProps) {
+  return (
+    <RecordTab>
+      <PayOnline account={account} />
+      <RemoveAccount account={account} />
+    </RecordTab>
+  )
+}
+
+function PayOnline({ account }: { account: Account }) {
+  const { account_id } = account
+  const { queryKey } = accountQuery(account_id)
+  const keep = useMutation({
+    mutationFn: (body: Partial<Record<Flag, boolean>>) =>
+      api('POST /v1/accounts/update-flags/{id}', { params: { id: account_id }, body }),
+    // Shown at once, and taken back if the server would rather not.
+    onMutate: (body) => {
+      const before = queries.getQueryData(queryKey)
+      if (before) queries.setQueryData(queryKey, { ...before, ...body })
+      return before
+    },
+    onSuccess: (kept) => queries.setQueryData(queryKey, kept),
+    onError: (error, _body, before) => {
+      if (before) queries.setQueryData(queryKey, before)
+      alert(
+        error instanceof ApiError ? error.error_description : 'Non l’ho salvato. Riprova fra poco.',
+        'late',
+      )
+    },
+  })
+  return (
+    <Section title="Come si paga online">
+      <p className={styles.note}>
+        Quello che spegni non viene più proposto ai residenti. Il bonifico resta sempre; gli addebiti già
+        previsti partono lo stesso.
+      </p>
+      <ul className={styles.flags}>
+        {flags.map(({ flag, label, what }) => (
+          <li key={flag}>
+            <Switch
+              label={label}
+              description={what}
+              checked={account[flag]}
+              onChange={(event) => keep.mutate({ [flag]: event.currentTarget.checked })}
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { paths } from '../../paths.ts'
+import { queries } from '../../session/queries.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { alert } from '../../ui/snackbars.ts'
+import { type Account, accountQuery } from './account-query.ts'
+import styles from './PreferencesTab.module.css'
+
+/** Gives a condominium up: erased without a history, else closed; while money is open it says what. */
+export function RemoveAccount({ account: { account_id, name, state } }: { account: Account }) {
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const [reasons, setReasons] = useState<readonly string[]>([])
+  const remove = async () => {
+    try {
+      const { outcome } = await api('DELETE /v1/accounts/{id}', { params: { id: account_id } })
+      setAsking(false)
+      if (outcome === 'erased') {
+        await navigate(paths.condomini())
+        queries.removeQueries({ queryKey: accountQuery(account_id).queryKey })
+      }
+      await queries.invalidateQueries({ queryKey: ['accounts'] })
+      alert(
+        outcome === 'erased' ? `${name} è stato tolto.` : `${name} è chiuso: la sua storia resta.`,
+        'settled',
+      )
+    } catch (error) {
+      setAsking(false)
+      if (error instanceof ApiError && error.error === 'money_is_open')
+        setReasons(Object.values(error.fields ?? {}))
+      else if ((error as Error).name !== 'AbortError')
+        alert(
+          error instanceof ApiError ? error.error_description : 'Non l’ho tolto. Riprova fra poco.',
+          'late',
+        )
+    }
+  }
+  if (state === 'closed') return null
+  return (
+    <Section title="Togliere il condominio">
+      <p className={styles.note}>
+        Senza bollette né documenti viene eliminato. Se ha una storia viene chiuso: esce dagli elenchi, tutto
+        si può ancora leggere, e si può riaprire.
+      </p>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Togli il condominio
+      </Button>
+      {reasons.length > 0 && (
+        <div role="alert">
+          <ul className={styles.reasons} aria-label="Perché adesso non si può">
+            {reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        danger
+        title={`Togliere ${name}?`}
+        action="Togli il condominio"
+        cancel="Lascia com’è"
+        onConfirm={remove}
+        onClose={() => setAsking(false)}
+      >
+        Prima controlliamo che non ci sia denaro da incassare o in movimento.
+      </ConfirmDialog>
+    </Section>
+  )
+}

@@ -1,0 +1,9 @@
+import { CheckCircle, Clock, Prohibition } from 'iconoir-react'
+import type { State } from '../../ui/states.ts'
+import type { Account } from './account-query.ts'
+
+export const accountStates: Record<Account['state'], State> = {
+  awaiting: { tone: 'waiting', word: 'Da attivare', icon: Clock },
+  active: { tone: 'settled', word: 'Attivo', icon: CheckCircle },
+  closed: { tone: 'still', word: 'Chiuso', icon: Prohibition },
+}

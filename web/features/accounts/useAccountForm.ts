@@ -1,0 +1,63 @@
+import { useRef } from 'react'
+import type { Input } from '../../api.ts'
+import { type AddressValues, addressBody, addressValues } from '../../ui/form/AddressFields.tsx'
+import * as check from '../../ui/form/checks.ts'
+import { useForm } from '../../ui/form/useForm.ts'
+import type { Account } from './account-query.ts'
+
+export type AccountValues = AddressValues & {
+  name: string
+  fiscal_code: string
+  iban: string
+  email: string
+  phone: string
+  minimum_payment: number | null
+}
+export type AccountBody = Exclude<Input<'PUT /v1/accounts'>['body'], FormData | undefined>
+
+/** The values of a condominium's form, new or `of` one that exists. An IBAN that is set is not changed here. */
+export function useAccountForm({
+  of,
+  onSave,
+  goOn,
+}: {
+  of?: Account
+  /** Rejects with the server's error, whose fields land on ours. */
+  onSave: (body: AccountBody) => Promise<unknown>
+  goOn?: () => boolean
+}) {
+  const initial = useRef<AccountValues>({
+    name: of?.name ?? '',
+    fiscal_code: of?.fiscal_code ?? '',
+    iban: '',
+    email: of?.email ?? '',
+    phone: of?.phone ?? '',
+    minimum_payment: of?.minimum_payment ?? null,
+    ...addressValues(of),
+  })
+  return useForm<AccountValues>({
+    initial: initial.current,
+    draft: of ? `account-${of.account_id}` : 'account-new',
+    checks: {
+      name: check.required('Scrivi il nome del condominio.'),
+      fiscal_code: check.fiscalCode,
+      iban: check.iban,
+      email: check.email,
+      minimum_payment: check.money,
+      zip_code: check.zipCode,
+      prov: check.province,
+    },
+    ...(goOn ? { goOn } : {}),
+    submit: ({ name, fiscal_code, iban, email, phone, minimum_payment, ...address }) =>
+      onSave({
+        name,
+        fiscal_code: fiscal_code || null,
+        ...(of?.iban ? {} : { iban: iban || null }),
+        email: email || null,
+        phone: phone || null,
+        minimum_payment,
+        ...addressBody(address),
+      }),
+  })
+}
+export type AccountFormState = ReturnType<typeof useAccountForm>
