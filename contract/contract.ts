@@ -6,6 +6,7 @@ import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as bills from './bills.ts'
 import * as budgets from './budgets.ts'
+import * as certificates from './certificates.ts'
 import * as cities from './cities.ts'
 import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
@@ -57,6 +58,7 @@ const nouns = {
   ...subjects,
   ...mergeSubjects,
   ...statements,
+  ...certificates,
   ...imports,
   ...registryImports,
   ...bills,

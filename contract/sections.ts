@@ -37,6 +37,7 @@ const sectionOfNoun: Record<string, Section | null> = {
   auth: null,
   bills: 'bills',
   budgets: 'bills',
+  certificates: 'subjects',
   'checkout-result': null,
   city: null,
   customers: 'office',

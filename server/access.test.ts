@@ -270,6 +270,7 @@ const nobodysRecords: Records = {
     reminder: nobodys,
     reminder_run: nobodys,
     audit_line: nobodys,
+    certificate: nobodys,
     budget: nobodys,
     budget_expense: nobodys,
     unit: nobodys,

@@ -3,6 +3,7 @@ import { auditRoutes } from './features/audit/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { billRoutes } from './features/bills/routes.ts'
 import { budgetRoutes } from './features/budgets/routes.ts'
+import { certificateRoutes } from './features/certificates/routes.ts'
 import { cityRoutes } from './features/cities/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
@@ -48,6 +49,7 @@ export const routes: Route[] = [
   ...accountRoutes,
   ...subjectRoutes,
   ...statementRoutes,
+  ...certificateRoutes,
   ...importRoutes,
   ...billRoutes,
   ...budgetRoutes,

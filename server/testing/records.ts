@@ -33,6 +33,7 @@ export const recordKinds = [
   'reminder',
   'reminder_run',
   'audit_line',
+  'certificate',
   'budget',
   'budget_expense',
   'unit',
@@ -139,6 +140,10 @@ export async function makeRecords(
     await tx`
       insert into iban_changes (customer_id, account_id, new_iban, requested_by_name)
       values (${customer_id}, ${account_id}, 'IT10D9999999999000000000003', ${mark})`
+    const certified = tx.json({ seed: mark, business_name: mark, account_name: `Condominio ${mark}`, subject_nominative: mark, residue: 0, overdue: 0, pending: 0, credit: 0, disputes: null, bills: [], units: [] })
+    const [certificate] = await tx`
+      insert into certificates ${tx({ customer_id, account_id, subject_id, code_hash: hashToken(`certificate ${source_token}`), as_of: '2026-09-15', certified, issuer: mark })}
+      returning certificate_id`
     const [line] = await tx`
       select audit_id from audit_log where noun = 'accounts' and record_id = ${account_id}`
     const [budget] = await tx`
@@ -173,6 +178,7 @@ export async function makeRecords(
       customer_group: group?.group_id as number,
       sector: sector?.sector_id as number,
       audit_line: line?.audit_id as number,
+      certificate: certificate?.certificate_id as number,
       passkey: passkey?.passkey_id as number,
       user: user_id,
       subuser: subuser?.user_id as number,

@@ -73,6 +73,7 @@ const kindsByPath: Record<string, RecordKind> = {
   passkeys: 'passkey',
   sessions: 'session',
   audit: 'audit_line',
+  certificates: 'certificate',
   reminders: 'reminder',
   sequence: 'account',
   run: 'reminder_run',

@@ -9,7 +9,15 @@ import css from './Page.module.css'
 type Asker = Pick<PublicBill['asker'], 'business_name' | 'phone' | 'email'>
 
 /** One column with the name above and, below, who to turn to. Without `asker` nobody is known yet. */
-export function Page({ asker, children }: { asker?: Asker; children: ReactNode }) {
+export function Page({
+  asker,
+  by = 'Pagamento gestito con Saldo',
+  children,
+}: {
+  asker?: Asker
+  by?: string
+  children: ReactNode
+}) {
   const help = useId()
   const goToHelp = () => {
     const section = document.getElementById(help)
@@ -32,7 +40,7 @@ export function Page({ asker, children }: { asker?: Asker; children: ReactNode }
         <footer className={css.foot} id={help} tabIndex={-1}>
           {asker && <Contacts asker={asker} />}
           <p className={css.by}>
-            <Mark size={20} /> Pagamento gestito con Saldo
+            <Mark size={20} /> {by}
           </p>
         </footer>
       </div>

@@ -9,6 +9,7 @@ import { Waiting } from './Waiting.tsx'
 
 /** Few are asked for it, many pay: it is not in what the bill's page loads. */
 const SourcePage = lazy(() => import('./SourcePage.tsx'))
+const CheckPage = lazy(() => import('./CheckPage.tsx'))
 const FramedPage = lazy(() => import('./FramedPage.tsx'))
 
 /** An address that says which kind of link it is, and then nothing that could be one. */
@@ -26,6 +27,11 @@ export function PublicDocument() {
       {place?.page === 'source' && (
         <Suspense fallback={<Waiting />}>
           <SourcePage key={hash} token={place.token} />
+        </Suspense>
+      )}
+      {place?.page === 'certificate' && (
+        <Suspense fallback={<Waiting />}>
+          <CheckPage key={hash} token={place.token} />
         </Suspense>
       )}
       {framed && (

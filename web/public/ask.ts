@@ -11,6 +11,7 @@ export type AskedRoute =
   | 'GET /v1/source-links/{token}'
   | 'POST /v1/stripe/save_source/{token?}'
   | 'POST /v1/mybill/{token}/credit'
+  | 'POST /v1/certificates/check'
 
 /** A server that says nothing for this long is told apart from one that says no. */
 const patience = 20_000
@@ -19,7 +20,7 @@ const patience = 20_000
 export async function ask<R extends AskedRoute>(
   route: R,
   token: string,
-  sent?: { body: Contract[R]['body']; idempotencyKey: string },
+  sent?: { body: Contract[R]['body']; idempotencyKey?: string },
 ): Promise<Contract[R]['reply']> {
   const [method = 'GET', path = ''] = route.split(' ')
   pushLapse()
@@ -27,7 +28,8 @@ export async function ask<R extends AskedRoute>(
     method,
     headers: {
       'app-version': __APP_VERSION__,
-      ...(sent && { 'content-type': 'application/json', 'idempotency-key': sent.idempotencyKey }),
+      ...(sent && { 'content-type': 'application/json' }),
+      ...(sent?.idempotencyKey && { 'idempotency-key': sent.idempotencyKey }),
     },
     ...(sent && { body: JSON.stringify(sent.body) }),
     cache: 'no-store',

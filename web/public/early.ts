@@ -1,14 +1,16 @@
+import type { CheckedCertificate } from '@saldo/contract/certificates'
 import type { CheckoutResult, PublicBill } from '@saldo/contract/mybill'
 import type { SourceLink } from '@saldo/contract/sources'
 import { ask } from './ask.ts'
 import { placeOf } from './place.ts'
 
-type Early = { bill: PublicBill; result: CheckoutResult; source: SourceLink }
+type Early = { bill: PublicBill; result: CheckoutResult; source: SourceLink; certificate: CheckedCertificate }
 
 export const load = {
   bill: (token: string) => ask('GET /v1/mybill/{token}', token),
   result: (token: string) => ask('GET /v1/checkout-result/{token}', token),
   source: (token: string) => ask('GET /v1/source-links/{token}', token),
+  certificate: (code: string) => ask('POST /v1/certificates/check', code, { body: { code } }),
 }
 
 /** The answer is on its way while React is still being read: it is taken once, by whoever shows that place first. */
@@ -16,7 +18,8 @@ let early: { page: keyof Early; token: string; answer: Promise<unknown> } | null
 
 export function askEarly(hash: string): void {
   const place = placeOf(hash)
-  if (!place) return
+  // A certificate's code may still be to be typed.
+  if (!place?.token) return
   const answer: Promise<unknown> = load[place.page](place.token)
   answer.catch(() => {}) // whoever takes it shows the error
   early = { ...place, answer }

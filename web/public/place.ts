@@ -1,7 +1,12 @@
-/** Where a public document is: a bill by its link, the result of a payment, or the form that saves a card or an account. */
-export type Place = { page: 'bill' | 'result' | 'source'; token: string }
+/** Where a public document is: a bill by its link, the result of a payment, the form that saves a card or an account, or a certificate to check. */
+export type Place = { page: 'bill' | 'result' | 'source' | 'certificate'; token: string }
 
-const pages: Record<string, Place['page']> = { mybill: 'bill', 'checkout-result': 'result', metodo: 'source' }
+const pages: Record<string, Place['page']> = {
+  mybill: 'bill',
+  'checkout-result': 'result',
+  metodo: 'source',
+  verifica: 'certificate',
+}
 
 /** Null when the address names no public page. */
 export function placeOf(hash: string): Place | null {

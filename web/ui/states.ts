@@ -33,6 +33,13 @@ export type State = { tone: Tone; word: string; icon: IconShape }
 /** One map per noun; screens never choose a state's colour, word or icon themselves. */
 const state = (tone: Tone, word: string, icon: IconShape): State => ({ tone, word, icon })
 
+/** Of a certificate of payments: what it says, or that it no longer holds. */
+export const certificateStates = {
+  regular: state('settled', 'In regola', CheckCircle),
+  overdue: state('late', 'Con rate scadute', WarningTriangle),
+  revoked: state('late', 'Revocata', XmarkCircle),
+}
+
 export const billStates = {
   draft: state('still', 'Bozza', PageEdit),
   to_pay: state('still', 'Da pagare', Circle),

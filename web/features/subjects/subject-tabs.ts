@@ -18,6 +18,7 @@ export const subjectTabs: readonly [SubjectTab, ...SubjectTab[]] = [
   { id: 'bollette', label: 'Bollette', Tab: lazily(() => import('./BillsTab.tsx')) },
   { id: 'pagamenti', label: 'Pagamenti', Tab: lazily(() => import('./PaymentsTab.tsx')) },
   { id: 'estratto', label: 'Estratto conto', Tab: lazily(() => import('./StatementTab.tsx')) },
+  { id: 'attestazioni', label: 'Attestazioni', Tab: lazily(() => import('./CertificatesTab.tsx')) },
   { id: 'metodi', label: 'Carte e mandati', Tab: lazily(() => import('./SourcesTab.tsx')) },
   { id: 'storia', label: 'Storia', Tab: lazily(() => import('./HistoryTab.tsx')) },
 ]

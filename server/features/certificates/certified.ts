@@ -1,0 +1,61 @@
+import type { Tx } from '../../db/connection.ts'
+
+/** What a certificate says, kept as it was said. Money in cents, days `yyyy-mm-dd`. */
+export type Certified = {
+  /** Of its code; see certificate-code.ts. */
+  seed: string
+  business_name: string
+  account_name: string
+  account_fiscal_code: string | null
+  account_address: string | null
+  subject_nominative: string
+  subject_fiscal_code: string | null
+  units: string[]
+  residue: number
+  overdue: number
+  /** Of the residue, what payments under way would settle. */
+  pending: number
+  credit: number
+  bills: { number: string; description: string; due_date: string; due: number }[]
+  disputes: string | null
+}
+/** What is looked up; `tied`: they have a unit or a bill there. */
+export type Found = Omit<Certified, 'seed' | 'disputes'> & { customer_id: number; tied: boolean }
+
+/** How a person stands with a condominium today, as the actor sees both; null when one is unseen. */
+export async function standingOf(tx: Tx, subject_id: number, account_id: number): Promise<Found | null> {
+  const bills = tx`
+    select b.* from bills b
+    where b.customer_id = s.customer_id and b.subject_id = s.subject_id and b.account_id = a.account_id
+      and b.phase not in ('draft', 'cancelled')`
+  const late = tx`
+    select b.number, b.description, i.due_date, i.amount - i.settled as due, i.instalment_id
+    from (${bills}) b
+    join bill_instalments i on i.customer_id = b.customer_id and i.bill_id = b.bill_id
+    where i.due_date < today() and i.settled < i.amount`
+  const [found] = await tx<Found[]>`
+    select s.customer_id, c.business_name, a.name as account_name, a.fiscal_code as account_fiscal_code,
+      nullif(concat_ws(', ', nullif(concat_ws(' ', a.address, a.house_number), ''),
+        nullif(concat_ws(' ', a.zip_code, a.city, '(' || a.prov || ')'), '')), '') as account_address,
+      s.nominative as subject_nominative, s.fiscal_code as subject_fiscal_code,
+      (select coalesce(sum(b.residue), 0)::int8 from (${bills}) b) as residue,
+      (select coalesce(sum(b.pending), 0)::int8 from (${bills}) b) as pending,
+      (select coalesce(sum(l.due), 0)::int8 from (${late}) l) as overdue,
+      coalesce((select t.balance from subject_credits t where t.customer_id = s.customer_id
+        and t.account_id = a.account_id and t.subject_id = s.subject_id), 0) as credit,
+      coalesce((select json_agg(json_build_object('number', l.number, 'description', l.description, 'due_date', l.due_date,
+        'due', l.due) order by l.due_date, l.instalment_id) from (${late}) l), '[]') as bills,
+      coalesce(r.units, '{}') as units,
+      r.units is not null or exists (${bills}) as tied
+    from subjects s
+    join customers c on c.customer_id = s.customer_id
+    join accounts a on a.customer_id = s.customer_id and a.account_id = ${account_id}
+    cross join lateral (
+      select array_agg(distinct u.name) as units
+      from right_holders h join units u on u.customer_id = h.customer_id and u.unit_id = h.unit_id
+      where h.customer_id = s.customer_id and h.subject_id = s.subject_id and h.account_id = a.account_id
+        and (h.until is null or h.until >= today())
+    ) r
+    where s.subject_id = ${subject_id}`
+  return found ?? null
+}

@@ -1,0 +1,38 @@
+import * as contract from '@saldo/contract/certificates'
+import { ApiError } from '../../http/errors.ts'
+import { serveAcross } from '../../http/serve.ts'
+import { countAttempt, forgive, tooManyAttempts } from '../auth/slow-guessing.ts'
+import { hashOfCode } from './certificate-code.ts'
+import type { CertificateRow } from './certificate-view.ts'
+
+type Found = Pick<CertificateRow, 'certified' | 'as_of' | 'issued_at' | 'revoked_at'>
+
+/** Counted before it is looked up, so that many guesses at once count as many; a code that is right takes it back. */
+export const checkCertificate = serveAcross(
+  contract.checkCertificate,
+  async ({ as, services, body, request }) => {
+    const counted = ['a certificate’s code', `certificates ${request.ip}`] as const
+    const seconds = await services.asSystem((tx) => countAttempt(tx, ...counted))
+    if (seconds > 0) throw tooManyAttempts(seconds)
+    const [found] = await as((tx) => tx<Found[]>`select * from find_certificate(${hashOfCode(body.code)})`)
+    if (!found)
+      throw new ApiError(422, 'unknown_code', 'Nessuna attestazione ha questo codice.', {
+        fields: { code: 'Nessuna attestazione ha questo codice: ricontrollalo sul foglio.' },
+      })
+    await services.asSystem((tx) => forgive(tx, ...counted))
+    const { certified, ...standing } = found
+    const { business_name, account_name, subject_nominative, overdue, residue, disputes } = certified
+    return {
+      ...standing,
+      ...{ business_name, account_name, overdue, residue, name: shortened(subject_nominative) },
+      ...{ regular: overdue === 0, disputes: disputes !== null },
+    }
+  },
+)
+
+/** `Rossi Lucia Maria` → `Rossi L. M.`: recognised by who holds the paper, learned by nobody else. */
+export const shortened = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((word, index) => (index === 0 ? word : `${[...word][0]}.`))
+    .join(' ')

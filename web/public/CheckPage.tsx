@@ -1,0 +1,127 @@
+import type { CheckedCertificate } from '@saldo/contract/certificates'
+import { formatDate, formatDateTime } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import type { ApiError } from '../api-error.ts'
+import { certificateStates } from '../ui/states.ts'
+import { asApiError } from './ask.ts'
+import { load, takeEarly } from './early.ts'
+import { Field } from './Field.tsx'
+import css from './Page.module.css'
+import { Page, Standing } from './Page.tsx'
+import pay from './Pay.module.css'
+
+/** `#/verifica/{code}`, or without code to type it: what a certificate on paper really says, and whether it still holds. */
+export default function CheckPage({ token }: { token: string }) {
+  const [code, setCode] = useState(grouped(token))
+  const [checked, setChecked] = useState<CheckedCertificate | null>(null)
+  const [error, setError] = useState<ApiError | null>(null)
+  const [asking, setAsking] = useState(false)
+  const started = useRef(false)
+
+  const take = useCallback(async (answer: Promise<CheckedCertificate>) => {
+    setAsking(true)
+    setError(null)
+    try {
+      setChecked(await answer)
+    } catch (thrown) {
+      setChecked(null)
+      setError(asApiError(thrown))
+    }
+    setAsking(false)
+  }, [])
+
+  useEffect(() => {
+    if (started.current || token === '') return
+    started.current = true
+    void take(takeEarly('certificate', token))
+  }, [token, take])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!asking) void take(load.certificate(code))
+  }
+  const wrong = error?.fields?.code
+  return (
+    <Page by="Attestazione emessa con Saldo">
+      <title>Verifica di un’attestazione · Saldo</title>
+      <div aria-live="polite">{checked && <Checked certificate={checked} />}</div>
+      {!checked && (
+        <>
+          <h1>Verifica un’attestazione</h1>
+          <p className={css.after}>
+            Scrivi il codice stampato sull’attestazione dello stato dei pagamenti: ti dico chi l’ha emessa,
+            che cosa diceva e se vale ancora.
+          </p>
+        </>
+      )}
+      <form className={css.next} onSubmit={submit} noValidate>
+        <Field
+          label={checked ? 'Verificane un’altra' : 'Codice'}
+          name="code"
+          value={code}
+          change={setCode}
+          group={grouped}
+          wrong={wrong}
+          hint="28 lettere e cifre; i trattini li metto io"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+        />
+        {error && !wrong && (
+          <p className={css.after} role="alert">
+            {error.error_description}
+          </p>
+        )}
+        <button type="submit" className={css.button} aria-disabled={asking}>
+          {asking ? 'Verifico…' : 'Verifica'}
+        </button>
+      </form>
+    </Page>
+  )
+}
+
+function Checked({ certificate }: { certificate: CheckedCertificate }) {
+  const { business_name, account_name, name, as_of, issued_at, revoked_at } = certificate
+  const { regular, overdue, residue, disputes } = certificate
+  const facts: [string, string][] = [
+    ['Emessa da', business_name],
+    ['Il', formatDateTime(issued_at).replace(' ', ' alle ')],
+    ['Condominio', account_name],
+    ['Di', name],
+    ['Situazione al', formatDate(as_of)],
+    ['Rate scadute', overdue > 0 ? formatEuro(overdue) : 'nessuna'],
+    ['Da pagare in tutto', residue > 0 ? formatEuro(residue) : 'niente'],
+    ['Liti in corso', disputes ? 'sì: leggi quali sul foglio' : 'nessuna'],
+  ]
+  return (
+    <>
+      <Standing state={certificateStates[revoked_at ? 'revoked' : regular ? 'regular' : 'overdue']} large />
+      <h1>{revoked_at ? 'Questa attestazione non vale più' : 'Questa attestazione è autentica'}</h1>
+      <p className={css.after}>
+        {revoked_at
+          ? `È stata revocata il ${formatDateTime(revoked_at).slice(0, 10)}: chiedine una nuova a chi l’ha emessa. Diceva così.`
+          : 'Confronta questi dati con il foglio: valgono per il giorno in cui è stata emessa.'}
+      </p>
+      <dl className={pay.facts} data-ruled>
+        {facts.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** `7K3Q-M0…`, in fours as it is printed. */
+const grouped = (text: string): string =>
+  (
+    text
+      .toUpperCase()
+      .replace(/[^0-9A-Z]/g, '')
+      .slice(0, 28)
+      .match(/.{1,4}/g) ?? []
+  ).join('-')
