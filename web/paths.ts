@@ -31,6 +31,10 @@ export const paths = {
   /** Records on pages of their own, and the forms that write them. */
   accountPage: (id: number, tab?: string) =>
     ({ to: '/condomini/$id', params: { id: String(id) }, search: (tab ? { tab } : {}) as Query }) as const,
+  /** Bringing in condominiums, units and people from a spreadsheet, and one import on its way. */
+  importAccounts: () => ({ to: '/condomini/importa' }) as const,
+  importedAccounts: (id: number) =>
+    ({ to: '/condomini/importa/$id', params: { id: String(id) } }) as const,
   newAccount: () => ({ to: '/condomini/nuovo' }) as const,
   editAccount: (id: number) => ({ to: '/condomini/$id/modifica', params: { id: String(id) } }) as const,
   subjectPage: (id: number, tab?: string) =>

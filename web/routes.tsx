@@ -182,13 +182,25 @@ const importa = createRoute({
   getParentRoute: () => staff,
   path: '/bollette/importa',
   ...wide,
-  component: lazyPage(() => import('./features/bills/ImportsPage.tsx'), 'ImportsPage'),
+  component: lazyPage(() => import('./features/imports/ImportsPage.tsx'), 'BillsImportsPage'),
 })
 const importazione = createRoute({
   getParentRoute: () => staff,
   path: '/bollette/importa/$id',
   ...wide,
-  component: lazyPage(() => import('./features/bills/ImportPage.tsx'), 'ImportPage'),
+  component: lazyPage(() => import('./features/imports/ImportPage.tsx'), 'BillsImportPage'),
+})
+const importaCondomini = createRoute({
+  getParentRoute: () => staff,
+  path: '/condomini/importa',
+  ...wide,
+  component: lazyPage(() => import('./features/imports/ImportsPage.tsx'), 'RegistryImportsPage'),
+})
+const importazioneCondomini = createRoute({
+  getParentRoute: () => staff,
+  path: '/condomini/importa/$id',
+  ...wide,
+  component: lazyPage(() => import('./features/imports/ImportPage.tsx'), 'RegistryImportPage'),
 })
 const preventivi = createRoute({
   getParentRoute: () => staff,
@@ -333,6 +345,8 @@ export const routeTree = root.addChildren([
       modificaBolletta,
       importa,
       importazione,
+      importaCondomini,
+      importazioneCondomini,
       preventivi,
       nuovoPreventivo,
       preventivo,

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Plus } from 'iconoir-react'
+import { Plus, Upload } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import links from '../../ui/Links.module.css'
+import { ImportWaiting } from '../imports/ImportWaiting.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { accountsList } from './accounts-list.tsx'
 
@@ -18,20 +19,30 @@ export function AccountsPage() {
         list={accountsList}
         title="Condomìni"
         actions={
-          <Button leftSection={<Icon of={Plus} />} onClick={() => void navigate(paths.newAccount())}>
-            Nuovo
-          </Button>
+          <>
+            <Button
+              variant="default"
+              leftSection={<Icon of={Upload} />}
+              renderRoot={(props) => <Link {...paths.importAccounts()} {...props} />}
+            >
+              Importa
+            </Button>
+            <Button leftSection={<Icon of={Plus} />} onClick={() => void navigate(paths.newAccount())}>
+              Nuovo
+            </Button>
+          </>
         }
+        views={<ImportWaiting kind="registry" />}
         empty={
           <EmptyState
             title="Nessun condominio"
             action={<Button onClick={() => void navigate(paths.newAccount())}>Aggiungi un condominio</Button>}
           >
-            Aggiungilo qui, oppure importa le bollette: i condomìni che nominano si creano da soli. Vai alle{' '}
-            <Link {...paths.bollette()} className={links.link}>
-              bollette
-            </Link>
-            .
+            Aggiungilo qui, oppure{' '}
+            <Link {...paths.importAccounts()} className={links.link}>
+              importa i tuoi da un foglio
+            </Link>{' '}
+            con unità, persone e millesimi.
           </EmptyState>
         }
         detail={({ id, row, steps }) => <AccountPanel id={Number(id)} row={row} steps={steps} />}

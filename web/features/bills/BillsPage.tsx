@@ -16,6 +16,7 @@ import { BillViews } from './BillViews.tsx'
 import { copyLink, sendLinks } from './bill-acts.ts'
 import type { Bill } from './bill-query.ts'
 import { changing, whyNoLink } from './bill-words.ts'
+import { ImportWaiting } from '../imports/ImportWaiting.tsx'
 import { billsList } from './bills-list.tsx'
 import { ImportWaiting } from './ImportWaiting.tsx'
 
@@ -70,7 +71,7 @@ export function BillsPage() {
         title="Bollette"
         views={
           <>
-            <ImportWaiting />
+            <ImportWaiting kind="bills" />
             <BillViews />
           </>
         }

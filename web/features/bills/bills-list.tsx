@@ -13,6 +13,7 @@ import { nameOfAccount, searchAccounts } from '../accounts/account-reference.ts'
 import { nameOfBudget, searchBudgets } from '../budgets/budget-reference.ts'
 import { nameOfSubject, searchSubjects } from '../subjects/subject-reference.ts'
 import { BillLines, linesOf } from './BillLines.tsx'
+import { importQuery } from '../imports/import-query.ts'
 import type { Bill } from './bill-query.ts'
 import { billWords, whatFor } from './bill-words.ts'
 import { importQuery } from './import-query.ts'
@@ -114,7 +115,7 @@ export const billsList: ListDefinition<Bill> = {
       id: 'import_id',
       label: 'Importazione',
       search: searchImports,
-      name: async (id) => (await queries.fetchQuery(importQuery(Number(id)))).file_name,
+      name: async (id) => (await queries.fetchQuery(importQuery('bills', Number(id)))).file_name,
     },
     {
       kind: 'reference',

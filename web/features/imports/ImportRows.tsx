@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { formatDate } from '@saldo/domain/dates'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../api.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import { written } from '../../ui/grid/list.ts'
 import { QueryError } from '../../ui/QueryError.tsx'
@@ -11,24 +10,24 @@ import { StateLabel } from '../../ui/StateLabel.tsx'
 import { importRowStates } from '../../ui/states.ts'
 import { TwoRows } from '../../ui/TwoRows.tsx'
 import styles from './ImportRows.module.css'
-import type { Import, ImportRow } from './import-query.ts'
-import { cellOf, placeOf } from './import-words.ts'
+import { type Import, type ImportRow, importDesks } from './import-desks.ts'
+import { cellOf, placeOf, rightNames } from './import-words.ts'
 
 type Status = ImportRow['status']
 const pageSize = 50
 
 /** What each row would become, and what is wrong with it, cell by cell. */
 export function ImportRows({ found }: { found: Import }) {
-  const { import_id: id, counts, sheets } = found
+  const { kind, import_id: id, counts, sheets } = found
   const [status, setStatus] = useState<Status | undefined>(counts.errors > 0 ? 'error' : undefined)
   const { data, ...query } = useInfiniteQuery({
     queryKey: ['imports', 'rows', id, status ?? 'all'],
     queryFn: ({ pageParam, signal }) =>
-      api('GET /v1/bills/import/{id}/rows', {
-        params: { id },
-        query: { status, cursor: pageParam ?? undefined, limit: pageSize },
+      importDesks[kind].rows(
+        id,
+        { limit: pageSize, ...(status ? { status } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
         signal,
-      }),
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
   })
@@ -42,7 +41,7 @@ export function ImportRows({ found }: { found: Import }) {
         style={{ border: 0, margin: 0, padding: 0 }}
         aria-label="Quali righe"
       >
-        {filtersOf(counts).map(([value, label, count]) => (
+        {filtersOf(found).map(([value, label, count]) => (
           <button
             key={label}
             type="button"
@@ -88,9 +87,19 @@ export function ImportRows({ found }: { found: Import }) {
   )
 }
 
-const filtersOf = (counts: Import['counts']): [Status | undefined, string, number][] => {
+const filtersOf = ({ kind, counts }: Import): [Status | undefined, string, number][] => {
+  const { new_rows, changed_rows, same_rows } = counts
+  const rights: [Status | undefined, string, number][] = [
+    [undefined, 'Tutte', new_rows + changed_rows + same_rows + counts.errors + counts.left_out],
+    ['error', 'Da correggere', counts.errors],
+    ['warning', 'Da guardare', counts.warnings],
+    ['new', 'Nuove', new_rows],
+    ['changed', 'Cambiano', changed_rows],
+    ['same', 'Già presenti', same_rows],
+    ['left_out', 'Lasciate fuori', counts.left_out],
+  ]
   const fresh = counts.new_bills - counts.warnings
-  const all: [Status | undefined, string, number][] = [
+  const bills: [Status | undefined, string, number][] = [
     [undefined, 'Tutte', counts.new_bills + counts.same_bills + counts.errors + counts.left_out],
     ['error', 'Da correggere', counts.errors],
     ['warning', 'Da guardare', counts.warnings],
@@ -98,7 +107,7 @@ const filtersOf = (counts: Import['counts']): [Status | undefined, string, numbe
     ['same', 'Già presenti', counts.same_bills],
     ['left_out', 'Lasciate fuori', counts.left_out],
   ]
-  return all.filter(([value, , count]) => value === undefined || count > 0)
+  return (kind === 'bills' ? bills : rights).filter(([value, , count]) => value === undefined || count > 0)
 }
 
 function Row({ row, several }: { row: ImportRow; several: boolean }) {
@@ -110,7 +119,13 @@ function Row({ row, several }: { row: ImportRow; several: boolean }) {
         {row.holder && (
           <TwoRows
             first={row.holder}
-            second={[row.unit && `Int. ${row.unit}`, row.description].filter(Boolean).join(' · ')}
+            second={[
+              row.right_kind && rightNames[row.right_kind],
+              row.unit && `Int. ${row.unit}`,
+              row.description,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           />
         )}
       </span>
@@ -119,7 +134,9 @@ function Row({ row, several }: { row: ImportRow; several: boolean }) {
       </span>
       <span className={styles.due}>{row.due_date && formatDate(row.due_date)}</span>
       <span className={styles.amount}>
-        {row.amount !== null && <Amount cents={row.amount} size="strong" />}
+        {row.amount !== null && (row.amount !== 0 || !row.right_kind) && (
+          <Amount cents={row.amount} size="strong" />
+        )}
       </span>
       <span className={styles.state}>
         <StateLabel state={state} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Import, Sheet } from './import-query.ts'
+import type { Import, Sheet } from './import-desks.ts'
 import { besides, confirmWords, isGuess, whyNotConfirm, withField } from './import-words.ts'
 
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ') ?? null
@@ -19,6 +19,15 @@ const counts: Import['counts'] = {
   hidden_rows: 0,
   hidden_columns: 0,
   left_out: 10,
+  new_rows: 0,
+  changed_rows: 0,
+  same_rows: 0,
+  new_units: 0,
+  new_tables: 0,
+  opening_debts: 0,
+  opening_debts_amount: 0,
+  opening_credits: 0,
+  opening_credits_amount: 0,
 }
 const column = (index: number, field: string | null, confidence = 1) => ({
   index,
@@ -42,7 +51,38 @@ const of = (changed: Partial<Import['counts']>) => ({
 
 describe('confirmWords', () => {
   it('names what will be written', () =>
-    expect(plain(confirmWords(counts))).toBe('Importa 290 bollette, 136.876,75 €'))
+    expect(plain(confirmWords('bills', counts))).toBe('Importa 290 bollette, 136.876,75 €'))
+})
+
+const registry = {
+  ...counts,
+  new_bills: 0,
+  new_subjects: 48,
+  new_units: 44,
+  new_rows: 55,
+  opening_debts: 2,
+  opening_debts_amount: 12_050,
+}
+
+describe('a registry', () => {
+  it('is told in rows, units and people', () => {
+    expect(confirmWords('registry', registry)).toBe('Importa 55 righe')
+    expect(besides('registry', { ...registry, left_out: 5 }).map(plain)).toEqual([
+      '6 condomìni nuovi',
+      '44 unità nuove',
+      '48 persone nuove',
+      '2 saldi precedenti in bolletta, 120,50 €',
+      '5 righe lasciate fuori',
+    ])
+  })
+  it('that is there already has nothing to import', () =>
+    expect(whyNotConfirm(of({ ...registry, new_rows: 0, same_rows: 55 }))).toContain('c’è già tutto'))
+  it('allows many columns of weights', () =>
+    expect(withField(withField(sheet, 1, 'weight'), 2, 'weight').columns.map(({ field }) => field)).toEqual([
+      'number',
+      'weight',
+      'weight',
+    ]))
 })
 
 describe('whyNotConfirm', () => {
@@ -74,7 +114,7 @@ describe('withField', () => {
 
 describe('besides', () => {
   it('says what came along and what stayed out', () =>
-    expect(besides(counts).map(plain)).toEqual([
+    expect(besides('bills', counts).map(plain)).toEqual([
       '6 condomìni nuovi',
       '150 persone nuove',
       '10 righe lasciate fuori',

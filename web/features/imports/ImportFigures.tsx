@@ -1,11 +1,13 @@
 import { formatEuro } from '@saldo/domain/money'
 import { written } from '../../ui/grid/list.ts'
 import styles from './ImportPreview.module.css'
-import type { Import } from './import-query.ts'
+import type { Import } from './import-desks.ts'
+
+type Figure = [name: string, count: number, more?: string]
 
 /** What the file comes to; what is zero and says nothing is left out. */
-export function ImportFigures({ counts }: { counts: Import['counts'] }) {
-  const figures: [name: string, count: number, more?: string][] = [
+export function ImportFigures({ kind, counts }: Pick<Import, 'kind' | 'counts'>) {
+  const bills: Figure[] = [
     ['Bollette nuove', counts.new_bills, formatEuro(counts.new_amount)],
     ['Già presenti', counts.same_bills, 'restano come sono'],
     ['Condomìni nuovi', counts.new_accounts],
@@ -14,10 +16,25 @@ export function ImportFigures({ counts }: { counts: Import['counts'] }) {
     ['Totali saltati', counts.skipped_totals],
     ['Lasciate fuori', counts.left_out],
   ]
+  const rights: Figure[] = [
+    ['Righe nuove', counts.new_rows],
+    ['Cambiano', counts.changed_rows, 'qualcosa di quel che c’è'],
+    ['Già presenti', counts.same_rows, 'restano come sono'],
+    ['Condomìni nuovi', counts.new_accounts],
+    ['Unità nuove', counts.new_units],
+    ['Persone nuove', counts.new_subjects],
+    ['Tabelle nuove', counts.new_tables],
+    ['Saldi da pagare', counts.opening_debts, `${formatEuro(counts.opening_debts_amount)}, in bolletta`],
+    ['Saldi a credito', counts.opening_credits, formatEuro(counts.opening_credits_amount)],
+    ['Totali saltati', counts.skipped_totals],
+    ['Lasciate fuori', counts.left_out],
+  ]
+  const figures = kind === 'bills' ? bills : rights
+  const always = figures[0]?.[0]
   return (
     <dl className={styles.figures}>
       {figures
-        .filter(([name, count]) => count > 0 || name === 'Bollette nuove')
+        .filter(([name, count]) => count > 0 || name === always)
         .map(([name, count, more]) => (
           <div key={name}>
             <dt>{name}</dt>

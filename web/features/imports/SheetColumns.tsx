@@ -3,19 +3,20 @@ import { useState } from 'react'
 import { DateField } from '../../ui/form/fields.tsx'
 import { counted } from '../../ui/grid/list.ts'
 import { LinkButton } from '../../ui/PlainButton.tsx'
-import type { Sheet } from './import-query.ts'
-import { columnFields, instalmentField, isGuess, withField } from './import-words.ts'
+import type { ImportKind, Sheet } from './import-desks.ts'
+import { fieldChoices, instalmentField, isGuess, weightField, withField } from './import-words.ts'
 import styles from './SheetColumns.module.css'
 
-const choices = Object.entries(columnFields).map(([value, label]) => ({ value, label }))
 const nothing = { value: '', label: 'Non importare' }
 
 /** Which row of a sheet is its header and what each column holds; folded while nothing in it needs a look. */
 export function SheetColumns({
+  kind,
   sheet,
   several,
   onChange,
 }: {
+  kind: ImportKind
   sheet: Sheet
   several: boolean
   onChange: (sheet: Sheet) => void
@@ -60,7 +61,7 @@ export function SheetColumns({
           )}
           <ul className={styles.columns}>
             {sheet.columns.map((column) => (
-              <Column key={column.index} sheet={sheet} column={column} onChange={onChange} />
+              <Column key={column.index} kind={kind} sheet={sheet} column={column} onChange={onChange} />
             ))}
           </ul>
         </>
@@ -99,10 +100,12 @@ function HeaderRow({ sheet, onChange }: { sheet: Sheet; onChange: (sheet: Sheet)
 }
 
 function Column({
+  kind,
   sheet,
   column,
   onChange,
 }: {
+  kind: ImportKind
   sheet: Sheet
   column: Sheet['columns'][number]
   onChange: (sheet: Sheet) => void
@@ -118,7 +121,12 @@ function Column({
       <Select
         size="xs"
         aria-label={`Che cosa contiene la colonna ${column.letter}, ${name}`}
-        data={[nothing, ...(sheet.layout === 'months' ? [instalmentField] : []), ...choices]}
+        data={[
+          nothing,
+          ...(sheet.layout === 'months' ? [instalmentField] : []),
+          ...(kind === 'registry' ? [weightField] : []),
+          ...fieldChoices[kind],
+        ]}
         value={column.field ?? ''}
         allowDeselect={false}
         searchable

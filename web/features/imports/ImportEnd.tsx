@@ -3,40 +3,49 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import styles from './Imports.module.css'
 import { downloadWrongRows } from './import-acts.ts'
-import type { Import } from './import-query.ts'
+import { type Import, importDesks } from './import-desks.ts'
 import { besides, doneWords } from './import-words.ts'
+import { UndoImport } from './UndoImport.tsx'
 
 /** How an import ended, and what to do next. */
 export function ImportEnd({ found }: { found: Import }) {
-  const { state, counts, import_id, refusal } = found
+  const { kind, state, counts, import_id, refusal } = found
+  const desk = importDesks[kind]
   const again = (
-    <Button renderRoot={(props) => <Link {...paths.importBills()} {...props} />}>
+    <Button renderRoot={(props) => <Link {...desk.start()} {...props} />}>
       {state === 'done' ? 'Importa un altro foglio' : 'Carica un altro file'}
     </Button>
   )
   if (state === 'done') {
     return (
       <div className={styles.end}>
-        <h2>{doneWords(counts)}</h2>
+        <h2>{doneWords(kind, counts)}</h2>
         <ul>
-          {besides(counts).map((each) => (
+          {besides(kind, counts).map((each) => (
             <li key={each}>{each}</li>
           ))}
         </ul>
         <div className={styles.actions}>
           <Button
-            renderRoot={(props) => <Link {...paths.bollette({ import_id: String(import_id) })} {...props} />}
+            renderRoot={(props) =>
+              kind === 'bills' ? (
+                <Link {...paths.bollette({ import_id: String(import_id) })} {...props} />
+              ) : (
+                <Link {...paths.condomini()} {...props} />
+              )
+            }
           >
-            Vedi le bollette importate
+            {kind === 'bills' ? 'Vedi le bollette importate' : 'Vedi i condomìni'}
           </Button>
           {counts.left_out > 0 && (
-            <Button variant="default" onClick={() => void downloadWrongRows(import_id)}>
+            <Button variant="default" onClick={() => void downloadWrongRows(found)}>
               Scarica le righe lasciate fuori
             </Button>
           )}
-          <Button variant="default" renderRoot={(props) => <Link {...paths.importBills()} {...props} />}>
+          <Button variant="default" renderRoot={(props) => <Link {...desk.start()} {...props} />}>
             Importa un altro foglio
           </Button>
+          {found.can_undo && <UndoImport found={found} />}
         </div>
       </div>
     )
@@ -55,7 +64,8 @@ const endings: Record<string, [title: string, why: string]> & { failed: [string,
   refused: ['Questo file non si può leggere', 'Aprilo, salvalo come .xlsx e caricalo di nuovo.'],
   failed: [
     'L’importazione si è interrotta',
-    'Qualcosa non ha funzionato da parte nostra e non è stata scritta nessuna bolletta. Carica di nuovo il file.',
+    'Qualcosa non ha funzionato da parte nostra e non è stato scritto niente. Carica di nuovo il file.',
   ],
-  discarded: ['Importazione scartata', 'Nessuna bolletta è stata scritta.'],
+  discarded: ['Importazione scartata', 'Niente è stato scritto.'],
+  undone: ['Importazione annullata', 'Quello che aveva scritto è stato tolto.'],
 }

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { InfoCircle } from 'iconoir-react'
 import { useState } from 'react'
-import { paths } from '../../paths.ts'
 import { ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import { counted } from '../../ui/grid/list.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -15,8 +14,8 @@ import { ImportFigures } from './ImportFigures.tsx'
 import styles from './ImportPreview.module.css'
 import { ImportRows } from './ImportRows.tsx'
 import { amendImport, confirmImport, discardImport, downloadWrongRows } from './import-acts.ts'
-import type { Import, Sheet } from './import-query.ts'
-import { confirmWords, whyNotConfirm } from './import-words.ts'
+import { type Import, importDesks, type Sheet } from './import-desks.ts'
+import { confirmWords, whyNotConfirm, writesSomething } from './import-words.ts'
 import { SheetColumns } from './SheetColumns.tsx'
 
 const rowWords = { one: 'riga', many: 'righe' }
@@ -24,7 +23,7 @@ const rowWords = { one: 'riga', many: 'righe' }
 /** What the file would become: look, adjust how it is read, leave wrong rows out, confirm. Nothing is written yet. */
 export function ImportPreview({ found }: { found: Import }) {
   const navigate = useNavigate()
-  const { import_id: id, counts } = found
+  const { kind, counts } = found
   const [sheets, setSheets] = useState<Sheet[] | null>(null)
   const [acting, setActing] = useState<string | null>(null)
   const act = async (name: string, work: () => Promise<boolean>) => {
@@ -39,7 +38,7 @@ export function ImportPreview({ found }: { found: Import }) {
 
   return (
     <div className={styles.preview}>
-      <ImportFigures counts={counts} />
+      <ImportFigures kind={kind} counts={counts} />
       {found.notes.length > 0 && (
         <Section title="Da sapere">
           <ul className={styles.notes}>
@@ -57,10 +56,16 @@ export function ImportPreview({ found }: { found: Import }) {
       >
         <Condominium
           account_id={found.account_id}
-          onChange={(account_id) => void act('account', () => amendImport(id, { account_id }))}
+          onChange={(account_id) => void act('account', () => amendImport(found, { account_id }))}
         />
         {shown.map((sheet) => (
-          <SheetColumns key={sheet.sheet} sheet={sheet} several={found.sheets.length > 1} onChange={change} />
+          <SheetColumns
+            key={sheet.sheet}
+            kind={kind}
+            sheet={sheet}
+            several={found.sheets.length > 1}
+            onChange={change}
+          />
         ))}
       </Section>
       {sheets ? null : (
@@ -68,7 +73,7 @@ export function ImportPreview({ found }: { found: Import }) {
           title="Righe"
           action={
             counts.errors > 0 && (
-              <Button variant="default" size="xs" onClick={() => void downloadWrongRows(id)}>
+              <Button variant="default" size="xs" onClick={() => void downloadWrongRows(found)}>
                 Scarica le righe sbagliate
               </Button>
             )
@@ -87,7 +92,7 @@ export function ImportPreview({ found }: { found: Import }) {
               </Button>
               <Button
                 loading={acting === 'sheets'}
-                onClick={() => void act('sheets', () => amendImport(id, { sheets }))}
+                onClick={() => void act('sheets', () => amendImport(found, { sheets }))}
               >
                 Rileggi il foglio
               </Button>
@@ -102,10 +107,10 @@ export function ImportPreview({ found }: { found: Import }) {
                 loading={acting === 'discard'}
                 onClick={() =>
                   void act('discard', async () => {
-                    const gone = await discardImport(id)
+                    const gone = await discardImport(found)
                     if (gone) {
                       say('Importazione scartata')
-                      await navigate(paths.importBills())
+                      await navigate(importDesks[kind].start())
                     }
                     return gone
                   })
@@ -116,7 +121,7 @@ export function ImportPreview({ found }: { found: Import }) {
               {counts.errors > 0 ? (
                 <Button
                   loading={acting === 'leave'}
-                  onClick={() => void act('leave', () => amendImport(id, { leave_out_errors: true }))}
+                  onClick={() => void act('leave', () => amendImport(found, { leave_out_errors: true }))}
                 >
                   {counts.errors === 1
                     ? 'Lascia fuori la riga sbagliata'
@@ -126,9 +131,9 @@ export function ImportPreview({ found }: { found: Import }) {
                 <Button
                   disabled={why !== null}
                   loading={acting === 'confirm'}
-                  onClick={() => void act('confirm', () => confirmImport(id))}
+                  onClick={() => void act('confirm', () => confirmImport(found))}
                 >
-                  {counts.new_bills > 0 ? confirmWords(counts) : 'Importa'}
+                  {writesSomething(counts) ? confirmWords(kind, counts) : 'Importa'}
                 </Button>
               )}
             </div>

@@ -1,14 +1,12 @@
 import { formatDateTime } from '@saldo/domain/dates'
-import { formatEuro } from '@saldo/domain/money'
 import { Link } from '@tanstack/react-router'
-import { paths } from '../../paths.ts'
 import { counted } from '../../ui/grid/list.ts'
 import links from '../../ui/Links.module.css'
 import { StateLabel } from '../../ui/StateLabel.tsx'
 import { importStates } from '../../ui/states.ts'
 import styles from './Imports.module.css'
-import type { Import } from './import-query.ts'
-import { doneWords } from './import-words.ts'
+import { type Import, importDesks } from './import-desks.ts'
+import { doneWords, foundWords } from './import-words.ts'
 
 /** The latest imports, each a way back to where it was left. */
 export function LatestImports({ imports }: { imports: readonly Import[] }) {
@@ -17,7 +15,7 @@ export function LatestImports({ imports }: { imports: readonly Import[] }) {
     <ul className={styles.imports}>
       {imports.map((each) => (
         <li key={each.import_id} className={styles.import}>
-          <Link {...paths.importedBills(each.import_id)} className={`${links.name} ${styles.name}`}>
+          <Link {...importDesks[each.kind].page(each.import_id)} className={`${links.name} ${styles.name}`}>
             {each.file_name}
           </Link>
           <span className={styles.state}>
@@ -31,11 +29,11 @@ export function LatestImports({ imports }: { imports: readonly Import[] }) {
   )
 }
 
-function outcome({ state, counts, refusal }: Import): string {
-  if (state === 'done') return doneWords(counts)
+function outcome({ kind, state, counts, refusal }: Import): string {
+  if (state === 'done') return doneWords(kind, counts)
   if (state === 'refused') return refusal ?? ''
   if (state !== 'to_check') return ''
   const wrong =
     counts.errors > 0 ? `, ${counted(counts.errors, { one: 'riga', many: 'righe' })} da correggere` : ''
-  return `${counted(counts.new_bills, { one: 'bolletta nuova', many: 'bollette nuove' })}, ${formatEuro(counts.new_amount)}${wrong}`
+  return foundWords(kind, counts) + wrong
 }

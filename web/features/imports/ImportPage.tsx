@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { paths } from '../../paths.ts'
 import links from '../../ui/Links.module.css'
 import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -10,16 +9,18 @@ import { ImportEnd } from './ImportEnd.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
 import styles from './Imports.module.css'
 import { ImportUnderWay } from './ImportUnderWay.tsx'
-import { type Import, importQuery, underWay } from './import-query.ts'
+import { type Import, type ImportKind, importDesks } from './import-desks.ts'
+import { importQuery, underWay } from './import-query.ts'
 
 /** One import, wherever it stands: its address can be left and come back to. */
-export function ImportPage() {
+function ImportPage({ kind }: { kind: ImportKind }) {
+  const desk = importDesks[kind]
   const id = Number(useParams({ strict: false }).id)
-  const query = useQuery(importQuery(id))
+  const query = useQuery(importQuery(kind, id))
   const found = query.data
   const list = (
-    <Link {...paths.importBills()} className={links.link}>
-      Importa bollette
+    <Link {...desk.start()} className={links.link}>
+      {desk.title}
     </Link>
   )
   return (
@@ -29,7 +30,7 @@ export function ImportPage() {
       missing="Questa importazione non c’è"
       list={list}
       name={found?.file_name ?? `n. ${id}`}
-      tabTitle={found ? `Importa ${found.file_name}` : 'Importa bollette'}
+      tabTitle={found ? `Importa ${found.file_name}` : desk.title}
     >
       {(found) => (
         <>
@@ -51,3 +52,6 @@ function Stage({ found }: { found: Import }) {
   if (found.state === 'to_check') return <ImportPreview key={JSON.stringify(found.sheets)} found={found} />
   return <ImportEnd found={found} />
 }
+
+export const BillsImportPage = () => <ImportPage kind="bills" />
+export const RegistryImportPage = () => <ImportPage kind="registry" />

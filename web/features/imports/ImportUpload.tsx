@@ -2,25 +2,24 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Download, Upload, WarningTriangle } from 'iconoir-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { apiFile } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
-import { apiUpload } from '../../api-upload.ts'
-import { paths } from '../../paths.ts'
 import { queries } from '../../session/queries.ts'
 import { LeaveGuard } from '../../ui/form/LeaveGuard.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { whileLoading } from '../../ui/loader.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { alert } from '../../ui/snackbars.ts'
+import { Progress } from '../bills/Progress.tsx'
 import styles from './ImportUpload.module.css'
+import { type ImportKind, importDesks } from './import-desks.ts'
 import { importQuery } from './import-query.ts'
-import { Progress } from './Progress.tsx'
 
 const accepted = '.xlsx,.ods,.csv,.xls,.txt,text/csv'
 const mostBytes = 50 * 1024 * 1024
 
 /** Takes a spreadsheet, dropped or chosen, sends it and goes to where it is read. */
-export function ImportUpload() {
+export function ImportUpload({ kind }: { kind: ImportKind }) {
+  const desk = importDesks[kind]
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const sending = useRef<AbortController>(null)
@@ -40,14 +39,14 @@ export function ImportUpload() {
     const form = new FormData()
     form.append('file', chosen, chosen.name)
     try {
-      const begun = await apiUpload('PUT /v1/bills/import', form, {
+      const begun = await desk.upload(form, {
         onProgress: setShare,
         signal: controller.signal,
       })
-      queries.setQueryData(importQuery(begun.import_id).queryKey, begun)
+      queries.setQueryData(importQuery(kind, begun.import_id).queryKey, begun)
       void queries.invalidateQueries({ queryKey: ['imports', 'latest'] })
       setFile(null)
-      await navigate({ ...paths.importedBills(begun.import_id), ignoreBlocker: true })
+      await navigate({ ...desk.page(begun.import_id), ignoreBlocker: true })
     } catch (error) {
       setFile(null)
       if (controller.signal.aborted) return
@@ -96,15 +95,16 @@ export function ImportUpload() {
         ) : (
           <>
             <h2>Trascina qui il foglio</h2>
-            <p>
-              XLSX, ODS o CSV, fino a 50 MB e 200.000 righe. Una bolletta per riga, oppure una colonna per
-              ogni scadenza.
-            </p>
+            <p>XLSX, ODS o CSV, fino a 50 MB e 200.000 righe. {desk.accepts}</p>
             <div className={styles.actions}>
               <Button leftSection={<Icon of={Upload} />} onClick={() => input.current?.click()}>
                 Scegli un file
               </Button>
-              <Button variant="default" leftSection={<Icon of={Download} />} onClick={downloadTemplate}>
+              <Button
+                variant="default"
+                leftSection={<Icon of={Download} />}
+                onClick={() => void downloadTemplate(kind)}
+              >
                 Scarica il modello
               </Button>
             </div>
@@ -138,9 +138,9 @@ export function ImportUpload() {
   )
 }
 
-async function downloadTemplate() {
+async function downloadTemplate(kind: ImportKind) {
   try {
-    const { blob, name } = await whileLoading('Preparo il modello…', apiFile('GET /v1/bills/import/template'))
+    const { blob, name } = await whileLoading('Preparo il modello…', importDesks[kind].template())
     saveFile(blob, name)
   } catch (error) {
     alert(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')

@@ -1,6 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { paths } from '../../paths.ts'
 import { customerOnScreen, meQuery } from '../../session/queries.ts'
 import { useChosenCustomer } from '../../session/useChosenCustomer.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -12,36 +11,33 @@ import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import styles from './Imports.module.css'
 import { ImportUpload } from './ImportUpload.tsx'
+import { type ImportKind, importDesks } from './import-desks.ts'
 import { importsQuery } from './import-query.ts'
 import { LatestImports } from './LatestImports.tsx'
 
 /** Where a spreadsheet of bills begins its way, and where those on their way are found again. */
-export function ImportsPage() {
+function ImportsPage({ kind }: { kind: ImportKind }) {
+  const desk = importDesks[kind]
   const { data: user } = useSuspenseQuery(meQuery)
   useChosenCustomer()
-  const { data: imports, ...query } = useQuery(importsQuery)
+  const { data: imports, ...query } = useQuery(importsQuery(kind))
   return (
     <RecordPage
       list={
-        <Link {...paths.bollette()} className={links.link}>
-          Bollette
+        <Link {...desk.list()} className={links.link}>
+          {desk.of}
         </Link>
       }
       name="Importa"
-      tabTitle="Importa bollette"
+      tabTitle={desk.title}
       titled
     >
-      <PageTitle
-        title="Importa bollette"
-        summary="Da un foglio di calcolo: prima lo leggo e te lo mostro, poi decidi tu. Niente si scrive senza il tuo sì."
-      />
+      <PageTitle title={desk.title} summary={desk.introduction} />
       <div className={styles.page}>
         {customerOnScreen(user) === null ? (
-          <EmptyState title="Scegli prima per quale cliente lavori">
-            Le bollette importate sono di un cliente: sceglilo dalla fascia in alto.
-          </EmptyState>
+          <EmptyState title="Scegli prima per quale cliente lavori">{desk.of_a_customer}</EmptyState>
         ) : (
-          <ImportUpload />
+          <ImportUpload kind={kind} />
         )}
         <Section title="Ultime importazioni">
           {query.isPending && (
@@ -62,3 +58,6 @@ export function ImportsPage() {
     </RecordPage>
   )
 }
+
+export const BillsImportsPage = () => <ImportsPage kind="bills" />
+export const RegistryImportsPage = () => <ImportsPage kind="registry" />

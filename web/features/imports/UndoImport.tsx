@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { say } from '../../ui/snackbars.ts'
+import { undoImport } from './import-acts.ts'
+import type { Import } from './import-desks.ts'
+
+/** Takes back the last import of condominiums, after asking. */
+export function UndoImport({ found }: { found: Import }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Annulla l’importazione
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title="Annullare l’importazione?"
+        action="Annulla l’importazione"
+        cancel="Lascia com’è"
+        danger
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          if (await undoImport(found)) say('Importazione annullata')
+          setAsking(false)
+        }}
+      >
+        Tolgo unità, persone, millesimi e saldi che questo foglio ha portato, e rimetto com’era quello che ha
+        cambiato.
+      </ConfirmDialog>
+    </>
+  )
+}

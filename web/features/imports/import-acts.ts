@@ -1,0 +1,55 @@
+import { api } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { queries } from '../../session/queries.ts'
+import { isCalledOff } from '../../ui/called-off.ts'
+import { whileLoading } from '../../ui/loader.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { alert } from '../../ui/snackbars.ts'
+import { type Amended, type Import, importDesks } from './import-desks.ts'
+import { importQuery } from './import-query.ts'
+
+type Of = Pick<Import, 'kind' | 'import_id'>
+
+/** Has the file read again with other columns, another condominium, or without its wrong rows. */
+export const amendImport = ({ kind, import_id }: Of, body: Amended) =>
+  acting('Non ho potuto rileggere il foglio.', () => importDesks[kind].amend(import_id, body))
+
+export const confirmImport = ({ kind, import_id }: Of) =>
+  acting('Non ho importato niente.', () => importDesks[kind].confirm(import_id))
+
+export const discardImport = ({ kind, import_id }: Of) =>
+  acting('Non ho potuto scartarla.', () => importDesks[kind].discard(import_id))
+
+/** Takes away what the last import of a registry wrote; refused with the reasons once something was built on it. */
+export const undoImport = ({ import_id }: Of) =>
+  acting('Non ho annullato niente.', async () => {
+    const undone = await api('POST /v1/accounts/import/{id}/undo', { params: { id: import_id } })
+    await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'imports' })
+    return undone
+  })
+
+/** Shows where the import stands after the act; says why when it was refused, and then asks again how it stands. */
+async function acting(failed: string, act: () => Promise<Import>): Promise<boolean> {
+  try {
+    const now = await act()
+    queries.setQueryData(importQuery(now.kind, now.import_id).queryKey, now)
+    queries.removeQueries({ queryKey: ['imports', 'rows', now.import_id] })
+    void queries.invalidateQueries({ queryKey: ['imports', 'latest'] })
+    return true
+  } catch (error) {
+    alert(`${failed} ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`, 'late')
+    await queries.invalidateQueries({ queryKey: ['imports'] })
+    return false
+  }
+}
+
+/** The wrong rows with their reasons, to correct beside the original. */
+export async function downloadWrongRows({ kind, import_id }: Of) {
+  try {
+    const { blob, name } = await whileLoading('Preparo il file…', importDesks[kind].errors(import_id))
+    saveFile(blob, name)
+  } catch (error) {
+    if (isCalledOff(error)) return
+    alert(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
+  }
+}

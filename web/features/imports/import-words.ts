@@ -1,0 +1,203 @@
+import { formatEuro } from '@saldo/domain/money'
+import { counted, written } from '../../ui/grid/list.ts'
+import type { Import, ImportKind, ImportRow, Sheet } from './import-desks.ts'
+
+/** What a column can hold, as people call it; those of the month layout aside. */
+const billFields = {
+  condominium_name: 'Condominio',
+  condominium_fiscal_code: 'C.F. del condominio',
+  iban: 'IBAN del condominio',
+  holder: 'Intestatario',
+  surname: 'Cognome',
+  given_name: 'Nome',
+  fiscal_code: 'Codice fiscale',
+  vat_number: 'Partita IVA',
+  email: 'E-mail',
+  phone: 'Telefono',
+  unit: 'Interno',
+  staircase: 'Scala',
+  number: 'Numero bolletta',
+  description: 'Causale',
+  issue_date: 'Data di emissione',
+  due_date: 'Scadenza',
+  amount: 'Importo',
+  creditor_reference: 'Riferimento RF',
+  address: 'Indirizzo',
+  zip_code: 'CAP',
+  city: 'Comune',
+  province: 'Provincia',
+  notes: 'Note',
+}
+
+const registryFields = {
+  condominium_name: 'Condominio',
+  condominium_fiscal_code: 'C.F. del condominio',
+  iban: 'IBAN del condominio',
+  building: 'Palazzina',
+  staircase: 'Scala',
+  unit: 'Interno',
+  use: 'Tipo di unità',
+  floor: 'Piano',
+  cadastral_sheet: 'Foglio catastale',
+  cadastral_parcel: 'Particella',
+  cadastral_subunit: 'Subalterno',
+  cadastral_category: 'Categoria catastale',
+  role: 'Ruolo',
+  share: 'Quota',
+  since: 'Dal',
+  until: 'Fino al',
+  pays: 'Paga le bollette',
+  holder: 'Persona',
+  surname: 'Cognome',
+  given_name: 'Nome',
+  fiscal_code: 'Codice fiscale',
+  vat_number: 'Partita IVA',
+  email: 'E-mail',
+  phone: 'Telefono',
+  second_phone: 'Altro telefono',
+  address: 'Indirizzo',
+  zip_code: 'CAP',
+  city: 'Comune',
+  province: 'Provincia',
+  country: 'Nazione',
+  holder_iban: 'IBAN della persona, solo controllato',
+  opening_balance: 'Saldo precedente, negativo se deve',
+  opening_debt: 'Debito precedente, positivo se deve',
+}
+
+const choicesOf = (fields: Record<string, string>) =>
+  Object.entries(fields).map(([value, label]) => ({ value, label }))
+export const fieldChoices: Record<ImportKind, { value: string; label: string }[]> = {
+  bills: choicesOf(billFields),
+  registry: choicesOf(registryFields),
+}
+
+/** A column of weights; its header is the name of the table. */
+export const weightField = { value: 'weight', label: 'Tabella millesimale' }
+
+/** What somebody is in a unit. */
+export const rightNames: Record<string, string> = {
+  owner: 'Proprietario',
+  bare_owner: 'Nudo proprietario',
+  usufructuary: 'Usufruttuario',
+  tenant: 'Inquilino',
+}
+
+/** A column of amounts due on one date, in sheets that have a column per instalment. */
+export const instalmentField = { value: 'instalment', label: 'Rata, una scadenza' }
+
+/** What was recognised with less than this deserves a look. */
+const sure = 0.7
+export const isGuess = ({ field, confidence }: Sheet['columns'][number]) =>
+  field !== null && confidence < sure
+
+/** Gives a column its field; the column that had it gives it up, except for instalments, which are many. */
+export function withField(sheet: Sheet, index: number, field: string | null): Sheet {
+  const single = field !== null && field !== instalmentField.value && field !== weightField.value
+  return {
+    ...sheet,
+    columns: sheet.columns.map((column) => {
+      if (column.index === index) return { ...column, field, confidence: 1 }
+      return single && column.field === field ? { ...column, field: null } : column
+    }),
+  }
+}
+
+const bills = { one: 'bolletta', many: 'bollette' }
+
+const rows = { one: 'riga', many: 'righe' }
+
+/** “Importa 290 bollette, 136.876,75 €”, “Importa 55 righe”: exactly what will be written. */
+export const confirmWords = (kind: ImportKind, counts: Import['counts']) =>
+  kind === 'bills'
+    ? `Importa ${counted(counts.new_bills, bills)}, ${formatEuro(counts.new_amount)}`
+    : `Importa ${counted(counts.new_rows + counts.changed_rows, rows)}`
+
+/** Whether confirming would write anything. */
+export const writesSomething = ({ new_bills, new_rows, changed_rows }: Import['counts']) =>
+  new_bills + new_rows + changed_rows > 0
+
+/** Why it cannot be confirmed as it is, with the way out; null when it can. */
+export function whyNotConfirm({
+  counts,
+  account_id,
+  sheets,
+}: Pick<Import, 'counts' | 'account_id' | 'sheets'>) {
+  if (counts.errors > 0) {
+    const rows = counted(counts.errors, { one: 'riga è', many: 'righe sono' })
+    return `${rows} da correggere: correggile nel foglio e caricalo di nuovo, oppure lasciale fuori.`
+  }
+  if (writesSomething(counts)) return null
+  if (counts.same_rows > 0)
+    return counts.same_rows === 1
+      ? 'Quello che dice l’unica riga c’è già: non resta niente da importare.'
+      : `Quello che dicono le ${written(counts.same_rows)} righe c’è già tutto: non resta niente da importare.`
+  if (counts.same_bills > 0)
+    return counts.same_bills === 1
+      ? 'L’unica bolletta del foglio c’è già: non resta niente da importare.'
+      : `Le ${written(counts.same_bills)} bollette del foglio ci sono già tutte: non resta niente da importare.`
+  if (sheets.every(({ skipped }) => skipped)) return 'Tutti i fogli sono esclusi: includine almeno uno.'
+  if (account_id === null && counts.left_out === 0)
+    return 'Non c’è niente da importare: controlla le colonne e la riga di intestazione.'
+  return 'Non resta niente da importare.'
+}
+
+/** “290 bollette importate, 136.876,75 €” */
+export function doneWords(kind: ImportKind, counts: Import['counts']) {
+  if (kind === 'bills')
+    return `${counted(counts.new_bills, { one: 'bolletta importata', many: 'bollette importate' })}, ${formatEuro(counts.new_amount)}`
+  return writesSomething(counts)
+    ? counted(counts.new_rows + counts.changed_rows, { one: 'riga importata', many: 'righe importate' })
+    : 'Niente di nuovo: c’era già tutto'
+}
+
+/** What an import that waits for a yes has found. */
+export function foundWords(kind: ImportKind, counts: Import['counts']): string {
+  if (kind === 'bills')
+    return `${counted(counts.new_bills, { one: 'bolletta nuova', many: 'bollette nuove' })}, ${formatEuro(counts.new_amount)}`
+  const { new_rows, changed_rows } = counts
+  return `${counted(new_rows, { one: 'riga nuova', many: 'righe nuove' })}, ${counted(changed_rows, { one: 'cambia', many: 'cambiano' })}`
+}
+
+/** What else came with the file, what was left alone: for the result and the list of imports. */
+export function besides(kind: ImportKind, counts: Import['counts']): string[] {
+  const said = (count: number, one: string, many: string) =>
+    count > 0 ? [counted(count, { one, many })] : []
+  const worth = (count: number, one: string, many: string, cents: number) =>
+    count > 0 ? [`${counted(count, { one, many })}, ${formatEuro(cents)}`] : []
+  const people = [
+    ...said(counts.new_accounts, 'condominio nuovo', 'condomìni nuovi'),
+    ...said(counts.new_units, 'unità nuova', 'unità nuove'),
+    ...said(counts.new_subjects, 'persona nuova', 'persone nuove'),
+    ...said(counts.new_tables, 'tabella millesimale nuova', 'tabelle millesimali nuove'),
+  ]
+  const left = said(counts.left_out, 'riga lasciata fuori', 'righe lasciate fuori')
+  if (kind === 'bills')
+    return [
+      ...people,
+      ...said(counts.same_bills, 'già presente, lasciata com’era', 'già presenti, lasciate com’erano'),
+      ...left,
+      ...worth(counts.credits, 'credito a parte', 'crediti a parte', counts.credits_amount),
+    ]
+  return [
+    ...people,
+    ...said(counts.changed_rows, 'riga ha cambiato quel che c’era', 'righe hanno cambiato quel che c’era'),
+    ...said(counts.same_rows, 'riga già presente', 'righe già presenti'),
+    ...worth(
+      counts.opening_debts,
+      'saldo precedente in bolletta',
+      'saldi precedenti in bolletta',
+      counts.opening_debts_amount,
+    ),
+    ...worth(counts.opening_credits, 'saldo a credito', 'saldi a credito', counts.opening_credits_amount),
+    ...left,
+  ]
+}
+
+/** `Riga 12`, with the sheet when there are several. */
+export const placeOf = ({ sheet, row }: Pick<ImportRow, 'sheet' | 'row'>, several: boolean) =>
+  several ? `${sheet}, riga ${written(row)}` : `Riga ${written(row)}`
+
+/** `F26 · Codice fiscale «RSS…»`: where in the sheet, and what stands there. */
+export const cellOf = ({ ref, header, value }: ImportRow['issues'][number]) =>
+  [ref, header, value && `«${value}»`].filter(Boolean).join(' · ')
