@@ -23,6 +23,7 @@ import * as operations from './operations.ts'
 import * as otp from './otp.ts'
 import * as passwords from './passwords.ts'
 import * as payments from './payments.ts'
+import * as plans from './plans.ts'
 import * as providerAccounts from './provider-accounts.ts'
 import * as reconciliation from './reconciliation.ts'
 import * as refunds from './refunds.ts'
@@ -76,6 +77,7 @@ const nouns = {
   ...debits,
   ...dashboard,
   ...reminders,
+  ...plans,
   ...research,
   ...audit,
 }

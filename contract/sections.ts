@@ -51,6 +51,7 @@ const sectionOfNoun: Record<string, Section | null> = {
   mybills: null,
   otp: null,
   payments: 'payments',
+  plans: 'bills',
   push: null,
   reconciliation: 'payments',
   reminders: 'bills',

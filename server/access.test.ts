@@ -269,6 +269,7 @@ const nobodysRecords: Records = {
     passkey: nobodys,
     reminder: nobodys,
     reminder_run: nobodys,
+    plan: nobodys,
     audit_line: nobodys,
     certificate: nobodys,
     budget: nobodys,

@@ -17,6 +17,7 @@ import { operationRoutes } from './features/operations/routes.ts'
 import { otpRoutes } from './features/otp/routes.ts'
 import { passwordRoutes } from './features/passwords/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
+import { planRoutes } from './features/plans/routes.ts'
 import { providerAccountRoutes } from './features/provider-accounts/routes.ts'
 import { reconciliationRoutes } from './features/reconciliation/routes.ts'
 import { refundRoutes } from './features/refunds/routes.ts'
@@ -63,6 +64,7 @@ export const routes: Route[] = [
   ...sourceRoutes,
   ...debitRoutes,
   ...reminderRoutes,
+  ...planRoutes,
   ...dashboardRoutes,
   ...researchRoutes,
   ...auditRoutes,

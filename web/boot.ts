@@ -12,7 +12,7 @@ const entry = takeEntry()
 type Kind = 'public' | 'auth' | 'shell'
 
 const kindOf = (hash: string): Kind => {
-  if (/^#\/(mybill|checkout-result|metodo|verifica|viewer|sign|webhook)\//.test(hash)) return 'public'
+  if (/^#\/(mybill|piano|checkout-result|metodo|verifica|viewer|sign|webhook)\//.test(hash)) return 'public'
   return /^#\/(auth|web)(\/|\?|$)/.test(hash) ? 'auth' : 'shell'
 }
 

@@ -14,6 +14,8 @@ export const paths = {
   transazioni: (search: Query = {}) => ({ to: '/transazioni', search }) as const,
   storia: (search: Query = {}) => ({ to: '/storia', search }) as const,
   solleciti: (search: Query = {}) => ({ to: '/solleciti', search }) as const,
+  piani: (search: Query = {}) => ({ to: '/piani', search }) as const,
+  newPlan: (search: Query = {}) => ({ to: '/piani/nuovo', search }) as const,
   /** How the office reminds, or one condominium. */
   reminderSequence: (account_id?: number) =>
     ({

@@ -235,6 +235,19 @@ const solleciti = createRoute({
   validateSearch: listSearch,
   component: lazyPage(() => import('./features/reminders/RemindersPage.tsx'), 'RemindersPage'),
 })
+const piani = createRoute({
+  getParentRoute: () => staff,
+  path: '/piani',
+  ...wide,
+  validateSearch: listSearch,
+  component: lazyPage(() => import('./features/plans/PlansPage.tsx'), 'PlansPage'),
+})
+const nuovoPiano = createRoute({
+  getParentRoute: () => staff,
+  path: '/piani/nuovo',
+  validateSearch: listSearch,
+  component: lazyPage(() => import('./features/plans/NewPlanPage.tsx'), 'NewPlanPage'),
+})
 const passiDeiSolleciti = createRoute({
   getParentRoute: () => staff,
   path: '/solleciti/passi',
@@ -354,6 +367,8 @@ export const routeTree = root.addChildren([
       transazione,
       solleciti,
       passiDeiSolleciti,
+      piani,
+      nuovoPiano,
       quadratura,
       accountIncassi,
       condomini,

@@ -15,6 +15,7 @@ import { announcePayment } from '../features/payments/announce-payment.job.ts'
 import { applyProviderEvent } from '../features/payments/apply-provider-event.job.ts'
 import { settleAttempt } from '../features/payments/settle-attempt.job.ts'
 import { sweepAttempts } from '../features/payments/sweep-attempts.job.ts'
+import { sweepPlans } from '../features/plans/sweep-plans.job.ts'
 import { reconcileAtNight } from '../features/reconciliation/reconcile-at-night.job.ts'
 import { runReconciliation } from '../features/reconciliation/run-reconciliation.job.ts'
 import { remindAtNight } from '../features/reminders/remind-at-night.job.ts'
@@ -57,5 +58,6 @@ export const handlers: { [N in JobName]: JobHandler<N> } = {
   'reconcile-at-night': reconcileAtNight,
   'send-reminders': sendReminders,
   'remind-at-night': remindAtNight,
+  'sweep-plans': sweepPlans,
   'forget-expired': forgetExpired,
 }

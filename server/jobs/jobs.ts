@@ -27,6 +27,7 @@ export type Jobs = {
   'reconcile-at-night': Record<string, never>
   'send-reminders': { run_id: number }
   'remind-at-night': Record<string, never>
+  'sweep-plans': Record<string, never>
   'forget-expired': Record<string, never>
 }
 export type JobName = keyof Jobs
@@ -65,5 +66,6 @@ export const jobs: Record<JobName, Schedule> = {
   'send-reminders': { retries: 8, seconds: 3600, together: 2, once_per: 'run_id' },
   // Before people read their mail.
   'remind-at-night': { retries: 3, seconds: 300, cron: '30 4 * * *' },
+  'sweep-plans': { retries: 0, seconds: 300, cron: '7,22,37,52 * * * *' },
   'forget-expired': { retries: 0, seconds: 300, cron: '17 3 * * *' },
 }

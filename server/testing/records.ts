@@ -32,6 +32,7 @@ export const recordKinds = [
   'passkey',
   'reminder',
   'reminder_run',
+  'plan',
   'audit_line',
   'certificate',
   'budget',
@@ -105,6 +106,12 @@ export async function makeRecords(
     const [reminder] = await tx`
       insert into reminders ${tx({ ...payer, run_id: reminder_run, due_date: '2020-01-01', days: 7, step_name: 'Primo sollecito', amount: 1000, to_address: `${mark}@example.it`, email_subject: mark, email_text: mark, email_key: `reminder:${bill_id}:2020-01-01:7` })}
       returning reminder_id`
+    const [plan] = await tx`
+      insert into plans ${tx({ customer_id, account_id, subject_id, name: mark, amount: 41_250, grace_days: 10, expires_on: '2090-01-01', email: owner.email, agreement: mark })}
+      returning plan_id`
+    const plan_id = plan?.plan_id as number
+    await tx`insert into plan_bills ${tx({ plan_id, bill_id, customer_id, account_id, position: 1, amount: 41_250 })}`
+    await tx`insert into plan_rates ${tx({ plan_id, customer_id, account_id, position: 1, due_date: '2090-01-15', amount: 41_250 })}`
     const [link] = await tx`
       insert into source_links (customer_id, subject_id, type, provider_account, email, token_hash, expires_at)
       values (${customer_id}, ${subject_id}, 'card', 'stripe', ${owner.email}, ${hashToken(source_token)}, now() + interval '1 hour')
@@ -173,6 +180,7 @@ export async function makeRecords(
       budget_expense: expense?.budget_expense_id as number,
       reminder: reminder?.reminder_id as number,
       reminder_run,
+      plan: plan_id,
       document: document?.document_id as number,
       incomplete_customer: incomplete?.incomplete_id as number,
       customer_group: group?.group_id as number,

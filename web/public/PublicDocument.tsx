@@ -8,6 +8,7 @@ import { ResultPage } from './ResultPage.tsx'
 import { Waiting } from './Waiting.tsx'
 
 /** Few are asked for it, many pay: it is not in what the bill's page loads. */
+const PlanPage = lazy(() => import('./PlanPage.tsx'))
 const SourcePage = lazy(() => import('./SourcePage.tsx'))
 const CheckPage = lazy(() => import('./CheckPage.tsx'))
 const FramedPage = lazy(() => import('./FramedPage.tsx'))
@@ -24,6 +25,11 @@ export function PublicDocument() {
     <>
       <meta name="robots" content="noindex, nofollow" />
       {place?.page === 'bill' && <BillPage key={hash} token={place.token} />}
+      {place?.page === 'plan' && (
+        <Suspense fallback={<Waiting />}>
+          <PlanPage key={hash} token={place.token} />
+        </Suspense>
+      )}
       {place?.page === 'source' && (
         <Suspense fallback={<Waiting />}>
           <SourcePage key={hash} token={place.token} />

@@ -5,6 +5,9 @@ import { pushLapse } from '../session/stored.ts'
 /** What public pages ask for: each call is made by whoever holds the link, whose token is in the path. */
 export type AskedRoute =
   | 'GET /v1/mybill/{token}'
+  | 'GET /v1/mybill/{token}/plan'
+  | 'POST /v1/mybill/{token}/plan/code'
+  | 'POST /v1/mybill/{token}/plan/accept'
   | 'GET /v1/checkout-result/{token}'
   | 'POST /v1/stripe/charge/{token?}'
   | 'POST /v1/stripe/klarna/{token?}'

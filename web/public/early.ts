@@ -1,13 +1,15 @@
 import type { CheckedCertificate } from '@saldo/contract/certificates'
 import type { CheckoutResult, PublicBill } from '@saldo/contract/mybill'
+import type { PublicPlan } from '@saldo/contract/plans'
 import type { SourceLink } from '@saldo/contract/sources'
 import { ask } from './ask.ts'
 import { placeOf } from './place.ts'
 
-type Early = { bill: PublicBill; result: CheckoutResult; source: SourceLink; certificate: CheckedCertificate }
+type Early = { bill: PublicBill; plan: PublicPlan; result: CheckoutResult; source: SourceLink; certificate: CheckedCertificate }
 
 export const load = {
   bill: (token: string) => ask('GET /v1/mybill/{token}', token),
+  plan: (token: string) => ask('GET /v1/mybill/{token}/plan', token),
   result: (token: string) => ask('GET /v1/checkout-result/{token}', token),
   source: (token: string) => ask('GET /v1/source-links/{token}', token),
   certificate: (code: string) => ask('POST /v1/certificates/check', code, { body: { code } }),

@@ -1,8 +1,8 @@
 /** Where a public document is: a bill by its link, the result of a payment, the form that saves a card or an account, or a certificate to check. */
-export type Place = { page: 'bill' | 'result' | 'source' | 'certificate'; token: string }
+export type Place = { page: 'bill' | 'plan' | 'result' | 'source' | 'certificate'; token: string }
 
 const pages: Record<string, Place['page']> = {
-  mybill: 'bill',
+  mybill: 'bill', piano: 'plan',
   'checkout-result': 'result',
   metodo: 'source',
   verifica: 'certificate',

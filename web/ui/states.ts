@@ -87,6 +87,16 @@ export const debitStates = {
   cancelled: state('still', 'Annullato', Prohibition),
 }
 
+/** An instalment plan. */
+export const planStates = {
+  proposed: state('waiting', 'Proposto', Clock),
+  active: state('moving', 'In corso', DataTransferBoth),
+  done: state('settled', 'Pagato', CheckCircle),
+  lapsed: state('late', 'Decaduto', WarningTriangle),
+  expired: state('still', 'Scaduto', CalendarXmark),
+  withdrawn: state('still', 'Ritirato', Prohibition),
+}
+
 /** Whether a reminder's mail has left. */
 export const reminderStates = {
   waiting: state('moving', 'In partenza', DataTransferBoth),

@@ -23,6 +23,12 @@ export type EmailValues = {
   'debit-notice': { amount: string; collect_on: string; from: string; mandate: string }
   /** `amount` due now, as `412,50 €`; `title` is the subject, `text` the office’s own words, with paragraphs. */
   reminder: { amount: string; title: string; text: string }
+  /** `amount` as `412,50 €`, `count` “in 4 rate”, `until` a day in words, `note` the office’s own words or nothing. */
+  'plan-proposal': { amount: string; count: string; until: string; note: string; url: string }
+  /** `rates` a line each. */
+  'plan-accepted': { amount: string; rates: string; url: string }
+  /** `amount` still owed; `title` and `why` sentences. */
+  'plan-ended': { amount: string; title: string; why: string }
   /** `what` is to be saved (“la tua carta”). About no bill. */
   'source-link': { nominative: string; what: string; url: string }
   /** To the office: `what` kind of document, `reason` a sentence, `who_writes` why it is told. About no bill. */

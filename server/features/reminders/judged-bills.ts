@@ -50,7 +50,7 @@ const factsOf = (tx: Tx, customer_id: number, of: Selection, after: number, limi
         and i.due_date <= greatest(today(), b.next_due_date)), 0)::bigint as due_now,
     b.pending > 0 or exists (select from debits d where d.customer_id = b.customer_id and d.bill_id = b.bill_id
       and d.state in ('planned', 'notified', 'started')) as under_way,
-    false as in_plan,
+    exists (select from plan_bills p where p.customer_id = b.customer_id and p.bill_id = b.bill_id and p.open) as in_plan,
     (select max((r.created_at at time zone 'Europe/Rome')::date) from reminders r
       where r.customer_id = b.customer_id and r.bill_id = b.bill_id) as last_reminded,
     array(select r.days from reminders r where r.customer_id = b.customer_id and r.bill_id = b.bill_id

@@ -1,4 +1,4 @@
-import { Circle, CreditCard, EditPencil, LinkSlash, MailOut, PagePlus, Upload } from 'iconoir-react'
+import { CalendarCheck, Circle, CreditCard, EditPencil, LinkSlash, MailOut, PagePlus, Upload } from 'iconoir-react'
 import type { IconShape } from '../../ui/Icon.tsx'
 import { billStates, paymentStates, type Tone } from '../../ui/states.ts'
 import type { TimelineEntry } from '../../ui/Timeline.tsx'
@@ -15,6 +15,12 @@ const looks: Record<string, Look> = {
   changed: { icon: EditPencil, tone: 'still' },
   sent: { icon: MailOut, tone: 'still' },
   reminded: { icon: MailOut, tone: 'waiting' },
+  plan_proposed: { icon: CalendarCheck, tone: 'waiting' },
+  plan_accepted: { icon: CalendarCheck, tone: 'settled' },
+  plan_done: billStates.paid,
+  plan_lapsed: billStates.overdue,
+  plan_expired: billStates.cancelled,
+  plan_withdrawn: billStates.cancelled,
   link_revoked: { icon: LinkSlash, tone: 'waiting' },
   payment_started: { icon: CreditCard, tone: 'moving' },
   payment_failed: paymentStates.failed,

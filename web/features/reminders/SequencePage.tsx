@@ -39,7 +39,7 @@ export function SequencePage() {
       {(sequence) => (
         <>
           <PageTitle title="Passi e regole" summary={whose(sequence.from, account_id)} />
-          <div style={{ maxWidth: 440, marginBottom: 24 }}>
+          <div style={{ maxWidth: 440, margin: "16px 0 24px" }}>
             <ReferenceField
               name="account"
               kind="accounts"

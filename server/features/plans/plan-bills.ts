@@ -1,0 +1,45 @@
+import { type BillPhase, billCan } from '@saldo/domain/bill'
+import type { DueAmount } from '@saldo/domain/instalment-plan'
+import type { Tx } from '../../db/connection.ts'
+import { conflict, notFound } from '../../http/errors.ts'
+import { requireTogether } from '../payments/require-together.ts'
+
+/** A bill that a plan may be about, held until the transaction ends. Money in cents. */
+export type PlannedBill = {
+  bill_id: number
+  customer_id: number
+  account_id: number
+  subject_id: number
+  number: string
+  phase: BillPhase
+  pending: number
+  residue: number
+  link_version: number
+}
+
+/** Locks the bills in the order of their keys, as whoever pays does; the oldest due come first. 404 when one is unseen. */
+export async function lockPlannedBills(tx: Tx, bill_ids: readonly number[]): Promise<PlannedBill[]> {
+  const ids = [...new Set(bill_ids)]
+  await tx`select from bills where bill_id = any(${ids}::bigint[]) order by bill_id for update`
+  const bills = await tx<PlannedBill[]>`
+    select bill_id, customer_id, account_id, subject_id, number, phase, pending, amount - settled as residue, link_version
+    from bills where bill_id = any(${ids}::bigint[]) order by next_due_date, bill_id`
+  if (bills.length < ids.length) throw notFound('Una delle bollette')
+  return [...bills]
+}
+
+/** One person's bills of one condominium, each to be paid and without payment under way; 409 otherwise. */
+export function requirePlannable(bills: readonly PlannedBill[]): void {
+  requireTogether(bills)
+  for (const bill of bills)
+    if (!billCan.pay(bill) || bill.pending > 0)
+      throw conflict(
+        'not_payable',
+        `Bolletta ${bill.number}: ${billCan.why('pay', bill) ?? 'un pagamento è in corso: aspetta che finisca.'}`,
+      )
+}
+
+/** What of a bill is not paid yet, by due date. */
+export const unsettledOf = (tx: Tx, bill_id: number) => tx<DueAmount[]>`
+  select due_date, sum(amount - settled)::bigint as amount from bill_instalments
+  where bill_id = ${bill_id} and settled < amount group by due_date order by due_date`

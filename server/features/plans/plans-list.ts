@@ -1,0 +1,50 @@
+import type * as contract from '@saldo/contract/plans'
+import type { z } from 'zod'
+import type { Listing } from '../../db/listing.ts'
+import { type Found, find, isAmong } from '../../db/search.ts'
+
+type Filters = z.output<typeof contract.summarisePlans.query>
+
+/** Plans as list, summary and export read them. */
+export const plansList: Listing<Filters, Record<'accounts' | 'subjects', Found>> = {
+  select: (tx) => tx`
+    p.plan_id, p.customer_id, p.account_id, a.name as account_name, p.subject_id, s.nominative as subject_nominative,
+    p.state, p.amount, f.residue, (select count(*)::int from plan_rates r
+      where r.customer_id = p.customer_id and r.plan_id = p.plan_id) as rates_count,
+    case when p.state = 'active' and f.residue > 0 then f.next_due_date end as next_due_date,
+    p.grace_days, p.expires_on, p.email, p.accepted_at, p.created_at`,
+  from: (tx) => tx`
+    plans p
+    join accounts a on a.customer_id = p.customer_id and a.account_id = p.account_id
+    join subjects s on s.customer_id = p.customer_id and s.subject_id = p.subject_id
+    cross join lateral (
+      select coalesce(sum(b.residue), 0)::bigint as residue,
+        min(b.next_due_date) filter (where b.residue > 0) as next_due_date
+      from plan_bills pb join bills b on b.customer_id = pb.customer_id and b.bill_id = pb.bill_id
+      where pb.customer_id = p.customer_id and pb.plan_id = p.plan_id) f`,
+  id: (tx) => tx`p.plan_id`,
+  id_name: 'plan_id',
+  filters: {
+    q: (tx, { accounts, subjects }) => tx`(
+      ${isAmong(tx, subjects, tx`p.subject_id`, tx`s.folded`)}
+      or ${isAmong(tx, accounts, tx`p.account_id`, tx`a.folded`)})`,
+    ids: (tx, ids) => tx`p.plan_id = any(${ids})`,
+    state: (tx, states) => tx`p.state = any(${states})`,
+    account_id: (tx, id) => tx`p.account_id = ${id}`,
+    subject_id: (tx, id) => tx`p.subject_id = ${id}`,
+    bill_id: (tx, id) => tx`exists (select from plan_bills pb
+      where pb.customer_id = p.customer_id and pb.plan_id = p.plan_id and pb.bill_id = ${id})`,
+    created_at_from: (tx, day) => tx`p.created_at >= ${day}::date::timestamp at time zone 'Europe/Rome'`,
+    created_at_to: (tx, day) => tx`p.created_at < (${day}::date + 1)::timestamp at time zone 'Europe/Rome'`,
+    amount_min: (tx, cents) => tx`p.amount >= ${cents}`,
+    amount_max: (tx, cents) => tx`p.amount <= ${cents}`,
+  },
+  search: (tx, text) => find(tx, text, ['accounts', 'subjects']),
+  sorts: {
+    created_at: { sql: (tx) => tx`p.created_at`, type: 'timestamptz' },
+    amount: { sql: (tx) => tx`p.amount`, type: 'bigint' },
+    subject_nominative: { sql: (tx) => tx`s.name_key`, type: 'text' },
+    account_name: { sql: (tx) => tx`a.name_key`, type: 'text' },
+  },
+  default_sort: '-created_at',
+}

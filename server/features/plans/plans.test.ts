@@ -1,0 +1,377 @@
+import type { PlanDetail, PublicPlan } from '@saldo/contract/plans'
+import { addDays, today } from '@saldo/domain/dates'
+import { evenRates, planStates, planTransitions } from '@saldo/domain/instalment-plan'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runJobs } from '../../jobs/worker.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { newsOf } from '../../testing/news.ts'
+import { makeAccount, makeBill, makeSubject, signIn } from '../../testing/people.ts'
+import { sweepPlans } from './sweep-plans.job.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startApp()
+})
+afterAll(() => test.close())
+
+type Headers = Record<string, string>
+type Refusal = { error: string; error_description: string; fields: Record<string, string> }
+const post = async <B>(url: string, payload: object, headers: Headers = {}) => {
+  const { status, body } = await test.call({ method: 'POST', url, headers, payload })
+  return { status, body: body as B & Refusal }
+}
+const get = async <B>(url: string, headers: Headers = {}) => {
+  const { status, body } = await test.call({ url, headers })
+  return { status, body: body as B & Refusal }
+}
+const first = addDays(today(), 20)
+const late = (days: number) => addDays(today(), -days)
+
+/** A person who owes on two bills of one condominium, one of them received in part: 100,00 + 250,00 − 60,00. */
+async function debtor() {
+  const { headers, customer_id } = await signIn(test.services, 'customer')
+  const account_id = await makeAccount(test.services, customer_id)
+  const subject_id = await makeSubject(test.services, customer_id)
+  const of = { account_id, subject_id }
+  const one = await makeBill(test.services, customer_id, { ...of, amounts: [10_000], due_dates: [late(90)] })
+  const two = await makeBill(test.services, customer_id, {
+    ...of,
+    amounts: [5_000, 20_000],
+    due_dates: [late(60), late(30)],
+  })
+  await settle(two.bill_id, [5_000, 1_000])
+  const propose = (of: object = {}) =>
+    post<PlanDetail>(
+      '/v1/plans',
+      { bill_ids: [one.bill_id, two.bill_id], rates: evenRates(29_000, 4, first, 1), ...of },
+      headers,
+    )
+  return { headers, customer_id, account_id, subject_id, one, two, propose }
+}
+/** Cents received of each instalment, as payments would leave them. */
+const settle = (bill_id: number, cents: number[]) =>
+  test.services.asSystem(async (tx) => {
+    for (const [at, settled] of cents.entries())
+      await tx`update bill_instalments set settled = ${settled} where bill_id = ${bill_id} and position = ${at + 1}`
+  })
+const instalments = (bill_id: number) =>
+  test.services.asSystem(
+    (tx) => tx<{ position: number; due_date: string; amount: number; settled: number }[]>`
+      select position, due_date, amount, settled from bill_instalments where bill_id = ${bill_id} order by position`,
+  )
+const billOf = (bill_id: number) =>
+  test.services.asSystem(async (tx) => (await tx`select * from bills where bill_id = ${bill_id}`)[0])
+const mails = (bill_id: number, template: string) =>
+  test.services.asSystem(
+    (tx) =>
+      tx`select to_address, subject, text from emails where bill_id = ${bill_id} and template = ${template}`,
+  )
+/** The code that was mailed last to this address. */
+const codeFor = (email: string) =>
+  test.services.asSystem(async (tx) => {
+    const [mail] = await tx`
+      select text, subject from emails where to_address = ${email} and template = 'one-time-code' order by email_id desc limit 1`
+    return /\b(\d{6})\b/.exec(`${mail?.subject} ${mail?.text}`)?.[1] as string
+  })
+async function accept(token: string, email: string) {
+  expect((await post(`/v1/mybill/${token}/plan/code`, {})).status).toBe(200)
+  return post<PublicPlan>(`/v1/mybill/${token}/plan/accept`, { code: await codeFor(email) })
+}
+/** Moves a plan's days back, as if so many had passed. */
+const letDaysPass = (plan_id: number, days: number) =>
+  test.services.asSystem(async (tx) => {
+    await tx`update plans set expires_on = expires_on - ${days}::int where plan_id = ${plan_id}`
+    await tx`
+      update bill_instalments set due_date = due_date - ${days}::int
+      where settled < amount and bill_id in (select bill_id from plan_bills where plan_id = ${plan_id})`
+  })
+
+describe('POST /v1/plans', () => {
+  it('201: mails the proposal with its link, and changes nothing of the bills', async () => {
+    const { one, two, propose } = await debtor()
+    const before = [await instalments(one.bill_id), await instalments(two.bill_id)]
+    const { status, body: plan } = await propose({ note: 'Come d’accordo al telefono.' })
+    expect(status).toBe(201)
+    expect(plan).toMatchObject({ state: 'proposed', amount: 29_000, rates_count: 4, grace_days: 10 })
+    expect(plan.bills.map(({ amount }) => amount)).toEqual([10_000, 19_000])
+    expect(plan.agreement).toContain('entro 10 giorni')
+    const [mail] = await mails(one.bill_id, 'plan-proposal')
+    expect(mail?.text).toContain(`/#/piano/${one.token}`)
+    expect(mail?.text).toContain('Come d’accordo al telefono.')
+    expect([await instalments(one.bill_id), await instalments(two.bill_id)]).toEqual(before)
+  })
+
+  it.each([
+    ['rates that do not add up', { rates: evenRates(28_999, 4, first, 1) }, 'rates'],
+    ['a rate in the past', { rates: evenRates(29_000, 1, late(1), 1) }, 'rates.0.due_date'],
+    ['rates out of order', { rates: evenRates(29_000, 2, first, 1).toReversed() }, 'rates.1.due_date'],
+    ['no rate', { rates: [] }, 'rates'],
+    ['no bill', { bill_ids: [] }, 'bill_ids'],
+    ['an end in the past', { expires_on: '2020-01-01' }, 'expires_on'],
+  ])('400: %s, at the field', async (_what, of, field) => {
+    const { propose } = await debtor()
+    const { status, body } = await propose(of)
+    expect([status, Object.keys(body.fields)]).toEqual([400, [field]])
+  })
+
+  it('409: a second plan on the same bill, another person’s bill, a paid one, nobody to write to', async () => {
+    const { propose, one, two, customer_id, account_id } = await debtor()
+    expect((await propose()).status).toBe(201)
+    expect((await propose()).body.error).toBe('already_exists')
+    const stranger = await makeBill(test.services, customer_id, { account_id })
+    expect((await propose({ bill_ids: [one.bill_id, stranger.bill_id] })).body.error).toBe('not_together')
+    await settle(two.bill_id, [5_000, 20_000])
+    expect((await propose({ bill_ids: [two.bill_id] })).body.error).toBe('not_payable')
+    const silent = await makeSubject(test.services, customer_id, { email: null })
+    const owed = await makeBill(test.services, customer_id, {
+      account_id,
+      subject_id: silent,
+      amounts: [29_000],
+    })
+    expect((await propose({ bill_ids: [owed.bill_id] })).body.error).toBe('no_email')
+  })
+
+  it('404: a bill of nobody', async () => {
+    const { propose } = await debtor()
+    expect((await propose({ bill_ids: [999_999_999] })).status).toBe(404)
+  })
+})
+
+describe('accepting', () => {
+  it('200: the rates take the place of the due dates; what was received stays, and every bill is worth what it was', async () => {
+    const { propose, one, two, customer_id } = await debtor()
+    const { body: plan } = await propose()
+    const accepted = await accept(one.token, plan.email)
+    expect(accepted).toMatchObject({ status: 200, body: { state: 'active' } })
+    const rates = evenRates(29_000, 4, first, 1)
+    const [a, b, c, d] = rates.map(({ due_date }) => due_date)
+    expect((await instalments(one.bill_id)).map(({ due_date, amount }) => [due_date, amount])).toEqual([
+      [a, 7_250],
+      [b, 2_750],
+    ])
+    expect(
+      (await instalments(two.bill_id)).map(({ due_date, amount, settled }) => [due_date, amount, settled]),
+    ).toEqual([
+      [late(60), 5_000, 5_000],
+      [late(30), 1_000, 1_000],
+      [b, 4_500, 0],
+      [c, 7_250, 0],
+      [d, 7_250, 0],
+    ])
+    expect(await billOf(two.bill_id)).toMatchObject({ amount: 25_000, settled: 6_000, next_due_date: b })
+    expect(await mails(one.bill_id, 'plan-accepted')).toHaveLength(1)
+    expect(await newsOf(test.services, customer_id)).toMatchObject([{ title: 'Piano di rientro accettato' }])
+  })
+
+  it('keeps who, when and from where, and what was read', async () => {
+    const { propose, one, headers } = await debtor()
+    const { body: plan } = await propose()
+    await post(`/v1/mybill/${one.token}/plan/code`, {})
+    await test.call({
+      method: 'POST',
+      url: `/v1/mybill/${one.token}/plan/accept`,
+      headers: { 'user-agent': 'Prova/1.0' },
+      payload: { code: await codeFor(plan.email) },
+    })
+    const { body } = await get<PlanDetail>(`/v1/plans/${plan.plan_id}`, headers)
+    expect(body).toMatchObject({
+      state: 'active',
+      accepted_from: '127.0.0.1',
+      accepted_with: 'Prova/1.0',
+      agreement: plan.agreement,
+    })
+    expect(body.accepted_at).not.toBeNull()
+  })
+
+  it('400: a wrong code, and after five of them also the right one', async () => {
+    const { propose, one } = await debtor()
+    const { body: plan } = await propose()
+    await post(`/v1/mybill/${one.token}/plan/code`, {})
+    const right = await codeFor(plan.email)
+    const wrong = right === '000000' ? '000001' : '000000'
+    for (let tried = 0; tried < 5; tried += 1) {
+      const refused = await post(`/v1/mybill/${one.token}/plan/accept`, { code: wrong })
+      expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['code']])
+    }
+    expect((await post(`/v1/mybill/${one.token}/plan/accept`, { code: right })).status).toBe(400)
+  })
+
+  it('429: a second code at once; another’s address gets none', async () => {
+    const { propose, one } = await debtor()
+    await propose()
+    await post(`/v1/mybill/${one.token}/plan/code`, { email: 'altro@example.it' })
+    expect(await codeFor('altro@example.it')).toBeUndefined()
+    expect((await post(`/v1/mybill/${one.token}/plan/code`, {})).body.error).toBe('code_sent')
+  })
+
+  it('409: once something was paid meanwhile, once accepted, once withdrawn, once expired', async () => {
+    const paid = await debtor()
+    const { body: plan } = await paid.propose()
+    await settle(paid.one.bill_id, [1_000])
+    expect((await accept(paid.one.token, plan.email)).body.error).toBe('debt_changed')
+
+    const twice = await debtor()
+    const { body: again } = await twice.propose()
+    await accept(twice.one.token, again.email)
+    expect((await post(`/v1/mybill/${twice.one.token}/plan/code`, {})).body.error).toBe('plan_accepted')
+
+    const back = await debtor()
+    const { body: withdrawn } = await back.propose()
+    await post(`/v1/plans/withdraw/${withdrawn.plan_id}`, {}, back.headers)
+    expect((await post(`/v1/mybill/${back.one.token}/plan/code`, {})).body.error).toBe('plan_closed')
+
+    const old = await debtor()
+    const { body: expired } = await old.propose()
+    await letDaysPass(expired.plan_id, 15)
+    expect((await post(`/v1/mybill/${old.one.token}/plan/code`, {})).body.error).toBe('plan_closed')
+    await sweepPlans(test.services, {})
+    expect((await get<PlanDetail>(`/v1/plans/${expired.plan_id}`, old.headers)).body.state).toBe('expired')
+    // Its bills are free again.
+    expect((await old.propose()).status).toBe(201)
+  })
+
+  it('404: a bill without plan', async () => {
+    const { one } = await debtor()
+    expect((await get(`/v1/mybill/${one.token}/plan`)).status).toBe(404)
+  })
+
+  it('leaves an instalment that somebody tried to pay its row, also when there are fewer rates', async () => {
+    const { headers, customer_id } = await signIn(test.services, 'customer')
+    const bill = await makeBill(test.services, customer_id, {
+      amounts: [4_000, 3_000, 3_000],
+      due_dates: [late(90), late(60), late(30)],
+    })
+    const tried = await test.services.asSystem(async (tx) => {
+      const payer = {
+        customer_id,
+        account_id: bill.account_id,
+        bill_id: bill.bill_id,
+        subject_id: bill.subject_id,
+      }
+      const [payment] = await tx`
+        insert into payments ${tx({ ...payer, method: 'CARD', amount: 6_000, state: 'failed' })} returning payment_id`
+      const [attempt] = await tx`
+        insert into payment_attempts ${tx({ customer_id, bill_id: bill.bill_id, payment_id: payment?.payment_id, provider_account: 'stripe', state: 'failed', request: {}, next_check_at: null })}
+        returning attempt_id`
+      return tx`
+        insert into attempt_instalments (attempt_id, instalment_id, customer_id, bill_id, amount, open)
+        select ${attempt?.attempt_id}, instalment_id, ${customer_id}, bill_id, 3000, false
+        from bill_instalments where bill_id = ${bill.bill_id} and position > 1 returning instalment_id`
+    })
+    const { body: plan } = await post<PlanDetail>(
+      '/v1/plans',
+      { bill_ids: [bill.bill_id], rates: evenRates(10_000, 1, first, 1) },
+      headers,
+    )
+    expect((await accept(bill.token, plan.email)).status).toBe(200)
+    const rows = await test.services.asSystem(
+      (tx) =>
+        tx`select instalment_id, due_date, amount from bill_instalments where bill_id = ${bill.bill_id}`,
+    )
+    expect(rows.map(({ instalment_id }) => instalment_id).sort()).toEqual(
+      tried.map(({ instalment_id }) => instalment_id).sort(),
+    )
+    expect(rows.map(({ due_date }) => due_date)).toEqual([first, first])
+    expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(10_000)
+  })
+})
+
+describe('an accepted plan', () => {
+  const accepted = async () => {
+    const found = await debtor()
+    const { body: plan } = await found.propose()
+    expect((await accept(found.one.token, plan.email)).status).toBe(200)
+    const state = async () => (await get<PlanDetail>(`/v1/plans/${plan.plan_id}`, found.headers)).body.state
+    return { ...found, plan, state }
+  }
+
+  it('stops reminders', async () => {
+    const { headers, one } = await accepted()
+    const { body } = await post<{ left_out: object[] }>(
+      '/v1/reminders/preview',
+      { bill_ids: [one.bill_id] },
+      headers,
+    )
+    expect(body.left_out).toEqual([{ reason: 'plan', count: 1 }])
+  })
+
+  it('lapses once a rate is missed beyond the grace: what is left goes back to the dates of before, told to both', async () => {
+    const { plan, state, one, two, customer_id } = await accepted()
+    // The first rate is paid, of the second a part.
+    await settle(one.bill_id, [7_250, 1_000])
+    await letDaysPass(plan.plan_id, 70)
+    await sweepPlans(test.services, {})
+    expect(await state()).toBe('lapsed')
+    const left = async (bill_id: number) =>
+      (await instalments(bill_id))
+        .filter(({ amount, settled }) => settled < amount)
+        .map(({ due_date, amount, settled }) => [due_date, amount - settled])
+    expect(await left(one.bill_id)).toEqual([[late(90), 1_750]])
+    expect(await left(two.bill_id)).toEqual([[late(30), 19_000]])
+    expect(await billOf(one.bill_id)).toMatchObject({ amount: 10_000, settled: 8_250, phase: 'partly_paid' })
+    expect((await mails(one.bill_id, 'plan-ended'))[0]?.text).toContain('207,50\u00a0€')
+    expect((await newsOf(test.services, customer_id)).map(({ title }) => title)).toContain('Piano di rientro decaduto')
+  })
+
+  it('stands while the grace lasts, and while a payment is under way', async () => {
+    const { plan, state, one } = await accepted()
+    await letDaysPass(plan.plan_id, 30)
+    await sweepPlans(test.services, {})
+    expect(await state()).toBe('active')
+    await letDaysPass(plan.plan_id, 1)
+    const pending = (cents: number) =>
+      test.services.asSystem(
+        (tx) =>
+          tx`update bill_instalments set pending = ${cents} where bill_id = ${one.bill_id} and position = 1`,
+      )
+    await pending(7_250)
+    await sweepPlans(test.services, {})
+    expect(await state()).toBe('active')
+    await pending(0)
+    await sweepPlans(test.services, {})
+    expect(await state()).toBe('lapsed')
+  })
+
+  it('is done when everything is paid', async () => {
+    const { state, one, two } = await accepted()
+    for (const { bill_id } of [one, two])
+      await test.services.asSystem(
+        (tx) => tx`update bill_instalments set settled = amount where bill_id = ${bill_id}`,
+      )
+    await sweepPlans(test.services, {})
+    await runJobs(test.services)
+    expect(await state()).toBe('done')
+  })
+
+  it('withdrawn by the office, leaves the due dates of before', async () => {
+    const { plan, state, one, headers } = await accepted()
+    expect((await post(`/v1/plans/withdraw/${plan.plan_id}`, {}, headers)).status).toBe(200)
+    expect(await state()).toBe('withdrawn')
+    expect(await instalments(one.bill_id)).toMatchObject([{ due_date: late(90), amount: 10_000 }])
+    expect((await post(`/v1/plans/withdraw/${plan.plan_id}`, {}, headers)).body.error).toBe('plan_ended')
+  })
+})
+
+describe('GET /v1/plans', () => {
+  it('200: filters and sums', async () => {
+    const { headers, propose, two, account_id } = await debtor()
+    const { body: plan } = await propose()
+    const ids = async (query: string) =>
+      (await get<{ items: { plan_id: number }[] }>(`/v1/plans${query}`, headers)).body.items.map(
+        ({ plan_id }) => plan_id,
+      )
+    expect(await ids(`?bill_id=${two.bill_id}&account_id=${account_id}`)).toEqual([plan.plan_id])
+    expect(await ids('?state=active')).toEqual([])
+    expect((await get('/v1/plans/summary', headers)).body).toMatchObject({ count: 1, amount: 29_000 })
+    const file = await test.call({ url: '/v1/plans/export', headers })
+    expect(file.raw.toString()).toContain('Proposto')
+  })
+})
+
+it('the database lets a plan go the ways of the domain, and no other', async () => {
+  for (const from of planStates)
+    for (const to of planStates) {
+      const [row] = await test.services.asSystem((tx) => tx`select plan_may_move(${from}, ${to}) as may`)
+      expect(row?.may, `${from} → ${to}`).toBe(planTransitions[from].includes(to))
+    }
+})

@@ -1,0 +1,17 @@
+import type { Route } from '../../http/serve.ts'
+import { exportPlans, getPlan, listPlans, summarisePlans } from './list-plans.ts'
+import { acceptPlan, getMyPlan, mailPlanCode } from './my-plan.ts'
+import { proposePlan } from './propose-plan.ts'
+import { withdrawPlan } from './withdraw-plan.ts'
+
+export const planRoutes: Route[] = [
+  listPlans,
+  summarisePlans,
+  exportPlans,
+  getPlan,
+  proposePlan,
+  withdrawPlan,
+  getMyPlan,
+  mailPlanCode,
+  acceptPlan,
+]

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FieldPair, FormSection } from '../../ui/form/RecordForm.tsx'
+import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx'
+import type { Query } from '../../ui/grid/list.ts'
+import links from '../../ui/Links.module.css'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { RecordPage } from '../../ui/RecordPage.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { nameOfAccount, searchAccounts } from '../accounts/account-reference.ts'
+import { nameOfSubject, searchSubjects } from '../subjects/subject-reference.ts'
+import { PlanForm } from './PlanForm.tsx'
+import { debtsQuery } from './plan-query.ts'
+
+/** `?account_id=7&subject_id=3`: whose debts; both are chosen here when the address says neither. */
+export function NewPlanPage() {
+  const navigate = useNavigate()
+  const search = useSearch({ strict: false }) as Query
+  const account = useNamed('accounts', search.account_id, nameOfAccount)
+  const subject = useNamed('subjects', search.subject_id, nameOfSubject)
+  const choose = (change: Query) =>
+    void navigate(
+      paths.newPlan(
+        Object.fromEntries(Object.entries({ ...search, ...change }).filter(([, id]) => id !== '')),
+      ),
+    )
+  const done = () => void navigate(paths.piani())
+  return (
+    <RecordPage
+      list={
+        <Link {...paths.piani()} className={links.link}>
+          Piani di rientro
+        </Link>
+      }
+      name="Nuovo"
+      tabTitle="Proporre un piano di rientro"
+      titled
+    >
+      <PageTitle
+        title="Proporre un piano di rientro"
+        summary="Vale quando chi deve lo accetta, con un codice che riceve per e-mail."
+      />
+      <FormSection title="Chi deve">
+        <FieldPair>
+          <ReferenceField
+            name="account_id"
+            kind="accounts"
+            label="Condominio"
+            search={searchAccounts}
+            value={account}
+            error={null}
+            onBlur={() => undefined}
+            onChange={(chosen) => choose({ account_id: chosen?.value ?? '' })}
+          />
+          <ReferenceField
+            name="subject_id"
+            kind="subjects"
+            label="Intestatario"
+            search={searchSubjects}
+            value={subject}
+            error={null}
+            onBlur={() => undefined}
+            onChange={(chosen) => choose({ subject_id: chosen?.value ?? '' })}
+          />
+        </FieldPair>
+      </FormSection>
+      {account && subject && (
+        <Debts
+          key={`${account.value} ${subject.value}`}
+          account_id={Number(account.value)}
+          subject_id={Number(subject.value)}
+          onDone={done}
+        />
+      )}
+    </RecordPage>
+  )
+}
+
+/** What the address names, with the name it has; null while nothing is named. */
+function useNamed(
+  kind: string,
+  id: string | undefined,
+  nameOf: (id: string) => Promise<string>,
+): Reference | null {
+  const named = id !== undefined && /^\d{1,15}$/.test(id)
+  const { data } = useQuery({
+    queryKey: [kind, 'name', id],
+    queryFn: () => nameOf(id as string),
+    enabled: named,
+    retry: false,
+  })
+  return named ? { value: id, label: data ?? `n. ${id}` } : null
+}
+
+function Debts({
+  account_id,
+  subject_id,
+  onDone,
+}: {
+  account_id: number
+  subject_id: number
+  onDone: () => void
+}) {
+  const { data: debts, ...query } = useQuery(debtsQuery(account_id, subject_id))
+  if (query.isError)
+    return (
+      <QueryError
+        what="Non riesco a vedere che cosa deve"
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  if (!debts)
+    return (
+      <Loading what="quello che deve">
+        <TextSkeleton lines={4} />
+      </Loading>
+    )
+  if (debts.length === 0)
+    return (
+      <EmptyState title="Non deve niente">
+        In questo condominio questa persona non ha bollette da pagare, oppure un pagamento è in corso.
+      </EmptyState>
+    )
+  return <PlanForm debts={debts} onDone={onDone} />
+}

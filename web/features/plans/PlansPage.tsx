@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'iconoir-react'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { PlanPanel } from './PlanPanel.tsx'
+import { plansList } from './plans-list.tsx'
+
+/** Who pays what they owe in rates, and how it goes. */
+export function PlansPage() {
+  return (
+    <>
+      <title>Piani di rientro · Saldo</title>
+      <DataGrid
+        list={plansList}
+        title="Piani di rientro"
+        actions={
+          <Button
+            leftSection={<Icon of={Plus} />}
+            renderRoot={(props) => <Link {...paths.newPlan()} {...props} />}
+          >
+            Proponi
+          </Button>
+        }
+        empty={
+          <EmptyState
+            title="Nessun piano di rientro"
+            action={
+              <Button renderRoot={(props) => <Link {...paths.newPlan()} {...props} />}>
+                Proponi un piano
+              </Button>
+            }
+          >
+            A chi non riesce a pagare tutto insieme puoi proporre delle rate: le accetta con un codice e,
+            finché le paga in tempo, i solleciti si fermano.
+          </EmptyState>
+        }
+        detail={({ id, row, steps }) => <PlanPanel id={Number(id)} row={row} steps={steps} />}
+      />
+    </>
+  )
+}

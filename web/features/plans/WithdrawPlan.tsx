@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { alert } from '../../ui/snackbars.ts'
+import { type PlanDetail, showPlan } from './plan-query.ts'
+
+/** Takes back a plan that is proposed or under way; nothing for one that has ended. */
+export function WithdrawPlan({ plan }: { plan: PlanDetail }) {
+  const [asking, setAsking] = useState(false)
+  if (plan.state !== 'proposed' && plan.state !== 'active') return null
+  const withdraw = async () => {
+    try {
+      await showPlan(await api('POST /v1/plans/withdraw/{id}', { params: { id: plan.plan_id } }))
+      alert('Piano ritirato.', 'settled')
+    } catch (error) {
+      const why = error instanceof ApiError ? error.error_description : 'Riprova fra poco.'
+      alert(`Non l’ho ritirato. ${why}`, 'late')
+    }
+    setAsking(false)
+  }
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)} style={{ justifySelf: 'start' }}>
+        Ritira il piano
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        danger
+        title="Ritirare il piano?"
+        action="Ritira il piano"
+        cancel="Lascia com’è"
+        onClose={() => setAsking(false)}
+        onConfirm={withdraw}
+      >
+        {plan.state === 'proposed'
+          ? `${plan.subject_nominative} non potrà più accettarlo.`
+          : `Quello che ${plan.subject_nominative} deve ancora torna alle scadenze di prima, e lo avvisiamo per e-mail.`}{' '}
+        Non si può tornare indietro: se serve ne proponi un altro.
+      </ConfirmDialog>
+    </>
+  )
+}

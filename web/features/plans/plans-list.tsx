@@ -1,0 +1,111 @@
+import { formatEuro } from '@saldo/domain/money'
+import { listSource } from '../../session/list-source.ts'
+import { Amount } from '../../ui/Amount.tsx'
+import { DateCell } from '../../ui/DateCell.tsx'
+import { Clipped } from '../../ui/grid/Clipped.tsx'
+import type { ListDefinition } from '../../ui/grid/list.ts'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { planStates } from '../../ui/states.ts'
+import { nameOfAccount, searchAccounts } from '../accounts/account-reference.ts'
+import { dayOf } from '../payments/payment-words.ts'
+import { nameOfSubject, searchSubjects } from '../subjects/subject-reference.ts'
+import type { Plan } from './plan-query.ts'
+
+export const plansList: ListDefinition<Plan> = {
+  source: listSource('plans'),
+  words: { one: 'piano', many: 'piani', feminine: false },
+  columns: [
+    {
+      id: 'created_at',
+      header: 'Proposto il',
+      width: 100,
+      sort: true,
+      fixed: true,
+      cell: ({ created_at }) => <DateCell day={dayOf(created_at)} />,
+    },
+    {
+      id: 'subject_nominative',
+      header: 'Intestatario',
+      width: 170,
+      grow: 2,
+      sort: true,
+      cell: ({ subject_nominative }) => <Clipped>{subject_nominative}</Clipped>,
+    },
+    {
+      id: 'account_name',
+      header: 'Condominio',
+      width: 150,
+      grow: 2,
+      sort: true,
+      yields: true,
+      cell: ({ account_name }) => <Clipped>{account_name}</Clipped>,
+    },
+    {
+      id: 'amount',
+      header: 'Importo',
+      width: 108,
+      align: 'right',
+      sort: true,
+      cell: ({ amount }) => <Amount cents={amount} size="strong" />,
+    },
+    {
+      id: 'residue',
+      header: 'Residuo',
+      width: 108,
+      align: 'right',
+      yields: true,
+      cell: ({ residue }) => <Amount cents={residue} />,
+    },
+    { id: 'rates_count', header: 'Rate', width: 64, align: 'right', cell: ({ rates_count }) => rates_count },
+    {
+      id: 'next_due_date',
+      header: 'Prossima rata',
+      width: 116,
+      yields: true,
+      cell: ({ next_due_date }) => <DateCell day={next_due_date} />,
+    },
+    {
+      id: 'state',
+      header: 'Stato',
+      width: 132,
+      exports: ['state', 'accepted_at'],
+      cell: ({ state }) => <StateLabel state={planStates[state]} />,
+    },
+  ],
+  filters: [
+    {
+      kind: 'enum',
+      id: 'state',
+      label: 'Stato',
+      options: Object.entries(planStates).map(([value, { word, icon }]) => ({ value, label: word, icon })),
+    },
+    { kind: 'dates', id: 'created_at', label: 'Proposta' },
+    {
+      kind: 'reference',
+      id: 'account_id',
+      label: 'Condominio',
+      search: searchAccounts,
+      name: nameOfAccount,
+    },
+    {
+      kind: 'reference',
+      id: 'subject_id',
+      label: 'Intestatario',
+      search: searchSubjects,
+      name: nameOfSubject,
+    },
+    { kind: 'amounts', id: 'amount', label: 'Importo' },
+  ],
+  defaultSort: '-created_at',
+  rowId: ({ plan_id }) => String(plan_id),
+  rowName: ({ subject_nominative, account_name }) => `${subject_nominative}, ${account_name}`,
+  card: (plan) => ({
+    title: plan.subject_nominative,
+    subtitle: plan.account_name,
+    amount: plan.amount,
+    state: <StateLabel state={planStates[plan.state]} />,
+  }),
+  amount: { of: ({ amount }) => amount, total: 'amount' },
+  summary: ({ residue }) => `ancora da incassare ${formatEuro(residue ?? 0)}`,
+  searches: 'Persona, condominio',
+}
