@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, Id, IdParams } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { listEndpoints } from './list.ts'
+import { User } from './users.ts'
 
 export const Customer = z
   .object({
@@ -133,6 +134,14 @@ export const activateCustomer = endpoint('PUT /v1/customers/activated/{id}', {
   params: IdParams,
   reply: Customer,
   refuses: { ...noCustomer, 409: 'something is still wanting: fields says what' },
+})
+
+export const usersOfCustomer = endpoint('GET /v1/customers/users/{customer_id}', {
+  summary: 'Who signs in for a customer, by name',
+  allow: superUser,
+  params: z.object({ customer_id: Id }),
+  reply: z.array(User),
+  refuses: noCustomer,
 })
 
 const typed = (max: number) =>

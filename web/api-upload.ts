@@ -1,4 +1,4 @@
-import { address, type Reply, type Route } from './api.ts'
+import { address, type Input, type Reply, type Route } from './api.ts'
 import { readError, unreachable } from './api-error.ts'
 import { announce } from './session/events.ts'
 import { chosenCustomer, pushLapse } from './session/stored.ts'
@@ -11,14 +11,24 @@ import { accessToken, appHeaders, dropTokens } from './session/tokens.ts'
 export async function apiUpload<R extends Route>(
   route: R,
   body: FormData,
-  { onProgress, signal }: { onProgress: (share: number) => void; signal?: AbortSignal },
+  {
+    onProgress,
+    signal,
+    params,
+  }: {
+    onProgress: (share: number) => void
+    signal?: AbortSignal
+    params?: Input<R>['params']
+  },
 ): Promise<Reply<R>> {
   const used = await accessToken()
-  let response = await send(route, body, used, onProgress, signal)
+  const [method = 'PUT', path = ''] = route.split(' ')
+  const where = { method, address: address(path, params ?? {}, {}) }
+  let response = await send(where, body, used, onProgress, signal)
   if (response.status === 401) {
     const error = await readError(response.clone())
     if (error.error === 'invalid_token')
-      response = await send(route, body, await accessToken(used), onProgress, signal)
+      response = await send(where, body, await accessToken(used), onProgress, signal)
     if (response.status === 401) {
       dropTokens()
       announce('auth-failed')
@@ -30,18 +40,17 @@ export async function apiUpload<R extends Route>(
 
 /** XMLHttpRequest, since fetch does not tell how much of a body has left. */
 function send(
-  route: Route,
+  where: { method: string; address: string },
   body: FormData,
   token: string,
   onProgress: (share: number) => void,
   signal?: AbortSignal,
 ): Promise<Response> {
-  const [method = 'PUT', path = ''] = route.split(' ')
   const customer = chosenCustomer()
   pushLapse()
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(method, address(path, {}, {}))
+    request.open(where.method, where.address)
     for (const [name, value] of Object.entries(appHeaders)) request.setRequestHeader(name, value)
     request.setRequestHeader('authorization', `Bearer ${token}`)
     if (customer) request.setRequestHeader('x-customer-id', customer)

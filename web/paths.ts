@@ -35,8 +35,7 @@ export const paths = {
     ({ to: '/condomini/$id', params: { id: String(id) }, search: (tab ? { tab } : {}) as Query }) as const,
   /** Bringing in condominiums, units and people from a spreadsheet, and one import on its way. */
   importAccounts: () => ({ to: '/condomini/importa' }) as const,
-  importedAccounts: (id: number) =>
-    ({ to: '/condomini/importa/$id', params: { id: String(id) } }) as const,
+  importedAccounts: (id: number) => ({ to: '/condomini/importa/$id', params: { id: String(id) } }) as const,
   newAccount: () => ({ to: '/condomini/nuovo' }) as const,
   editAccount: (id: number) => ({ to: '/condomini/$id/modifica', params: { id: String(id) } }) as const,
   subjectPage: (id: number, tab?: string) =>
@@ -53,6 +52,15 @@ export const paths = {
   billPage: (id: number) => ({ to: '/bollette/$id', params: { id: String(id) } }) as const,
   newBill: (search: Query = {}) => ({ to: '/bollette/nuova', search }) as const,
   editBill: (id: number) => ({ to: '/bollette/$id/modifica', params: { id: String(id) } }) as const,
+  /** The back office’s: its customers, one on its own page, the forms that write them, those not complete yet. */
+  clienti: (search: Query = {}) => ({ to: '/clienti', search }) as const,
+  customerPage: (id: number, tab?: string) =>
+    ({ to: '/clienti/$id', params: { id: String(id) }, search: (tab ? { tab } : {}) as Query }) as const,
+  newCustomer: () => ({ to: '/clienti/nuovo' }) as const,
+  editCustomer: (id: number) => ({ to: '/clienti/$id/modifica', params: { id: String(id) } }) as const,
+  incompleteCustomers: (search: Query = {}) => ({ to: '/clienti/incompleti', search }) as const,
+  incompleteCustomer: (id: number) =>
+    ({ to: '/clienti/incompleti/$id', params: { id: String(id) } }) as const,
   /** Bringing in bills from a spreadsheet, and one import on its way. */
   importBills: () => ({ to: '/bollette/importa' }) as const,
   importedBills: (id: number) => ({ to: '/bollette/importa/$id', params: { id: String(id) } }) as const,

@@ -120,6 +120,62 @@ const storia = createRoute({
   component: lazyPage(() => import('./features/audit/AuditPage.tsx'), 'AuditPage'),
 })
 
+/** The back office's customers. */
+const clienti = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/clienti',
+  ...backOfficePages,
+  staticData: { ...backOfficePages.staticData, wide: true },
+  validateSearch: listSearch,
+  component: lazyPage(() => import('./features/customers/CustomersPage.tsx'), 'CustomersPage'),
+})
+const cliente = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/clienti/$id',
+  ...backOfficePages,
+  validateSearch: listSearch,
+  component: lazyPage(() => import('./features/customers/CustomerPage.tsx'), 'CustomerPage'),
+})
+const nuovoCliente = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/clienti/nuovo',
+  ...backOfficePages,
+  component: lazyPage(() => import('./features/customers/NewCustomerPage.tsx'), 'NewCustomerPage'),
+})
+const modificaCliente = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/clienti/$id/modifica',
+  ...backOfficePages,
+  component: lazyPage(() => import('./features/customers/EditCustomerPage.tsx'), 'EditCustomerPage'),
+})
+const clientiIncompleti = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/clienti/incompleti',
+  ...backOfficePages,
+  staticData: { ...backOfficePages.staticData, wide: true },
+  validateSearch: listSearch,
+  component: lazyPage(
+    () => import('./features/customers/IncompleteCustomersPage.tsx'),
+    'IncompleteCustomersPage',
+  ),
+})
+const clienteIncompleto = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/clienti/incompleti/$id',
+  ...backOfficePages,
+  component: lazyPage(
+    () => import('./features/customers/IncompleteCustomerPage.tsx'),
+    'IncompleteCustomerPage',
+  ),
+})
+
+const documenti = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/documenti',
+  ...pagesOf('unregistered', 'b2b', 'store', 'superuser'),
+  component: lazyPage(() => import('./features/documents/DocumentsPage.tsx'), 'DocumentsPage'),
+})
+
 /** Residents pay several bills of theirs in one go. */
 const paga = createRoute({
   getParentRoute: () => signedIn,
@@ -348,6 +404,13 @@ export const routeTree = root.addChildren([
     messaggi,
     nuovoMessaggio,
     sicurezza,
+    documenti,
+    clienti,
+    cliente,
+    nuovoCliente,
+    modificaCliente,
+    clientiIncompleti,
+    clienteIncompleto,
     officeOrStore.addChildren([storia]),
     paga,
     people.addChildren([sottoutenti, nuovoSottoutente, modificaSottoutente]),

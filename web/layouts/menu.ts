@@ -7,11 +7,13 @@ import {
   CreditCard,
   DataTransferBoth,
   DoubleCheck,
+  Folder,
   Group,
   HomeSimple,
   MailOut,
   Page,
   ShieldCheck,
+  Suitcase,
   UserBadgeCheck,
 } from 'iconoir-react'
 import type { Variant } from '../session/variant.ts'
@@ -94,6 +96,7 @@ export const menu: readonly EntryGroup[] = [
   {
     name: 'Gestione',
     entries: [
+      { to: '/clienti', label: 'Clienti', for: backOffice, icon: Suitcase, key: 'l' },
       { to: '/signature-room-admin', label: 'Sala firme di tutti', for: backOffice },
       { to: '/management/query', label: 'Interrogazioni', for: backOffice },
       { to: '/admin-management/query-admin', label: 'Interrogazioni salvate', for: backOffice },
@@ -129,6 +132,7 @@ export const userMenu: readonly Entry[] = [
     to: '/documenti',
     label: 'Documenti',
     for: ['unregistered', 'b2b', 'store', 'superuser'],
+    icon: Folder,
     hiddenInB2c: true,
   },
   { to: '/api', label: 'API', for: ['unregistered', 'b2b', 'store', 'superuser'], hiddenInB2c: true },

@@ -116,11 +116,18 @@ export const transferStates = {
 export const documentStates = {
   missing: state('waiting', 'Mancante', Upload),
   to_sign: state('waiting', 'Da firmare', EditPencil),
+  scanning: state('moving', 'In controllo', Clock),
   to_verify: state('moving', 'Da verificare', Eye),
   verified: state('settled', 'Verificato', CheckCircle),
   signed: state('settled', 'Firmato', ShieldCheck),
   invalid: state('late', 'Non valido', XmarkCircle),
+  infected: state('late', 'Con un virus', ShieldAlert),
   expired: state('still', 'Scaduto', CalendarXmark),
+}
+
+export const customerStates = {
+  '0': state('waiting', 'Da attivare', Clock),
+  '1': state('settled', 'Attivo', CheckCircle),
 }
 
 export const importStates = {

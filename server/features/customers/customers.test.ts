@@ -142,6 +142,18 @@ describe('GET /v1/customers/{id}', () => {
   })
 })
 
+describe('GET /v1/customers/users/{customer_id}', () => {
+  it('200: its users, nobody else’s; 404: no such customer; 403: an office', async () => {
+    const { headers } = await signIn(app.services, 'super_user')
+    const office = await signIn(app.services, 'customer')
+    await signIn(app.services, 'customer')
+    const { body } = await get<{ user_id: number }[]>(`/v1/customers/users/${office.customer_id}`, headers)
+    expect(body.map(({ user_id }) => user_id)).toEqual([office.user_id])
+    expect((await get('/v1/customers/users/999999999', headers)).status).toBe(404)
+    expect((await get(`/v1/customers/users/${office.customer_id}`, office.headers)).status).toBe(403)
+  })
+})
+
 describe('GET /v1/customers/state/{id}', () => {
   it('200: OK for an active customer, a code and a sentence for one who waits', async () => {
     const active = await signIn(app.services, 'customer')

@@ -3,6 +3,7 @@ import { pageOf, summaryOf } from '../../db/listing.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve, serveAcross } from '../../http/serve.ts'
 import { exportReply } from '../exports/export-reply.ts'
+import { selectUsers } from '../users/select-users.ts'
 import { activateCustomer } from './activate-customer.ts'
 import { completeIncomplete } from './complete-incomplete.ts'
 import { customerColumns } from './customer-columns.ts'
@@ -53,12 +54,19 @@ const customerState = serve(contract.customerState, async ({ tx, actor, params }
   return customer.state === '1' ? { error: 'OK', message: '' } : awaiting
 })
 
+const usersOfCustomer = serve(contract.usersOfCustomer, async ({ tx, actor, params }) => {
+  await seeAllCustomers(tx, actor)
+  await customerDetail(tx, params.customer_id)
+  return selectUsers(tx, tx`u.customer_id = ${params.customer_id}`)
+})
+
 export const customerRoutes = [
   listCustomers,
   summariseCustomers,
   exportCustomers,
   getCustomer,
   customerState,
+  usersOfCustomer,
   saveCustomer,
   activateCustomer,
   ...incompleteRoutes,

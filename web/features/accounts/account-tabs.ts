@@ -19,6 +19,7 @@ export const accountTabs: readonly [AccountTab, ...AccountTab[]] = [
   { id: 'pagamenti', label: 'Pagamenti', Tab: lazily(() => import('./PaymentsTab.tsx')) },
   { id: 'banca', label: 'Banca', Tab: lazily(() => import('./BankTab.tsx')) },
   { id: 'preferenze', label: 'Preferenze', Tab: lazily(() => import('./PreferencesTab.tsx')) },
+  { id: 'documenti', label: 'Documenti', Tab: lazily(() => import('../documents/AccountDocumentsTab.tsx')) },
   { id: 'storia', label: 'Storia', Tab: lazily(() => import('./HistoryTab.tsx')) },
 ]
 

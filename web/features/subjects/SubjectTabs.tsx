@@ -17,6 +17,7 @@ export function SubjectTabs({ subject }: { subject: Subject }) {
         <Link
           key={id}
           {...paths.subjectPage(subject.subject_id, id === first.id ? undefined : id)}
+          activeOptions={{ exact: true }}
           aria-current={id === open.id ? 'page' : undefined}
         >
           {label}

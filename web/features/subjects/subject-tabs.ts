@@ -20,6 +20,7 @@ export const subjectTabs: readonly [SubjectTab, ...SubjectTab[]] = [
   { id: 'estratto', label: 'Estratto conto', Tab: lazily(() => import('./StatementTab.tsx')) },
   { id: 'attestazioni', label: 'Attestazioni', Tab: lazily(() => import('./CertificatesTab.tsx')) },
   { id: 'metodi', label: 'Carte e mandati', Tab: lazily(() => import('./SourcesTab.tsx')) },
+  { id: 'documenti', label: 'Documenti', Tab: lazily(() => import('../documents/SubjectDocumentsTab.tsx')) },
   { id: 'storia', label: 'Storia', Tab: lazily(() => import('./HistoryTab.tsx')) },
 ]
 

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { customerFieldNames, missingOfCustomer } from '@saldo/domain/customer'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { paths } from '../../paths.ts'
+import { customerQuery, queries } from '../../session/queries.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import links from '../../ui/Links.module.css'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { alert } from '../../ui/snackbars.ts'
+import { customerStates } from '../../ui/states.ts'
+import styles from './Customer.module.css'
+import { useChangeCustomer } from './change-customer.ts'
+import type { Customer } from './customers-query.ts'
+import { LeaveUnsaved } from './LeaveUnsaved.tsx'
+
+/** Whether a customer is active, what keeps it from being so, and the ways on: to activate it, to work for it. */
+export function CustomerActivation({ customer }: { customer: Customer }) {
+  const [asked, ask] = useState(false)
+  const changing = useChangeCustomer()
+  const { customer_id, business_name, state } = customer
+  const missing = Object.keys(missingOfCustomer(customer)) as (keyof typeof customerFieldNames)[]
+  const wanting = missing.map((field) => customerFieldNames[field].toLowerCase()).join(', ')
+  return (
+    <div className={styles.activation}>
+      <StateLabel state={customerStates[state]} tinted />
+      {state === '0' && missing.length > 0 && (
+        <p className={styles.dim}>
+          Manca ancora: {wanting}.{' '}
+          <Link {...paths.editCustomer(customer_id)} className={links.link}>
+            Completa i dati
+          </Link>
+        </p>
+      )}
+      <div className={styles.acts}>
+        {state === '0' && (
+          <ReasonedButton
+            why={missing.length > 0 ? `Prima completa: ${wanting}.` : null}
+            onClick={() => ask(true)}
+          >
+            Attiva
+          </ReasonedButton>
+        )}
+        <Button
+          variant="default"
+          loading={changing.busy !== null}
+          onClick={() => changing.change(customer_id)}
+        >
+          Lavora per questo cliente
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={asked}
+        title={`Attivare ${business_name}?`}
+        action="Attiva e avvisa"
+        onClose={() => ask(false)}
+        onConfirm={async () => {
+          await activate(customer)
+          ask(false)
+        }}
+      >
+        Il menu si apre a tutti i suoi utenti, e a {customer.primary_email} arriva una mail.
+      </ConfirmDialog>
+      {changing.asked && (
+        <LeaveUnsaved onGo={() => void changing.go(changing.asked?.id ?? null)} onStay={changing.stay} />
+      )}
+    </div>
+  )
+}
+
+async function activate({ customer_id, business_name }: Customer) {
+  try {
+    const now = await api('PUT /v1/customers/activated/{id}', { params: { id: customer_id } })
+    queries.setQueryData(customerQuery(customer_id).queryKey, now)
+    await queries.invalidateQueries({ queryKey: ['customers'] })
+    alert(`${business_name} è attivo.`, 'settled')
+  } catch (error) {
+    alert(
+      `Non l’ho attivato. ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`,
+      'late',
+    )
+  }
+}

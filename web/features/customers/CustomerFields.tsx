@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { citiesQuery, queries } from '../../session/queries.ts'
+import { AddressFields } from '../../ui/form/AddressFields.tsx'
+import { FiscalCodeField, SelectField, VatField } from '../../ui/form/fields.tsx'
+import { FieldPair, FormSection } from '../../ui/form/RecordForm.tsx'
+import { TextField } from '../../ui/form/text-fields.tsx'
+import { groupsQuery, sectorsQuery } from './customer-query.ts'
+import type { useCustomerForm } from './useCustomerForm.ts'
+
+/** What is written of a customer, complete or not. */
+export function CustomerFields({
+  form,
+  focus = false,
+}: {
+  form: ReturnType<typeof useCustomerForm>
+  focus?: boolean
+}) {
+  const groups = useQuery(groupsQuery).data ?? []
+  const sectors = useQuery(sectorsQuery).data ?? []
+  return (
+    <>
+      <FormSection title="Cliente">
+        <TextField
+          {...form.field('business_name')}
+          label="Ragione sociale"
+          placeholder="Studio Serra Amministrazioni"
+          autoComplete="off"
+          maxLength={160}
+          autoFocus={focus}
+        />
+        <SelectField
+          {...form.field('is_store')}
+          label="Tipo"
+          options={[
+            { value: '0', label: 'Amministratore' },
+            { value: '1', label: 'Professionista' },
+          ]}
+        />
+        <FieldPair>
+          <VatField {...form.field('vat_number')} label="Partita IVA" hint="11 cifre" />
+          <FiscalCodeField
+            {...form.field('fiscal_code')}
+            label="Codice fiscale"
+            hint="Basta questo se non ha partita IVA"
+          />
+        </FieldPair>
+      </FormSection>
+      <FormSection title="Indirizzo">
+        <AddressFields
+          fields={{
+            address: form.field('address'),
+            house_number: form.field('house_number'),
+            city: form.field('city'),
+            zip_code: form.field('zip_code'),
+            prov: form.field('prov'),
+          }}
+          loadCities={() => queries.fetchQuery(citiesQuery)}
+        />
+      </FormSection>
+      <FormSection title="Contatti">
+        <FieldPair>
+          <TextField
+            {...form.field('primary_email')}
+            label="E-mail"
+            hint="Qui arrivano gli avvisi di Saldo"
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+          />
+          <TextField
+            {...form.field('primary_mobile_phone')}
+            label="Telefono"
+            type="tel"
+            required={false}
+            autoComplete="off"
+            maxLength={30}
+          />
+        </FieldPair>
+        <FieldPair>
+          <TextField
+            {...form.field('firstname')}
+            label="Nome del referente"
+            required={false}
+            autoComplete="off"
+            maxLength={60}
+          />
+          <TextField
+            {...form.field('lastname')}
+            label="Cognome del referente"
+            required={false}
+            autoComplete="off"
+            maxLength={60}
+          />
+        </FieldPair>
+      </FormSection>
+      <FormSection title="Come lo raggruppi">
+        <FieldPair>
+          <SelectField
+            {...form.field('sector_id')}
+            label="Settore"
+            required={false}
+            searchable
+            options={sectors.map(({ sector_id, name }) => ({ value: String(sector_id), label: name }))}
+          />
+          <SelectField
+            {...form.field('group_id')}
+            label="Gruppo"
+            required={false}
+            searchable
+            options={groups.map(({ group_id, name }) => ({ value: String(group_id), label: name }))}
+          />
+        </FieldPair>
+      </FormSection>
+    </>
+  )
+}

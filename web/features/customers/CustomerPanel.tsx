@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { customerQuery } from '../../session/queries.ts'
+import { addressLine } from '../../ui/address-line.ts'
+import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
+import links from '../../ui/Links.module.css'
+import { RecordError } from '../../ui/RecordError.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { CustomerActivation } from './CustomerActivation.tsx'
+import { CustomerFacts } from './CustomerFacts.tsx'
+import type { Customer } from './customers-query.ts'
+
+/** A customer beside the list: its state, its data, the way to its documents. */
+export function CustomerPanel({
+  id,
+  row,
+  steps,
+}: {
+  id: number
+  row: Customer | undefined
+  steps: PanelSteps
+}) {
+  const navigate = useNavigate()
+  const { data: customer, ...query } = useQuery({ ...customerQuery(id), placeholderData: row })
+  return (
+    <DetailPanel
+      number={String(id)}
+      title={customer?.business_name ?? 'Cliente'}
+      subtitle={customer && addressLine(customer)}
+      steps={steps}
+      onExpand={() => void navigate(paths.customerPage(id))}
+    >
+      {query.isError && (
+        <RecordError
+          error={query.error}
+          missing="Questo cliente non c’è"
+          what="Non riesco a mostrare il cliente"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isPending && (
+        <Loading what="il cliente">
+          <TextSkeleton lines={6} />
+        </Loading>
+      )}
+      {customer && !query.isError && (
+        <>
+          <CustomerActivation customer={customer} />
+          <Section
+            title="Dati"
+            level={3}
+            action={
+              <Link {...paths.editCustomer(id)} className={links.link}>
+                Modifica
+              </Link>
+            }
+          >
+            <CustomerFacts customer={customer} />
+          </Section>
+          <Link {...paths.customerPage(id, 'documenti')} className={links.link}>
+            Documenti
+            {customer.documents_to_check > 0 && `, ${customer.documents_to_check} da verificare`}
+          </Link>
+        </>
+      )}
+    </DetailPanel>
+  )
+}

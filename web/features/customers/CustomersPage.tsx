@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Plus } from 'iconoir-react'
+import { Suspense, useState } from 'react'
+import { api } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import { counted } from '../../ui/grid/list.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import links from '../../ui/Links.module.css'
+import { lazily } from '../../ui/lazily.ts'
+import { LinkButton } from '../../ui/PlainButton.tsx'
+import styles from './Customer.module.css'
+import { CustomerPanel } from './CustomerPanel.tsx'
+import { customersList } from './customers-list.tsx'
+
+const NamesDialog = lazily(() => import('./NamesDialog.tsx'))
+
+/** The back office's customers: who they are, who waits to be activated, whose documents wait to be looked at. */
+export function CustomersPage() {
+  const navigate = useNavigate()
+  const [names, setNames] = useState(false)
+  return (
+    <>
+      <title>Clienti · Saldo</title>
+      <DataGrid
+        list={customersList}
+        title="Clienti"
+        actions={
+          <Button leftSection={<Icon of={Plus} />} onClick={() => void navigate(paths.newCustomer())}>
+            Nuovo
+          </Button>
+        }
+        views={
+          <p className={styles.views}>
+            <Incomplete />
+            <LinkButton onClick={() => setNames(true)}>Gruppi e settori</LinkButton>
+          </p>
+        }
+        empty={
+          <EmptyState
+            title="Nessun cliente"
+            action={<Button onClick={() => void navigate(paths.newCustomer())}>Aggiungi un cliente</Button>}
+          >
+            Aggiungi il primo: potrà entrare appena lo attivi.
+          </EmptyState>
+        }
+        detail={({ id, row, steps }) => <CustomerPanel id={Number(id)} row={row} steps={steps} />}
+        onExpand={(id) => void navigate(paths.customerPage(Number(id)))}
+      />
+      {names && (
+        <Suspense fallback={null}>
+          <NamesDialog onClose={() => setNames(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Incomplete() {
+  const { data } = useQuery({
+    queryKey: ['customers/incomplete', 'summary', {}],
+    queryFn: ({ signal }) => api('GET /v1/customers/incomplete/summary', { signal }),
+  })
+  const count = data?.count ?? 0
+  return (
+    <Link {...paths.incompleteCustomers()} className={links.link}>
+      {count === 0 ? 'Incompleti' : counted(count, { one: 'incompleto', many: 'incompleti' })}
+    </Link>
+  )
+}

@@ -1,0 +1,16 @@
+import { RecordTab } from '../../ui/RecordTabs.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { CustomerActivation } from './CustomerActivation.tsx'
+import { CustomerFacts } from './CustomerFacts.tsx'
+import type { CustomerTabProps } from './customer-tabs.ts'
+
+export default function DataTab({ customer }: CustomerTabProps) {
+  return (
+    <RecordTab>
+      <CustomerActivation customer={customer} />
+      <Section title="Dati">
+        <CustomerFacts customer={customer} />
+      </Section>
+    </RecordTab>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { customerQuery } from '../../session/queries.ts'
+import { RecordForm } from '../../ui/form/RecordForm.tsx'
+import links from '../../ui/Links.module.css'
+import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { alert } from '../../ui/snackbars.ts'
+import { CustomerFields } from './CustomerFields.tsx'
+import { saveCustomer } from './customer-acts.ts'
+import type { Customer } from './customers-query.ts'
+import { useCustomerForm } from './useCustomerForm.ts'
+
+export function EditCustomerPage() {
+  const id = Number(useParams({ strict: false }).id)
+  const query = useQuery(customerQuery(id))
+  return (
+    <LoadedRecord
+      query={query}
+      the="il cliente"
+      missing="Questo cliente non c’è"
+      list={
+        <Link {...paths.clienti()} className={links.link}>
+          Clienti
+        </Link>
+      }
+      name={query.data?.business_name ?? `n. ${id}`}
+      tabTitle="Modifica cliente"
+    >
+      {(customer) => (
+        <>
+          <PageTitle title={customer.business_name} summary="Modifica i dati" />
+          <EditForm key={id} customer={customer} />
+        </>
+      )}
+    </LoadedRecord>
+  )
+}
+
+function EditForm({ customer }: { customer: Customer }) {
+  const { customer_id } = customer
+  const navigate = useNavigate()
+  const form = useCustomerForm({
+    of: customer,
+    draft: `customer-${customer_id}`,
+    whole: false,
+    onSave: async (body) => {
+      await saveCustomer(body, customer_id)
+      alert('Dati salvati.', 'settled')
+      await navigate(paths.customerPage(customer_id))
+    },
+  })
+  return (
+    <RecordForm form={form} save="Salva" onCancel={() => void navigate(paths.customerPage(customer_id))}>
+      <CustomerFields form={form} />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { paths } from '../../paths.ts'
+import { RecordForm } from '../../ui/form/RecordForm.tsx'
+import links from '../../ui/Links.module.css'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { RecordPage } from '../../ui/RecordPage.tsx'
+import { alert } from '../../ui/snackbars.ts'
+import { CustomerFields } from './CustomerFields.tsx'
+import { keepIncomplete, saveCustomer } from './customer-acts.ts'
+import { customerBody, useCustomerForm } from './useCustomerForm.ts'
+
+export function NewCustomerPage() {
+  const navigate = useNavigate()
+  const [keeping, setKeeping] = useState(false)
+  const form = useCustomerForm({
+    draft: 'customer-new',
+    whole: true,
+    onSave: async (body) => {
+      const customer = await saveCustomer(body)
+      alert(`${customer.business_name} è fra i clienti: ora lo puoi attivare.`, 'settled')
+      await navigate(paths.customerPage(customer.customer_id))
+    },
+  })
+  const keep = async () => {
+    setKeeping(true)
+    const kept = await keepIncomplete(customerBody(form.values))
+    setKeeping(false)
+    if (!kept) return
+    form.reset()
+    await navigate({ ...paths.incompleteCustomers(), ignoreBlocker: true })
+  }
+  return (
+    <RecordPage
+      list={
+        <Link {...paths.clienti()} className={links.link}>
+          Clienti
+        </Link>
+      }
+      name="Nuovo"
+      tabTitle="Nuovo cliente"
+    >
+      <PageTitle
+        title="Nuovo cliente"
+        summary="Se manca qualcosa, tienilo fra gli incompleti e finiscilo dopo."
+      />
+      <RecordForm
+        form={form}
+        save="Aggiungi il cliente"
+        also={
+          <Button variant="default" size="lg" loading={keeping} onClick={() => void keep()}>
+            Tieni fra gli incompleti
+          </Button>
+        }
+        onCancel={() => void navigate(paths.clienti())}
+      >
+        <CustomerFields form={form} focus />
+      </RecordForm>
+    </RecordPage>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { MailLink } from '../../ui/ContactLinks.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { RecordTab } from '../../ui/RecordTabs.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import styles from './Customer.module.css'
+import { usersOfCustomerQuery } from './customer-query.ts'
+import type { CustomerTabProps } from './customer-tabs.ts'
+
+/** Who signs in for the customer. */
+export default function UsersTab({ customer }: CustomerTabProps) {
+  const { data: users, ...query } = useQuery(usersOfCustomerQuery(customer.customer_id))
+  return (
+    <RecordTab>
+      {query.isError ? (
+        <QueryError
+          error={query.error}
+          what="Non riesco a mostrare gli utenti"
+          onRetry={() => void query.refetch()}
+        />
+      ) : !users ? (
+        <Loading what="gli utenti">
+          <TextSkeleton lines={4} />
+        </Loading>
+      ) : users.length === 0 ? (
+        <EmptyState title="Nessun utente">Nessuno può ancora entrare per questo cliente.</EmptyState>
+      ) : (
+        <ul className={styles.list} aria-label="Utenti">
+          {users.map(({ user_id, nominative, user_name, email }) => (
+            <li key={user_id}>
+              <span className={styles.name}>{nominative}</span>
+              <span>{user_name}</span>
+              {email ? <MailLink email={email} /> : <span className={styles.dim}>senza e-mail</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </RecordTab>
+  )
+}

@@ -1,0 +1,49 @@
+import { api } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { customerQuery, queries } from '../../session/queries.ts'
+import { alert } from '../../ui/snackbars.ts'
+import { type IncompleteCustomer, incompleteQuery } from './customer-query.ts'
+import type { CustomerBody } from './useCustomerForm.ts'
+
+/** Saves one that exists, or makes one. Rejects with the server's error, whose fields land on the form's. */
+export async function saveCustomer(body: CustomerBody, customer_id?: number) {
+  const saved = await api('PUT /v1/customers', { body: { ...body, customer_id } })
+  queries.setQueryData(customerQuery(saved.customer_id).queryKey, saved)
+  await queries.invalidateQueries({ queryKey: ['customers'] })
+  return saved
+}
+
+/** Keeps what was typed as it is, wrong or not; null when it could not be kept. */
+export async function keepIncomplete(
+  body: CustomerBody,
+  incomplete_id?: number,
+): Promise<IncompleteCustomer | null> {
+  try {
+    const kept = await api('PUT /v1/customers/incomplete', { body: { ...body, incomplete_id } })
+    queries.setQueryData(incompleteQuery(kept.incomplete_id).queryKey, kept)
+    await queries.invalidateQueries({ queryKey: ['customers/incomplete'] })
+    alert(`${kept.business_name ?? 'Il cliente'} è fra gli incompleti.`, 'settled')
+    return kept
+  } catch (error) {
+    alert(
+      `Non l’ho salvato. ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`,
+      'late',
+    )
+    return null
+  }
+}
+
+/** Makes a customer of what was kept and what stands in the form. */
+export async function complete(incomplete_id: number, body: CustomerBody) {
+  const customer = await api('POST /v1/customers/incomplete/complete/{incomplete_id}', {
+    params: { incomplete_id },
+    body,
+  })
+  queries.removeQueries({ queryKey: incompleteQuery(incomplete_id).queryKey })
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: ['customers'] }),
+    queries.invalidateQueries({ queryKey: ['customers/incomplete', 'list'] }),
+    queries.invalidateQueries({ queryKey: ['customers/incomplete', 'summary'] }),
+  ])
+  return customer
+}

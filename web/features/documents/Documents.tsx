@@ -1,0 +1,64 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { meQuery } from '../../session/queries.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { DocumentRow } from './DocumentRow.tsx'
+import styles from './Documents.module.css'
+import { documentsQuery, type Owner } from './documents-query.ts'
+import { UploadDocument } from './UploadDocument.tsx'
+
+/** The documents of an office, a condominium or a person: bringing one, and what became of each. */
+export function Documents({ of }: { of: Owner }) {
+  const { data: user } = useSuspenseQuery(meQuery)
+  const { data: documents, ...query } = useQuery(documentsQuery(of))
+  const mayWrite = user.permissions === null || user.permissions.includes('documents:write')
+  if (query.isError)
+    return (
+      <QueryError
+        error={query.error}
+        what="Non riesco a mostrare i documenti"
+        onRetry={() => void query.refetch()}
+      />
+    )
+  return (
+    <div className={styles.documents}>
+      {mayWrite ? (
+        <UploadDocument of={of} />
+      ) : (
+        <p className={styles.dim}>
+          Puoi vedere i documenti. Per aggiungerne chiedi a chi gestisce l’ufficio.
+        </p>
+      )}
+      <Section title="Documenti caricati">
+        {!documents ? (
+          <Loading what="i documenti">
+            <TextSkeleton lines={5} />
+          </Loading>
+        ) : documents.length === 0 ? (
+          <EmptyState title="Nessun documento">{emptyBecause[of.owner]}</EmptyState>
+        ) : (
+          <ul className={styles.list} aria-label="Documenti">
+            {documents.map((document) => (
+              <DocumentRow
+                key={document.document_id}
+                of={of}
+                document={document}
+                mayWrite={mayWrite}
+                mayJudge={user.flag_super_user}
+              />
+            ))}
+          </ul>
+        )}
+      </Section>
+    </div>
+  )
+}
+
+const emptyBecause = {
+  customer:
+    'Carica qui quello che serve per l’attivazione: li verifichiamo e ti scriviamo se manca qualcosa.',
+  account: 'Delibera di nomina, codice fiscale, conto: quello che riguarda il condominio sta qui.',
+  subject: 'Documento d’identità, atto, delega: quello che riguarda la persona sta qui.',
+}

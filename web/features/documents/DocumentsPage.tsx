@@ -1,0 +1,27 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { customerOnScreen, meQuery } from '../../session/queries.ts'
+import { useChosenCustomer } from '../../session/useChosenCustomer.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import styles from './Documents.module.css'
+import { Documents } from './Documents.tsx'
+
+/** The office's own documents: what it has to show, and what became of it. */
+export function DocumentsPage() {
+  const { data: user } = useSuspenseQuery(meQuery)
+  useChosenCustomer()
+  const customer_id = customerOnScreen(user)
+  return (
+    <div className={styles.page}>
+      <title>Documenti · Saldo</title>
+      <PageTitle title="Documenti" summary="Quello che l’ufficio deve mostrare, verificato da noi" />
+      {customer_id === null ? (
+        <EmptyState title="Scegli prima per quale cliente lavori">
+          I documenti sono di un cliente: sceglilo dalla fascia in alto.
+        </EmptyState>
+      ) : (
+        <Documents key={customer_id} of={{ owner: 'customer', id: customer_id }} />
+      )}
+    </div>
+  )
+}

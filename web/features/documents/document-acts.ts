@@ -1,0 +1,64 @@
+import { documentTypeName } from '@saldo/domain/document'
+import { api, apiFile } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { queries } from '../../session/queries.ts'
+import { whileLoading } from '../../ui/loader.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { alert } from '../../ui/snackbars.ts'
+import { type Document, documentsQuery, noun, type Owner } from './documents-query.ts'
+
+const whyOf = (error: unknown) =>
+  error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.'
+
+export async function download({ owner }: Owner, { document_id, file_name }: Document) {
+  const route =
+    `GET /v1/${noun[owner]}/docs/download/{document_id}` as 'GET /v1/customers/docs/download/{document_id}'
+  try {
+    const { blob, name } = await whileLoading(
+      `Scarico ${file_name}…`,
+      apiFile(route, { params: { document_id } }),
+    )
+    saveFile(blob, name)
+  } catch (error) {
+    alert(`Non l’ho scaricato. ${whyOf(error)}`, 'late')
+  }
+}
+
+export async function verify(of: Owner, { document_id, type }: Document) {
+  const route =
+    `POST /v1/${noun[of.owner]}/docs/checked/{document_id}` as 'POST /v1/customers/docs/checked/{document_id}'
+  try {
+    await api(route, { params: { document_id } })
+    await showChanged(of)
+    alert(`${documentTypeName(of.owner, type)}: verificato. L’ufficio lo sa.`, 'settled')
+  } catch (error) {
+    alert(`Non l’ho segnato. ${whyOf(error)}`, 'late')
+  }
+}
+
+/** Rejects with the server's error, whose fields land on the form's. */
+export async function invalidate(of: Owner, { document_id, type }: Document, reason: string) {
+  const route =
+    `POST /v1/${noun[of.owner]}/docs/invalid/{document_id}` as 'POST /v1/customers/docs/invalid/{document_id}'
+  await api(route, { params: { document_id }, body: { reason } })
+  await showChanged(of)
+  alert(`${documentTypeName(of.owner, type)}: non valido. L’ufficio riceve il motivo.`, 'settled')
+}
+
+export async function remove(of: Owner, { document_id }: Document) {
+  const route =
+    `DELETE /v1/${noun[of.owner]}/docs/delete/{document_id}` as 'DELETE /v1/customers/docs/delete/{document_id}'
+  try {
+    await api(route, { params: { document_id } })
+    await showChanged(of)
+    alert('Documento eliminato.', 'settled')
+  } catch (error) {
+    alert(`Non l’ho eliminato. ${whyOf(error)}`, 'late')
+  }
+}
+
+/** Also the customers' list, which counts what waits to be looked at. */
+export async function showChanged(of: Owner) {
+  void queries.invalidateQueries({ queryKey: ['customers'] })
+  await queries.invalidateQueries({ queryKey: documentsQuery(of).queryKey })
+}

@@ -1,0 +1,21 @@
+import type { DocumentOwner } from '@saldo/domain/document'
+import { queryOptions } from '@tanstack/react-query'
+import { api, type Reply } from '../../api.ts'
+
+/** Whose documents: an office’s, a condominium’s or a person’s. */
+export type Owner = { owner: DocumentOwner; id: number }
+export type Document = Reply<'GET /v1/customers/docs/{id}'>[number]
+
+/** The doors are alike but for their noun; types know the first. */
+export const noun = {
+  customer: 'customers',
+  account: 'accounts',
+  subject: 'subjects',
+} as const satisfies Record<DocumentOwner, string>
+
+export const documentsQuery = ({ owner, id }: Owner) =>
+  queryOptions({
+    queryKey: ['documents', owner, id],
+    queryFn: ({ signal }) =>
+      api(`GET /v1/${noun[owner]}/docs/{id}` as 'GET /v1/customers/docs/{id}', { params: { id }, signal }),
+  })
