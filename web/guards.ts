@@ -1,6 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { ApiError } from './api-error.ts'
 import { paths } from './paths.ts'
+import { opensPage } from './session/page-permissions.ts'
 import { customerOnScreen, customerStateQuery, meQuery, queries } from './session/queries.ts'
 import { changesHands } from './session/stored.ts'
 import { hasSession } from './session/tokens.ts'
@@ -29,11 +30,13 @@ export async function requireSuperUser({ location }: { location: { href: string 
   if (!user.flag_super_user) throw redirect(paths.login())
 }
 
-/** Whose pages these are; others go to /403. What it `admits` stands in the route, for the menu's test to read. */
+/** Whose pages these are; others go to /403, sub-users also from what they were not granted. What it `admits` stands in the route, for the menu's test to read. */
 export const pagesOf = (...admits: Variant[]) => ({
   staticData: { admits },
   beforeLoad: async ({ location }: { location: { pathname: string } }) => {
-    if (!admits.includes(await whoIsIt())) throw redirect(paths.forbidden(location.pathname))
+    const admitted = admits.includes(await whoIsIt())
+    const user = await queries.ensureQueryData(meQuery)
+    if (!admitted || !opensPage(location.pathname, user)) throw redirect(paths.forbidden(location.pathname))
   },
 })
 

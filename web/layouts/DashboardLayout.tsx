@@ -44,7 +44,7 @@ export function DashboardLayout({
   return (
     <div className={styles.layout}>
       <SkipLink />
-      <Keyboard variant={variant} drawer={!narrow} />
+      <Keyboard variant={variant} granted={user} drawer={!narrow} />
       {narrow ? (
         <Suspense>
           <NarrowSpine user={user} opened={opened} onClose={drawer.close} />

@@ -4,12 +4,20 @@ import type { Variant } from '../session/variant.ts'
 import { lazily } from '../ui/lazily.ts'
 import { knownPreferences, prefer } from '../ui/preferences.ts'
 import { type ShortcutSection, useShortcuts } from '../ui/shortcuts.ts'
-import { menuOf } from './menu.ts'
+import { type Granted, menuOf } from './menu.ts'
 
 const ShortcutSheet = lazily(() => import('./ShortcutSheet.tsx'))
 
 /** What the keyboard does on every page: `?`, `g` and a letter for each link of the menu, `[` for the drawer. */
-export function Keyboard({ variant, drawer = false }: { variant: Variant; drawer?: boolean }) {
+export function Keyboard({
+  variant,
+  granted,
+  drawer = false,
+}: {
+  variant: Variant
+  granted?: Granted
+  drawer?: boolean
+}) {
   const navigate = useNavigate()
   const [sheet, setSheet] = useState<'never' | 'opened' | 'closed'>('never')
   const anywhere = useMemo<ShortcutSection>(() => {
@@ -22,13 +30,13 @@ export function Keyboard({ variant, drawer = false }: { variant: Variant; drawer
   const goTo = useMemo<ShortcutSection>(
     () => ({
       name: 'Vai a',
-      shortcuts: menuOf(variant)
+      shortcuts: menuOf(variant, granted)
         .flatMap(({ entries }) => entries)
         .flatMap(({ key, label, to }) =>
           key ? [{ keys: `g ${key}`, does: label, run: () => void navigate({ to }) }] : [],
         ),
     }),
-    [variant, navigate],
+    [variant, granted, navigate],
   )
   useShortcuts(anywhere)
   useShortcuts(goTo)

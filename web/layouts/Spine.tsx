@@ -37,7 +37,7 @@ export function Spine({ user, sheet = false }: { user: User; sheet?: boolean }) 
         {!collapsed && <Environment />}
       </div>
       <div className={styles.nav}>
-        {menuOf(variant).map(({ name, entries }) => {
+        {menuOf(variant, user).map(({ name, entries }) => {
           const links = entries.map((entry) => <SpineEntry key={entry.to} entry={entry} />)
           return name ? (
             <SpineGroup key={name} name={name} collapsed={collapsed}>

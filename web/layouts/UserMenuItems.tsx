@@ -21,7 +21,7 @@ export default function UserMenuItems({ popup, user }: { popup: Popup; user: Rep
         <br />
         {user.user_name}
       </Menu.Label>
-      {userMenuOf(who, isConsumerBuild).map(({ to, label, icon, chip }) => (
+      {userMenuOf(who, isConsumerBuild, user).map(({ to, label, icon, chip }) => (
         <Menu.Item
           key={to}
           component="a"

@@ -16,6 +16,7 @@ import {
   Suitcase,
   UserBadgeCheck,
 } from 'iconoir-react'
+import { opensPage } from '../session/page-permissions.ts'
 import type { Variant } from '../session/variant.ts'
 import type { ChipWord } from '../ui/Chip.tsx'
 import type { IconShape } from '../ui/Icon.tsx'
@@ -140,16 +141,22 @@ export const userMenu: readonly Entry[] = [
   { to: '/webhooklogs', label: 'Log webhook', for: everyone },
 ]
 
+/** What a sub-user was granted; `permissions` null for everybody else, who have all that their variant has. */
+export type Granted = { permissions: readonly string[] | null; sees_some: boolean }
+const everything: Granted = { permissions: null, sees_some: false }
+
 /** The drawer of a variant: its groups with the entries that lead somewhere; groups without any are left out. */
-export function menuOf(variant: Variant) {
+export function menuOf(variant: Variant, granted: Granted = everything) {
   return menu
-    .map(({ name, entries }) => ({ name, entries: entries.filter((entry) => isOn(entry, variant)) }))
+    .map(({ name, entries }) => ({ name, entries: entries.filter(shownTo(variant, granted)) }))
     .filter(({ entries }) => entries.length > 0)
 }
 
 /** The user's menu of a variant. */
-export const userMenuOf = (variant: Variant, consumerBuild: boolean) =>
-  userMenu.filter((entry) => !(consumerBuild && entry.hiddenInB2c)).filter((entry) => isOn(entry, variant))
+export const userMenuOf = (variant: Variant, consumerBuild: boolean, granted: Granted = everything) =>
+  userMenu.filter((entry) => !(consumerBuild && entry.hiddenInB2c)).filter(shownTo(variant, granted))
 
-const isOn = (entry: Entry, variant: Variant): entry is Entry & { icon: IconShape } =>
-  entry.icon !== undefined && entry.for.includes(variant)
+const shownTo =
+  (variant: Variant, granted: Granted) =>
+  (entry: Entry): entry is Entry & { icon: IconShape } =>
+    entry.icon !== undefined && entry.for.includes(variant) && opensPage(entry.to, granted)

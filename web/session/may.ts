@@ -1,4 +1,6 @@
-import type { Permission } from '@saldo/contract/sections'
+import type { Permission, Section } from '@saldo/contract/sections'
+// The names of the sections stand in the contract, without its schemas: they weigh next to nothing.
+import { sectionNames } from '@saldo/contract/sections'
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from './queries.ts'
 
@@ -8,9 +10,20 @@ export const mayWith = (granted: readonly string[] | null, permission: Permissio
 
 /**
  * Whether whoever is signed in was granted this by their office: `useMay('bills:write')`. What they may not do is left
- * out of the screen; the server refuses it all the same. Before it is known who they are: no.
+ * out of lists and explained on records; the server refuses it all the same. Before it is known who they are: no.
  */
 export function useMay(permission: Permission): boolean {
   const { data: user } = useQuery(meQuery)
   return user !== undefined && mayWith(user.permissions, permission)
+}
+
+/** The same as a reason for what is off: null when they may. */
+export const useWhyNot = (permission: Permission): string | null =>
+  useMay(permission) ? null : whyNot(permission)
+
+/** The sentence of the server, for what is not even tried. */
+export function whyNot(permission: Permission): string {
+  const [section, level] = permission.split(':') as [Section, string]
+  const act = level === 'read' ? 'vedere' : 'modificare'
+  return `Ti serve il permesso di ${act} «${sectionNames[section]}»: chiedilo a chi gestisce l’ufficio.`
 }

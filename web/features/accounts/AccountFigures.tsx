@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { DataTransferBoth, Group, Page } from 'iconoir-react'
 import { paths } from '../../paths.ts'
+import { May } from '../../session/May.tsx'
 import { Amount } from '../../ui/Amount.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -73,26 +74,32 @@ export function AccountActions({ account }: { account: Account }) {
   const of = { account_id: String(account.account_id) }
   return (
     <div className={styles.actions}>
-      <Button
-        renderRoot={(props) => <Link {...paths.bollette(of)} {...props} />}
-        leftSection={<Icon of={Page} />}
-      >
-        Bollette
-      </Button>
-      <Button
-        variant="default"
-        renderRoot={(props) => <Link {...paths.transazioni(of)} {...props} />}
-        leftSection={<Icon of={DataTransferBoth} />}
-      >
-        Transazioni
-      </Button>
-      <Button
-        variant="default"
-        renderRoot={(props) => <Link {...paths.anagrafica(of)} {...props} />}
-        leftSection={<Icon of={Group} />}
-      >
-        Persone
-      </Button>
+      <May permission="bills:read">
+        <Button
+          renderRoot={(props) => <Link {...paths.bollette(of)} {...props} />}
+          leftSection={<Icon of={Page} />}
+        >
+          Bollette
+        </Button>
+      </May>
+      <May permission="payments:read">
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link {...paths.transazioni(of)} {...props} />}
+          leftSection={<Icon of={DataTransferBoth} />}
+        >
+          Transazioni
+        </Button>
+      </May>
+      <May permission="subjects:read">
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link {...paths.anagrafica(of)} {...props} />}
+          leftSection={<Icon of={Group} />}
+        >
+          Persone
+        </Button>
+      </May>
     </div>
   )
 }

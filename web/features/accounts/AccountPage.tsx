@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { EditPencil } from 'iconoir-react'
 import { paths } from '../../paths.ts'
+import { May } from '../../session/May.tsx'
 import { addressLine } from '../../ui/address-line.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import links from '../../ui/Links.module.css'
@@ -41,14 +42,16 @@ export function AccountPage() {
             actions={
               <>
                 <StateLabel state={accountStates[account.state]} tinted />
-                {account.state !== 'active' && <ActivateAccount account={account} />}
-                <Button
-                  variant="default"
-                  leftSection={<Icon of={EditPencil} />}
-                  renderRoot={(props) => <Link {...paths.editAccount(id)} {...props} />}
-                >
-                  Modifica
-                </Button>
+                <May permission="accounts:write">
+                  {account.state !== 'active' && <ActivateAccount account={account} />}
+                  <Button
+                    variant="default"
+                    leftSection={<Icon of={EditPencil} />}
+                    renderRoot={(props) => <Link {...paths.editAccount(id)} {...props} />}
+                  >
+                    Modifica
+                  </Button>
+                </May>
               </>
             }
           />

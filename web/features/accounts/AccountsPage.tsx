@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus, Upload } from 'iconoir-react'
 import { paths } from '../../paths.ts'
+import { May } from '../../session/May.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -19,7 +20,7 @@ export function AccountsPage() {
         list={accountsList}
         title="Condomìni"
         actions={
-          <>
+          <May permission="accounts:write">
             <Button
               variant="default"
               leftSection={<Icon of={Upload} />}
@@ -30,13 +31,17 @@ export function AccountsPage() {
             <Button leftSection={<Icon of={Plus} />} onClick={() => void navigate(paths.newAccount())}>
               Nuovo
             </Button>
-          </>
+          </May>
         }
         views={<ImportWaiting kind="registry" />}
         empty={
           <EmptyState
             title="Nessun condominio"
-            action={<Button onClick={() => void navigate(paths.newAccount())}>Aggiungi un condominio</Button>}
+            action={
+              <May permission="accounts:write">
+                <Button onClick={() => void navigate(paths.newAccount())}>Aggiungi un condominio</Button>
+              </May>
+            }
           >
             Aggiungilo qui, oppure{' '}
             <Link {...paths.importAccounts()} className={links.link}>

@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { api, apiFile } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
+import { useWhyNot } from '../../session/may.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -35,7 +36,8 @@ export function BillActions({ bill }: { bill: BillDetail }) {
   const [asking, setAsking] = useState<'cancel' | 'renew' | null>(null)
   const [working, setWorking] = useState(false)
   const noLink = whyNoLink(bill)
-  const notSend = whyNotSend(bill)
+  const mayNot = useWhyNot('bills:write')
+  const notSend = mayNot ?? whyNotSend(bill)
   const draft = bill.phase === 'draft'
   const withWork = async (failed: string, work: () => Promise<unknown>) => {
     setWorking(true)
@@ -67,9 +69,9 @@ export function BillActions({ bill }: { bill: BillDetail }) {
   return (
     <div className={styles.actions}>
       {draft ? (
-        <Button loading={working} leftSection={<Icon of={Send} />} onClick={issue}>
+        <ReasonedButton why={mayNot} loading={working} leftSection={<Icon of={Send} />} onClick={issue}>
           Emetti
-        </Button>
+        </ReasonedButton>
       ) : (
         <ReasonedButton
           why={notSend}
@@ -99,19 +101,19 @@ export function BillActions({ bill }: { bill: BillDetail }) {
           <ReasonedMenuItem
             icon={EditPencil}
             label="Modifica"
-            why={billCan.why('edit', changing(bill))}
+            why={mayNot ?? billCan.why('edit', changing(bill))}
             onClick={() => void navigate(paths.editBill(bill.bill_id))}
           />
           <ReasonedMenuItem
             icon={RefreshDouble}
             label="Cambia il link"
-            why={noLink}
+            why={mayNot ?? noLink}
             onClick={() => setAsking('renew')}
           />
           <ReasonedMenuItem
             icon={Prohibition}
             label="Annulla la bolletta"
-            why={billCan.why('cancel', changing(bill))}
+            why={mayNot ?? billCan.why('cancel', changing(bill))}
             onClick={() => setAsking('cancel')}
           />
         </Menu.Dropdown>

@@ -4,6 +4,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Calculator, Link as LinkIcon, MailOut, Plus, Prohibition, Upload } from 'iconoir-react'
 import { Suspense, useMemo, useState } from 'react'
 import { paths } from '../../paths.ts'
+import { May } from '../../session/May.tsx'
+import { useMay } from '../../session/may.ts'
 import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
@@ -18,7 +20,6 @@ import type { Bill } from './bill-query.ts'
 import { changing, whyNoLink } from './bill-words.ts'
 import { ImportWaiting } from '../imports/ImportWaiting.tsx'
 import { billsList } from './bills-list.tsx'
-import { ImportWaiting } from './ImportWaiting.tsx'
 
 /** What is not needed to show the list comes after it. */
 const BillPanel = lazily(() => import('./BillPanel.tsx').then((file) => ({ default: file.BillPanel })))
@@ -26,12 +27,15 @@ const CancelDialog = lazily(() =>
   import('./CancelDialog.tsx').then((file) => ({ default: file.CancelDialog })),
 )
 
+const none: BulkAction<Bill>[] = []
+
 /** Bills are cancelled one by one: more than these would keep someone waiting. */
 const mostToCancel = 100
 
 export function BillsPage() {
   const navigate = useNavigate()
   const { cards } = useNarrow()
+  const may = useMay('bills:write')
   const [cancelling, setCancelling] = useState<Selected<Bill> | null>(null)
   const bulkActions = useMemo<BulkAction<Bill>[]>(
     () => [
@@ -76,7 +80,7 @@ export function BillsPage() {
           </>
         }
         actions={
-          <>
+          <May permission="bills:write">
             <Button
               variant="default"
               leftSection={cards ? undefined : <Icon of={Upload} />}
@@ -103,22 +107,24 @@ export function BillsPage() {
             >
               {cards ? <Icon of={Plus} /> : 'Nuova'}
             </Button>
-          </>
+          </May>
         }
         empty={
           <EmptyState
             title="Nessuna bolletta"
             action={
-              <Button renderRoot={(props) => <Link {...paths.importBills()} {...props} />}>
-                Importa un foglio di calcolo
-              </Button>
+              <May permission="bills:write">
+                <Button renderRoot={(props) => <Link {...paths.importBills()} {...props} />}>
+                  Importa un foglio di calcolo
+                </Button>
+              </May>
             }
           >
             Importale dal foglio che usi già: condomìni e persone si creano da soli. Oppure scrivine una con
             «Nuova».
           </EmptyState>
         }
-        bulkActions={bulkActions}
+        bulkActions={may ? bulkActions : none}
         detail={({ id, row, steps }) => (
           <Suspense fallback={<BillPanelSkeleton row={row} steps={steps} />}>
             <BillPanel id={Number(id)} row={row} steps={steps} />

@@ -16,7 +16,6 @@ import { BillLines, linesOf } from './BillLines.tsx'
 import { importQuery } from '../imports/import-query.ts'
 import type { Bill } from './bill-query.ts'
 import { billWords, whatFor } from './bill-words.ts'
-import { importQuery } from './import-query.ts'
 
 export const billsList: ListDefinition<Bill> = {
   source: listSource('bills'),

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'iconoir-react'
 import { paths } from '../../paths.ts'
+import { May } from '../../session/May.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -25,20 +26,24 @@ export function BudgetsPage() {
           </p>
         }
         actions={
-          <Button
-            leftSection={<Icon of={Plus} />}
-            renderRoot={(props) => <Link {...paths.newBudget()} {...props} />}
-          >
-            Nuovo
-          </Button>
+          <May permission="bills:write">
+            <Button
+              leftSection={<Icon of={Plus} />}
+              renderRoot={(props) => <Link {...paths.newBudget()} {...props} />}
+            >
+              Nuovo
+            </Button>
+          </May>
         }
         empty={
           <EmptyState
             title="Nessun preventivo"
             action={
-              <Button renderRoot={(props) => <Link {...paths.newBudget()} {...props} />}>
-                Nuovo preventivo
-              </Button>
+              <May permission="bills:write">
+                <Button renderRoot={(props) => <Link {...paths.newBudget()} {...props} />}>
+                  Nuovo preventivo
+                </Button>
+              </May>
             }
           >
             Scrivi le spese dell’anno e quando scadono le rate: le bollette di tutte le unità vengono da sole,

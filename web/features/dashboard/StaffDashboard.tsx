@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'iconoir-react'
 import { paths } from '../../paths.ts'
+import { May } from '../../session/May.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import links from '../../ui/Links.module.css'
@@ -63,9 +64,11 @@ export function StaffDashboard({ day, everyone }: { day: string; everyone: boole
             <Section
               title="Ultimi pagamenti"
               action={
-                <Link {...paths.transazioni()} className={links.link}>
-                  Tutti
-                </Link>
+                <May permission="payments:read">
+                  <Link {...paths.transazioni()} className={links.link}>
+                    Tutti
+                  </Link>
+                </May>
               }
             >
               <PaymentRows payments={dashboard.latest_payments} />
@@ -78,13 +81,15 @@ export function StaffDashboard({ day, everyone }: { day: string; everyone: boole
 }
 
 const NewIssue = ({ className }: { className?: string }) => (
-  <Button
-    className={className}
-    leftSection={<Icon of={Plus} />}
-    renderRoot={(props) => <Link {...paths.importBills()} {...props} />}
-  >
-    Nuova emissione
-  </Button>
+  <May permission="bills:write">
+    <Button
+      className={className}
+      leftSection={<Icon of={Plus} />}
+      renderRoot={(props) => <Link {...paths.importBills()} {...props} />}
+    >
+      Nuova emissione
+    </Button>
+  </May>
 )
 
 const exercise = (year: number | null) => (year === null ? 'tutti gli esercizi' : `esercizio ${year}`)

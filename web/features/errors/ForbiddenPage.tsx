@@ -1,5 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import type { Reply } from '../../api.ts'
+import { mayWith, whyNot } from '../../session/may.ts'
+import { opensPage, permissionOfPage } from '../../session/page-permissions.ts'
 import { useVariant } from '../../session/useVariant.ts'
 import { ErrorBody } from './ErrorBody.tsx'
 import { InLayout } from './InLayout.tsx'
@@ -34,6 +36,13 @@ function Which() {
 
 function Why({ user }: { user: Reply<'GET /v1/users/me'> }) {
   const { who, withheld } = useVariant(user)
+  const { from = '' } = useSearch({ strict: false }) as { from?: string }
+  const needed = permissionOfPage(from)
+  if (needed && !mayWith(user.permissions, needed)) return <p>{whyNot(needed)}</p>
+  if (!opensPage(from, user))
+    return (
+      <p>Vedi solo alcuni condomìni, e questa pagina li riguarda tutti: chiedilo a chi gestisce l’ufficio.</p>
+    )
   if (who === 'unregistered' && withheld) return <p>{withheld}</p>
   if (who === 'b2c')
     return <p>È una pagina per chi amministra i condomìni. Le tue bollette sono nella dashboard.</p>

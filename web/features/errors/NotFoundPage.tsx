@@ -30,7 +30,10 @@ export const NotFoundPage = () => (
 function Suggesting({ user }: { user: Reply<'GET /v1/users/me'> }) {
   const { pathname } = useLocation()
   const { variant, who } = useVariant(user)
-  const sections = [...menuOf(variant).flatMap(({ entries }) => entries), ...userMenuOf(who, isConsumerBuild)]
+  const sections = [
+    ...menuOf(variant, user).flatMap(({ entries }) => entries),
+    ...userMenuOf(who, isConsumerBuild, user),
+  ]
   const meant = nearest(pathname, sections)
   return (
     <ErrorBody

@@ -4,6 +4,7 @@ import { awaitsAnswer, isOpenDispute } from '@saldo/domain/dispute'
 import { formatEuro } from '@saldo/domain/money'
 import { useState } from 'react'
 import { api } from '../../api.ts'
+import { May } from '../../session/May.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -45,11 +46,13 @@ export function DisputeBox({ payment, dispute }: { payment: PaymentDetail; dispu
       <p className={styles.says}>{dispute.reason_says}</p>
       {(open || dispute.final) && <p className={styles.todo}>{dispute.what_to_do}</p>}
       {answerable && (
-        <div className={styles.actions} data-print="away">
-          <Button variant="default" onClick={() => setAsking(true)}>
-            Accetta la contestazione
-          </Button>
-        </div>
+        <May permission="payments:write">
+          <div className={styles.actions} data-print="away">
+            <Button variant="default" onClick={() => setAsking(true)}>
+              Accetta la contestazione
+            </Button>
+          </div>
+        </May>
       )}
       <Facts
         rows={[

@@ -5,6 +5,7 @@ import { paymentCan } from '@saldo/domain/payment'
 import { whyNotRefund } from '@saldo/domain/refund'
 import { DataTransferBoth, MoreHoriz, ShieldAlert, Undo } from 'iconoir-react'
 import { Suspense, useState } from 'react'
+import { useWhyNot } from '../../session/may.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { lazily } from '../../ui/lazily.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
@@ -22,11 +23,12 @@ const AnswerDialog = lazily(() => import('./AnswerDialog.tsx'))
 export function PaymentActions({ payment }: { payment: PaymentDetail }) {
   const [asking, setAsking] = useState<'refund' | 'move' | 'answer' | null>(null)
   const close = () => setAsking(null)
+  const mayNot = useWhyNot('payments:write')
   const dispute = payment.disputes.find(({ state, final }) => !final && awaitsAnswer(state))
   const settled_on = payment.settled_at && dayOf(payment.settled_at)
   return (
     <div className={styles.actions} data-print="away">
-      {dispute && (
+      {dispute && !mayNot && (
         <Button
           className={styles.urgent}
           leftSection={<Icon of={ShieldAlert} />}
@@ -38,7 +40,7 @@ export function PaymentActions({ payment }: { payment: PaymentDetail }) {
       <ReceiptButton payment={payment} />
       <ReasonedButton
         variant="default"
-        why={whyNotRefund({ ...payment, settled_on }, today())}
+        why={mayNot ?? whyNotRefund({ ...payment, settled_on }, today())}
         leftSection={<Icon of={Undo} />}
         onClick={() => setAsking('refund')}
       >
@@ -54,13 +56,13 @@ export function PaymentActions({ payment }: { payment: PaymentDetail }) {
           <ReasonedMenuItem
             icon={DataTransferBoth}
             label="Sposta l’incasso"
-            why={paymentCan.why('move', { phase: payment.state })}
+            why={mayNot ?? paymentCan.why('move', { phase: payment.state })}
             onClick={() => setAsking('move')}
           />
           <ReasonedMenuItem
             icon={ShieldAlert}
             label="Rispondi alla contestazione"
-            why={dispute ? null : whyNoAnswer(payment)}
+            why={mayNot ?? (dispute ? null : whyNoAnswer(payment))}
             onClick={() => setAsking('answer')}
           />
         </Menu.Dropdown>

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'iconoir-react'
 import { Suspense, useState } from 'react'
 import { paths } from '../../paths.ts'
+import { May } from '../../session/May.tsx'
 import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
@@ -40,7 +41,7 @@ export function PaymentsPage() {
       <DataGrid
         list={paymentsList}
         title="Transazioni"
-        actions={register}
+        actions={<May permission="payments:write">{register}</May>}
         empty={
           <EmptyState title="Nessuna transazione">
             I pagamenti dei condòmini compaiono qui appena arrivano: per farteli fare, invia il link di una

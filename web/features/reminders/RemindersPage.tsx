@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { MailOut, Settings } from 'iconoir-react'
 import { Suspense, useState } from 'react'
 import { paths } from '../../paths.ts'
+import { May } from '../../session/May.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { useNarrow } from '../../ui/grid/useNarrow.ts'
@@ -24,7 +25,7 @@ export function RemindersPage() {
         list={remindersList}
         title="Solleciti"
         actions={
-          <>
+          <May permission="bills:write">
             <Button
               variant="default"
               leftSection={cards ? undefined : <Icon of={Settings} />}
@@ -37,12 +38,16 @@ export function RemindersPage() {
             <Button leftSection={<Icon of={MailOut} />} onClick={() => setReminding(true)}>
               Sollecita
             </Button>
-          </>
+          </May>
         }
         empty={
           <EmptyState
             title="Nessun sollecito"
-            action={<Button onClick={() => setReminding(true)}>Guarda chi è in ritardo</Button>}
+            action={
+              <May permission="bills:write">
+                <Button onClick={() => setReminding(true)}>Guarda chi è in ritardo</Button>
+              </May>
+            }
           >
             Scegli un condominio: prima di mandare qualcosa vedi a chi va e chi resta fuori. Dai passi e
             regole puoi farli partire da soli, ogni notte.

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Bank, CreditCard, MailOut, Page } from 'iconoir-react'
 import { Suspense, useState } from 'react'
+import { useMay } from '../../session/may.ts'
 import { Icon, type IconShape } from '../../ui/Icon.tsx'
 import { lazily } from '../../ui/lazily.ts'
 import { SendLink } from './SendLink.tsx'
@@ -24,7 +25,9 @@ const forOthers: Way[] = [
 
 export function AddSource({ owner, by }: { owner: Owner; by: 'owner' | 'staff' }) {
   const [asking, setAsking] = useState<Way | null>(null)
+  const may = useMay('debits:write')
   const close = () => setAsking(null)
+  if (!may) return null
   return (
     <>
       <div className={styles.acts} data-print="away">

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Reply } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
+import { useMay } from '../../session/may.ts'
 import { queries } from '../../session/queries.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -24,6 +25,7 @@ type Debit = Reply<'GET /v1/debits'>['items'][number]
 export function PlannedDebits({ subject_id }: { subject_id: number }) {
   const { data: debits, ...query } = useQuery(plannedDebitsQuery(subject_id))
   const [asking, setAsking] = useState<Debit | null>(null)
+  const may = useMay('debits:write')
   if (query.isError)
     return (
       <QueryError
@@ -52,7 +54,7 @@ export function PlannedDebits({ subject_id }: { subject_id: number }) {
           state: (
             <div className={styles.act}>
               <StateLabel state={debitStates[debit.state]} />
-              {debit.state !== 'started' && (
+              {may && debit.state !== 'started' && (
                 <LinkButton
                   aria-label={`Annulla l’addebito della bolletta ${debit.bill_number}`}
                   onClick={() => setAsking(debit)}

@@ -3,6 +3,7 @@ import { Bin, Calendar, CalendarPlus, CheckCircle, MoreHoriz, Page } from 'icono
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
+import { useMay } from '../../session/may.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import links from '../../ui/Links.module.css'
@@ -20,6 +21,7 @@ type Asking = 'plan' | 'remove' | 'expiry' | 'mandate' | null
 export function SourceRow({ source, plans }: { source: Source; plans: boolean }) {
   const [asking, setAsking] = useState<Asking>(null)
   const close = () => setAsking(null)
+  const may = useMay('debits:write')
   const { owner_id, source_id, state } = source
   const name = sourceName(source)
   const act = async (route: ChangeRoute, done: string) => {
@@ -51,41 +53,45 @@ export function SourceRow({ source, plans }: { source: Source; plans: boolean })
         <StateLabel state={sourceState(source)} />
       </div>
       <div className={styles.menu}>
-        <Menu position="bottom-end" width={230}>
-          <Menu.Target>
-            <Button variant="default" px={9} aria-label={`Azioni per ${name}`}>
-              <Icon of={MoreHoriz} />
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {plans && state === 'active' && source.mandate?.state === 'active' && (
-              <Menu.Item leftSection={<Icon of={CalendarPlus} />} onClick={() => setAsking('plan')}>
-                Prevedi un addebito
-              </Menu.Item>
-            )}
-            {state === 'active' && !source.is_default && (
-              <Menu.Item
-                leftSection={<Icon of={CheckCircle} />}
-                onClick={() => void act(makeDefault, `${name} è il metodo predefinito.`)}
-              >
-                Rendi predefinito
-              </Menu.Item>
-            )}
-            {state === 'active' && source.type === 'card' && (
-              <Menu.Item leftSection={<Icon of={Calendar} />} onClick={() => setAsking('expiry')}>
-                Cambia la scadenza
-              </Menu.Item>
-            )}
-            {source.mandate && (
-              <Menu.Item leftSection={<Icon of={Page} />} onClick={() => setAsking('mandate')}>
-                {source.type === 'card' ? 'Leggi il consenso' : 'Leggi il mandato'}
-              </Menu.Item>
-            )}
-            <Menu.Item leftSection={<Icon of={Bin} />} onClick={() => setAsking('remove')}>
-              Togli
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        {(may || source.mandate) && (
+          <Menu position="bottom-end" width={230}>
+            <Menu.Target>
+              <Button variant="default" px={9} aria-label={`Azioni per ${name}`}>
+                <Icon of={MoreHoriz} />
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {may && plans && state === 'active' && source.mandate?.state === 'active' && (
+                <Menu.Item leftSection={<Icon of={CalendarPlus} />} onClick={() => setAsking('plan')}>
+                  Prevedi un addebito
+                </Menu.Item>
+              )}
+              {may && state === 'active' && !source.is_default && (
+                <Menu.Item
+                  leftSection={<Icon of={CheckCircle} />}
+                  onClick={() => void act(makeDefault, `${name} è il metodo predefinito.`)}
+                >
+                  Rendi predefinito
+                </Menu.Item>
+              )}
+              {may && state === 'active' && source.type === 'card' && (
+                <Menu.Item leftSection={<Icon of={Calendar} />} onClick={() => setAsking('expiry')}>
+                  Cambia la scadenza
+                </Menu.Item>
+              )}
+              {source.mandate && (
+                <Menu.Item leftSection={<Icon of={Page} />} onClick={() => setAsking('mandate')}>
+                  {source.type === 'card' ? 'Leggi il consenso' : 'Leggi il mandato'}
+                </Menu.Item>
+              )}
+              {may && (
+                <Menu.Item leftSection={<Icon of={Bin} />} onClick={() => setAsking('remove')}>
+                  Togli
+                </Menu.Item>
+              )}
+            </Menu.Dropdown>
+          </Menu>
+        )}
       </div>
       <ConfirmDialog
         opened={asking === 'remove'}

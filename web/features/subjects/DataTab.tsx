@@ -1,5 +1,6 @@
 import { RecordColumns } from '../../ui/RecordPage.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { ResidentAccess } from '../users/ResidentAccess.tsx'
 import { SubjectConsents } from './SubjectConsents.tsx'
 import { SubjectFacts } from './SubjectFacts.tsx'
 import { SubjectActions, SubjectFigures } from './SubjectFigures.tsx'
@@ -19,9 +20,12 @@ export default function DataTab({ subject }: SubjectTabProps) {
         </>
       }
       side={
-        <Section title="Dati">
-          <SubjectFacts subject={subject} />
-        </Section>
+        <>
+          <Section title="Dati">
+            <SubjectFacts subject={subject} />
+          </Section>
+          <ResidentAccess subject_id={subject.subject_id} />
+        </>
       }
     />
   )

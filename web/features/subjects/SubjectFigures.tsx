@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { DataTransferBoth, Page } from 'iconoir-react'
 import { paths } from '../../paths.ts'
+import { May } from '../../session/May.tsx'
 import { Amount } from '../../ui/Amount.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { counted } from '../../ui/grid/list.ts'
@@ -57,19 +58,23 @@ export function SubjectActions({ subject }: { subject: Subject }) {
   const of = { subject_id: String(subject.subject_id) }
   return (
     <div className={styles.actions}>
-      <Button
-        renderRoot={(props) => <Link {...paths.bollette(of)} {...props} />}
-        leftSection={<Icon of={Page} />}
-      >
-        Bollette
-      </Button>
-      <Button
-        variant="default"
-        renderRoot={(props) => <Link {...paths.transazioni(of)} {...props} />}
-        leftSection={<Icon of={DataTransferBoth} />}
-      >
-        Transazioni
-      </Button>
+      <May permission="bills:read">
+        <Button
+          renderRoot={(props) => <Link {...paths.bollette(of)} {...props} />}
+          leftSection={<Icon of={Page} />}
+        >
+          Bollette
+        </Button>
+      </May>
+      <May permission="payments:read">
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link {...paths.transazioni(of)} {...props} />}
+          leftSection={<Icon of={DataTransferBoth} />}
+        >
+          Transazioni
+        </Button>
+      </May>
     </div>
   )
 }

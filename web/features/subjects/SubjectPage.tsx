@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { EditPencil, GitMerge } from 'iconoir-react'
 import { paths } from '../../paths.ts'
+import { May } from '../../session/May.tsx'
 import { addressLine } from '../../ui/address-line.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import links from '../../ui/Links.module.css'
@@ -38,7 +39,7 @@ export function SubjectPage() {
             title={subject.nominative}
             summary={addressLine(subject)}
             actions={
-              <>
+              <May permission="subjects:write">
                 <Button
                   variant="default"
                   leftSection={<Icon of={GitMerge} />}
@@ -53,7 +54,7 @@ export function SubjectPage() {
                 >
                   Modifica
                 </Button>
-              </>
+              </May>
             }
           />
           <SubjectTabs subject={subject} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
+import { May } from '../../session/May.tsx'
 import { addressLine } from '../../ui/address-line.ts'
 import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
 import links from '../../ui/Links.module.css'
@@ -52,9 +53,11 @@ export function SubjectPanel({
             title="Dati"
             level={3}
             action={
-              <Link {...paths.editSubject(id)} className={links.link}>
-                Modifica
-              </Link>
+              <May permission="subjects:write">
+                <Link {...paths.editSubject(id)} className={links.link}>
+                  Modifica
+                </Link>
+              </May>
             }
           >
             <SubjectFacts subject={subject} />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'iconoir-react'
 import { paths } from '../../paths.ts'
+import { May } from '../../session/May.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -18,7 +19,7 @@ export function SubjectsPage() {
         list={subjectsList}
         title="Anagrafica"
         actions={
-          <>
+          <May permission="subjects:write">
             <Button
               variant="default"
               renderRoot={(props) => <Link {...paths.duplicateSubjects()} {...props} />}
@@ -28,12 +29,16 @@ export function SubjectsPage() {
             <Button leftSection={<Icon of={Plus} />} onClick={() => void navigate(paths.newSubject())}>
               Nuova
             </Button>
-          </>
+          </May>
         }
         empty={
           <EmptyState
             title="Nessuna persona"
-            action={<Button onClick={() => void navigate(paths.newSubject())}>Aggiungi una persona</Button>}
+            action={
+              <May permission="subjects:write">
+                <Button onClick={() => void navigate(paths.newSubject())}>Aggiungi una persona</Button>
+              </May>
+            }
           >
             Aggiungila qui, oppure importa le bollette: le persone che nominano si creano da sole. Vai alle{' '}
             <Link {...paths.bollette()} className={links.link}>

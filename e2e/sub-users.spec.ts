@@ -1,0 +1,102 @@
+import { expect } from '@playwright/test'
+import { linkMailedTo, ownDatabase } from './own-database.ts'
+import { accessible, arrived, signIn } from './saldo.ts'
+import { test } from './test.ts'
+
+const chosen = 'tre gatti e un cane'
+
+test('chi invita una persona dell’ufficio sceglie che cosa può fare, e lei vede solo quello', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(600_000)
+  const sql = ownDatabase()
+  const email = `sara${Date.now()}@example.it`
+  try {
+    await page.goto('/#/auth/login')
+    await signIn(page, 'amministratore')
+    await arrived(page)
+    await page.getByRole('link', { name: 'Sottoutenti' }).click()
+    await page.getByRole('button', { name: 'Invita' }).first().click()
+    await page.getByRole('button', { name: 'Manda l’invito' }).click()
+    await expect(page.getByText('Scegli almeno una sezione.')).toBeVisible()
+    await page.getByLabel('Nome e cognome').fill('Sara Conti')
+    await page.getByLabel('E-mail').fill(email)
+    // By keyboard alone: one choice is left with the arrows, the next section reached with Tab.
+    await page.getByRole('radio', { name: 'Bollette: Nessuno' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('radio', { name: 'Bollette: Lettura' })).toBeChecked()
+    await page.getByLabel('Solo questi').check()
+    await page.getByRole('combobox', { name: 'Aggiungi un condominio' }).click()
+    const option = page.getByRole('option').first()
+    await option.click()
+    await accessible(page, 'invito')
+    await page.getByRole('button', { name: 'Manda l’invito' }).click()
+    await expect(page.getByRole('heading', { name: 'Sara Conti' })).toBeVisible()
+    await accessible(page, 'sottoutente')
+
+    const mailed = () => linkMailedTo(sql, email, 'invitation', 'auth/invito')
+    await expect.poll(mailed).toMatch(/invito\/[\w-]{43}$/)
+    const sara = await (await browser.newContext()).newPage()
+    await sara.goto(`${await mailed()}`)
+    await accessible(sara, 'scegliere la prima password')
+    await sara.getByLabel('Password', { exact: true }).fill(chosen)
+    await sara.getByRole('button', { name: 'Salva la password' }).click()
+    await expect(sara.getByText('Fatto: ora accedi.')).toBeVisible()
+    await signIn(sara, email, chosen)
+    await arrived(sara)
+    const menu = sara.getByRole('navigation', { name: 'Principale' })
+    await menu.getByRole('link', { name: 'Bollette' }).click()
+    await expect(sara.getByRole('heading', { name: 'Bollette' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Condomìni' })).toHaveCount(0)
+    await expect(sara.getByRole('link', { name: 'Nuova', exact: true })).toHaveCount(0)
+    await sara.goto('/#/condomini')
+    await expect(sara.getByText('Ti serve il permesso di vedere «Condomìni»', { exact: false })).toBeVisible()
+    await accessible(sara, 'pagina non permessa')
+
+    await page.getByRole('button', { name: 'Sospendi' }).click()
+    await expect(page.getByText('Sara Conti non può più entrare.')).toBeVisible()
+    await sara.goto('/#/bollette')
+    await sara.reload()
+    await expect(sara).toHaveURL(/#\/auth\/login/)
+    await signIn(sara, email, chosen)
+    await expect(sara.getByText('Il tuo accesso è sospeso', { exact: false })).toBeVisible()
+  } finally {
+    await sql.end()
+  }
+})
+
+test('/auth/register: un condòmino si registra con i dati di una sua bolletta ed entra', async ({ page }) => {
+  test.setTimeout(600_000)
+  const sql = ownDatabase()
+  try {
+    const [resident] = await sql`
+      select s.fiscal_code, s.email, b.number from subjects s
+      join bills b on b.customer_id = s.customer_id and b.subject_id = s.subject_id and b.status = 'issued'
+      where s.user_id is null and s.email is not null and s.fiscal_code is not null
+        and not exists (select from users u where lower(u.email) = lower(s.email))
+      order by s.subject_id, b.bill_id limit 1`
+    const name = `residente${Date.now()}`
+    await page.goto('/#/auth/login')
+    await page.getByRole('link', { name: 'Registrati' }).click()
+    await page.getByRole('button', { name: 'Registrati' }).click()
+    await expect(page.getByText('Scrivi il codice fiscale.')).toBeVisible()
+    await accessible(page, 'registrarsi')
+    await page.getByLabel('Codice fiscale').fill(`${resident?.fiscal_code}`.toLowerCase())
+    await page.getByLabel('Numero di una bolletta').fill(resident?.number)
+    await page.getByLabel('E-mail').fill(resident?.email)
+    await page.getByLabel('Nome utente').fill(name)
+    await page.getByRole('button', { name: 'Registrati' }).click()
+    await expect(page.getByRole('heading', { name: 'Guarda la posta' })).toBeVisible()
+    const mailed = () => linkMailedTo(sql, resident?.email, 'invitation', 'auth/invito')
+    await expect.poll(mailed).toMatch(/invito\/[\w-]{43}$/)
+    await page.goto(`${await mailed()}`)
+    await page.getByLabel('Password', { exact: true }).fill(chosen)
+    await page.getByRole('button', { name: 'Salva la password' }).click()
+    await expect(page.getByText('Fatto: ora accedi.')).toBeVisible()
+    await signIn(page, name, chosen)
+    await arrived(page)
+  } finally {
+    await sql.end()
+  }
+})

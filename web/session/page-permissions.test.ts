@@ -1,0 +1,47 @@
+import type { AnyRoute } from '@tanstack/react-router'
+import { describe, expect, it, vi } from 'vitest'
+import { opensPage, permissionOfPage } from './page-permissions.ts'
+import type { Variant } from './variant.ts'
+
+vi.stubGlobal('__APP_VERSION__', 'test')
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
+const { routeTree } = await import('../routes.tsx')
+
+/** The pages of an office's people alone: neither a resident's nor the back office's. */
+const officePages: string[] = []
+walk(routeTree, undefined)
+function walk(route: AnyRoute, above: readonly Variant[] | undefined) {
+  const { path, staticData } = route.options as { path?: string; staticData?: { admits?: Variant[] } }
+  const admits = staticData?.admits ?? above
+  if (path?.startsWith('/') && admits?.includes('b2b') && !admits.includes('b2c')) officePages.push(path)
+  for (const child of Object.values((route.children ?? {}) as Record<string, AnyRoute>)) walk(child, admits)
+}
+/** What each may see of it is decided line by line. */
+const everybodys = ['/storia', '/settings']
+
+describe('what a page asks of a sub-user', () => {
+  it.each(officePages.filter((path) => !everybodys.includes(path)))('%s belongs to a section', (path) => {
+    expect(permissionOfPage(path)).not.toBeNull()
+  })
+  it.each([
+    ['/bollette', 'bills:read'],
+    ['/bollette/418', 'bills:read'],
+    ['/bollette/nuova', 'bills:write'],
+    ['/bollette/importa/3', 'bills:write'],
+    ['/condomini/7/modifica', 'accounts:write'],
+    ['/anagrafica/unisci', 'subjects:write'],
+    ['/dashboard', null],
+    ['/', null],
+  ])('%s: %s', (path, needed) => {
+    expect(permissionOfPage(path)).toBe(needed)
+  })
+  it('opens to whoever has it, and what is one for the whole office to those who see all of it', () => {
+    const of = (permissions: string[] | null, sees_some = false) => ({ permissions, sees_some })
+    expect(opensPage('/bollette/nuova', of(['bills:read']))).toBe(false)
+    expect(opensPage('/bollette/nuova', of(['bills:read', 'bills:write']))).toBe(true)
+    expect(opensPage('/quadratura', of(['payments:read']))).toBe(true)
+    expect(opensPage('/quadratura', of(['payments:read'], true))).toBe(false)
+    expect(opensPage('/quadratura', of(null))).toBe(true)
+  })
+})
