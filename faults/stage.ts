@@ -106,13 +106,23 @@ function actorOf(with_: With, bill: Bill): Actor {
   /** An answer that came before the provider's is looked at again, as the page does: a busy machine only takes longer. */
   async function followed(body: Awaited<ReturnType<typeof call>>['body']) {
     let seen = body
-    await until(async () => {
+    const known = await until(async () => {
       if (seen.state !== 'created' && seen.state !== 'unknown') return true
       const { payment_id } = body
       seen = (await call(`/v1/stripe/confirm_payment/${bill.token}`, { payment_id })).body
       return false
     }, 120_000)
+    if (!known) throw new Error(`still ${seen.state} after two minutes: ${await lastAttempt()}`)
     return seen
+  }
+
+  /** For whoever has to find out why: the bill's last attempt, as it stands here. */
+  async function lastAttempt() {
+    const [attempt] = await owner`
+      select attempt_id, state, provider_object, failure_code, checks, now() - created_at as age,
+        now() - confirm_started_at as confirming_for
+      from payment_attempts where bill_id = ${bill.bill_id} order by attempt_id desc limit 1`
+    return JSON.stringify(attempt)
   }
 
   /** Presses, and expects to be let through exactly when the model would. */
