@@ -38,6 +38,7 @@ import * as sources from './sources.ts'
 import * as subUsers from './sub-users.ts'
 import * as statements from './statements.ts'
 import * as subjects from './subjects.ts'
+import * as units from './units.ts'
 import * as users from './users.ts'
 
 const nouns = {
@@ -62,6 +63,7 @@ const nouns = {
   ...certificates,
   ...imports,
   ...registryImports,
+  ...units,
   ...bills,
   ...budgets,
   ...payments,

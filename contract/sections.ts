@@ -61,6 +61,7 @@ const sectionOfNoun: Record<string, Section | null> = {
   'source-links': null,
   stripe: 'payments',
   subjects: 'subjects',
+  units: 'accounts',
   users: null,
 }
 

@@ -275,6 +275,7 @@ const nobodysRecords: Records = {
     budget: nobodys,
     budget_expense: nobodys,
     unit: nobodys,
+    right_holder: nobodys,
     weight_table: nobodys,
     document: nobodys,
     incomplete_customer: nobodys,

@@ -30,6 +30,7 @@ import { settingRoutes } from './features/settings/routes.ts'
 import { sourceRoutes } from './features/sources/routes.ts'
 import { statementRoutes } from './features/statements/routes.ts'
 import { subjectRoutes } from './features/subjects/routes.ts'
+import { unitRoutes } from './features/units/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import type { Route } from './http/serve.ts'
 
@@ -52,6 +53,7 @@ export const routes: Route[] = [
   ...statementRoutes,
   ...certificateRoutes,
   ...importRoutes,
+  ...unitRoutes,
   ...billRoutes,
   ...budgetRoutes,
   ...paymentRoutes,

@@ -38,6 +38,7 @@ export const recordKinds = [
   'budget',
   'budget_expense',
   'unit',
+  'right_holder',
   'weight_table',
   'document',
   'incomplete_customer',
@@ -161,6 +162,10 @@ export async function makeRecords(
       returning budget_expense_id`
     const [unit] = await tx`
       insert into units ${tx({ customer_id, account_id, number: mark })} returning unit_id`
+    const unit_id = unit?.unit_id as number
+    const [right] = await tx`
+      insert into right_holders ${tx({ customer_id, account_id, unit_id, subject_id, right_kind: 'owner' })}
+      returning right_holder_id`
     const [table] = await tx`
       insert into weight_tables ${tx({ customer_id, account_id, name: mark })} returning weight_table_id`
     const file_path = `documents/${bill_id}`
@@ -174,7 +179,8 @@ export async function makeRecords(
       insert into customer_groups (name) values (${`Gruppo ${bill_id}`}) returning group_id`
     const [sector] = await tx`insert into sectors (name) values (${`Settore ${bill_id}`}) returning sector_id`
     return {
-      unit: unit?.unit_id as number,
+      unit: unit_id,
+      right_holder: right?.right_holder_id as number,
       weight_table: table?.weight_table_id as number,
       budget: budget_id,
       budget_expense: expense?.budget_expense_id as number,

@@ -233,13 +233,33 @@ describe('undo', () => {
       lines('I Tigli;A;1;Rossi Lucia;Pr;;051 9;-30,00;610', 'Le Rose;;1;Verdi Ugo;Pr;;;;1000'),
     )
     await write(second.import_id)
-    expect(await there()).toMatchObject({ accounts: 2, subjects: 2, owed: 3_000, weights: 16_100_000 })
+    expect(await there()).toMatchObject({
+      accounts: 2,
+      subjects: 2,
+      owed: 3_000,
+      weights: 16_100_000,
+    })
     expect((await undo(first.import_id)).body).toMatchObject({ error: 'not_last' })
     expect((await undo(second.import_id)).body).toMatchObject({ state: 'undone', can_undo: false })
     expect(await there()).toEqual(before)
     expect((await undo(second.import_id)).status).toBe(409)
     expect((await undo(first.import_id)).body).toMatchObject({ state: 'undone' })
     expect(await there()).toEqual(nothing)
+  })
+
+  it('takes back what was brought as credit: only the condominium of which the ledger tells remains', async () => {
+    const { upload, write, undo, there, customer_id } = await office()
+    const { import_id } = await upload(lines('I Tigli;A;1;Rossi Lucia;Pr;;;25,00;600'))
+    await write(import_id)
+    expect(await there()).toMatchObject({ credit: 2_500 })
+    expect((await undo(import_id)).body).toMatchObject({ state: 'undone' })
+    expect(await there()).toEqual({ ...nothing, accounts: 1 })
+    const [told] = await test.services.asSystem(
+      (tx) => tx`
+        select count(*)::int as lines, sum(amount)::bigint as sum from ledger_lines
+        where customer_id = ${customer_id} and ledger_account = 'subject_credit'`,
+    )
+    expect(told).toEqual({ lines: 2, sum: 0 })
   })
 
   it('is refused, with the reasons, once something was built on it', async () => {

@@ -5,7 +5,7 @@ import { serve } from '../../http/serve.ts'
 import { revertChanges } from './apply-changes.sql.ts'
 import { isLastWritten, lockImport, viewOf } from './import-view.ts'
 import { requireWrites } from './require-writes.ts'
-import { changeCredits } from './write-registry.sql.ts'
+import { takeCreditsBack } from './write-registry.sql.ts'
 
 /**
  * Takes away what the last import of the registry wrote: refused, with the reasons, once something was built on it. What the
@@ -17,11 +17,12 @@ export const undoImport = serve(contract.undoRegistryImport, async ({ tx, params
   if (stored.state !== 'done') throw conflict('import_state', 'Si annulla solo un’importazione confermata.')
   if (!(await isLastWritten(tx, stored)))
     throw conflict('not_last', 'Dopo questa c’è un’altra importazione: annulla prima quella.')
+  await lockMoney(tx, params.id)
   const reasons = await builtOn(tx, params.id)
   if (reasons.length > 0) throw conflict('built_upon', `Non si può più annullare: ${reasons.join('; ')}.`)
   await tx`set local saldo.bulk = 'yes'`
   await revertChanges(tx, params.id)
-  await changeCredits(tx, params.id, 'undone')
+  await takeCreditsBack(tx, params.id)
   await tx`delete from opening_balances where import_id = ${params.id}`
   await tx`delete from right_holders where import_id = ${params.id}`
   await tx`delete from weight_tables where import_id = ${params.id}`
@@ -32,6 +33,15 @@ export const undoImport = serve(contract.undoRegistryImport, async ({ tx, params
   const [row] = await tx`update imports set state = 'undone' where import_id = ${params.id} returning *`
   return viewOf(row as never)
 })
+
+/** Nobody pays one of its bills or spends one of its credits while it is being undone. */
+async function lockMoney(tx: Tx, import_id: number): Promise<void> {
+  await tx`select from bills where import_id = ${import_id} order by bill_id for update`
+  await tx`
+    select from subject_credits c where (c.account_id, c.subject_id) in (
+      select o.account_id, o.subject_id from opening_balances o where o.import_id = ${import_id} and o.amount > 0)
+    order by c.account_id, c.subject_id for update`
+}
 
 /** Why it cannot be undone any more, in words that follow a colon. */
 async function builtOn(tx: Tx, import_id: number): Promise<string[]> {

@@ -118,20 +118,37 @@ async function insertOpenings(tx: Tx, stored: StoredImport): Promise<void> {
       candidate = r.candidate || jsonb_build_object('description', 'Saldo precedente', 'due_date', today())
     where ${rightRows(tx, import_id)} and r.opening and r.amount < 0`
   await insertBillsOf(tx, stored, tx`r.opening and r.amount < 0 and r.status in ('new', 'changed')`)
-  await changeCredits(tx, import_id, 'brought')
+  await giveCredits(tx, import_id)
 }
 
-/** Gives the credits of an import, or takes them back; both are written into the ledger, where nothing is ever removed. */
-export async function changeCredits(tx: Tx, import_id: number, how: 'brought' | 'undone'): Promise<void> {
+/** What an import brought as credit, by condominium and person. */
+const broughtCredits = (tx: Tx, import_id: number) => tx`
+  select customer_id, account_id, subject_id, sum(amount)::bigint as amount from opening_balances
+  where import_id = ${import_id} and amount > 0
+  group by 1, 2, 3`
+
+async function giveCredits(tx: Tx, import_id: number): Promise<void> {
+  await tx`
+    insert into subject_credits (customer_id, account_id, subject_id, balance)
+    select customer_id, account_id, subject_id, amount from (${broughtCredits(tx, import_id)}) o
+    on conflict (customer_id, account_id, subject_id) do update set balance = subject_credits.balance + excluded.balance`
+  await postCredits(tx, import_id, 'brought')
+}
+
+/** Takes back the credits of an import; that they are still there has been seen, under their lock. */
+export async function takeCreditsBack(tx: Tx, import_id: number): Promise<void> {
+  await tx`
+    update subject_credits c set balance = c.balance - o.amount
+    from (${broughtCredits(tx, import_id)}) o
+    where c.customer_id = o.customer_id and c.account_id = o.account_id and c.subject_id = o.subject_id`
+  await postCredits(tx, import_id, 'undone')
+}
+
+/** Both are told to the ledger, where nothing is ever removed: what was brought stands against the bank. */
+async function postCredits(tx: Tx, import_id: number, how: 'brought' | 'undone'): Promise<void> {
   const sign = how === 'brought' ? 1 : -1
   const description =
     how === 'brought' ? 'Saldo precedente a credito' : 'Saldo precedente a credito: importazione annullata'
-  await tx`
-    insert into subject_credits (customer_id, account_id, subject_id, balance)
-    select customer_id, account_id, subject_id, ${sign} * sum(amount) from opening_balances
-    where import_id = ${import_id} and amount > 0
-    group by 1, 2, 3
-    on conflict (customer_id, account_id, subject_id) do update set balance = subject_credits.balance + excluded.balance`
   await tx`
     with posted as (
       insert into ledger_entries (customer_id, account_id, kind, source, description)

@@ -14,6 +14,8 @@ type AccountTab = {
 /** The tabs of a condominium's page, in their order; each loads when it is opened. The first has no name in the address. */
 export const accountTabs: readonly [AccountTab, ...AccountTab[]] = [
   { id: 'dati', label: 'Dati', Tab: lazily(() => import('./DataTab.tsx')) },
+  { id: 'unita', label: 'Unità', Tab: lazily(() => import('../units/UnitsTab.tsx')) },
+  { id: 'tabelle', label: 'Tabelle', Tab: lazily(() => import('../units/WeightsTab.tsx')) },
   { id: 'bollette', label: 'Bollette', Tab: lazily(() => import('./BillsTab.tsx')) },
   { id: 'preventivi', label: 'Preventivi', Tab: lazily(() => import('../budgets/BudgetsTab.tsx')) },
   { id: 'pagamenti', label: 'Pagamenti', Tab: lazily(() => import('./PaymentsTab.tsx')) },

@@ -1,0 +1,146 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import * as check from '../../ui/form/checks.ts'
+import { FormFailure } from '../../ui/form/FormFailure.tsx'
+import { DateField, SelectField } from '../../ui/form/fields.tsx'
+import { FieldPair } from '../../ui/form/RecordForm.tsx'
+import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx'
+import { TextField } from '../../ui/form/text-fields.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import { say } from '../../ui/snackbars.ts'
+import { searchSubjects } from '../subjects/subject-reference.ts'
+import { actOnRegister, type RightHolder, registerChanged, type Unit } from './register-query.ts'
+import styles from './Units.module.css'
+import { optionsOf, rightNames } from './unit-words.ts'
+
+const whole = (text: string) => (/^[1-9]\d{0,5}$/.test(text.trim()) ? null : 'Scrivi un numero intero.')
+
+/** Writes somebody's right in a unit: who, which, for which share, from when to when. */
+export function RightDialog({
+  unit,
+  right,
+  onClose,
+}: {
+  unit: Unit
+  right: RightHolder | null
+  onClose: () => void
+}) {
+  const [removing, setRemoving] = useState(false)
+  const { account_id, unit_id } = unit
+  const form = useForm({
+    initial: {
+      subject_id: (right && { value: String(right.subject_id), label: right.nominative }) as Reference | null,
+      right_kind: (right?.right_kind ?? 'owner') as string,
+      share_numerator: String(right?.share_numerator ?? 1),
+      share_denominator: String(right?.share_denominator ?? 1),
+      since: right?.since ?? '',
+      until: right?.until ?? '',
+      pays: right?.pays ?? false,
+    },
+    checks: {
+      subject_id: (person) => (person ? null : 'Scegli la persona.'),
+      share_numerator: whole,
+      share_denominator: whole,
+      since: check.date,
+      until: check.date,
+    },
+    submit: async ({ subject_id, ...values }) => {
+      const body = {
+        ...values,
+        right_kind: values.right_kind as RightHolder['right_kind'],
+        share_numerator: Number(values.share_numerator),
+        share_denominator: Number(values.share_denominator),
+        since: values.since || null,
+        until: values.until || null,
+      }
+      if (right)
+        await api('POST /v1/units/holders', { body: { right_holder_id: right.right_holder_id, ...body } })
+      else
+        await api('PUT /v1/units/holders', {
+          body: { unit_id, subject_id: Number(subject_id?.value), ...body },
+        })
+      await registerChanged(account_id)
+      say(right ? 'Salvato' : 'Persona aggiunta')
+      onClose()
+    },
+  })
+  if (removing && right)
+    return (
+      <ConfirmDialog
+        opened
+        title={`Togliere ${right.nominative} da ${unit.name}?`}
+        action="Togli dall’unità"
+        danger
+        onClose={() => setRemoving(false)}
+        onConfirm={async () => {
+          const gone = await actOnRegister(account_id, 'Non l’ho tolta.', () =>
+            api('DELETE /v1/units/holders/{id}', { params: { id: right.right_holder_id } }),
+          )
+          if (gone) onClose()
+          else setRemoving(false)
+        }}
+      >
+        Toglilo solo se è un errore: se il diritto è finito, scrivi fino a quando è valso.
+      </ConfirmDialog>
+    )
+  const pays = form.field('pays')
+  return (
+    <Dialog
+      opened
+      title={`${unit.name}: ${right ? right.nominative : 'nuova persona'}`}
+      onClose={onClose}
+      size={520}
+    >
+      <form {...form.form} className={styles.form}>
+        {!right && (
+          <ReferenceField
+            {...form.field('subject_id')}
+            kind="subjects"
+            label="Persona o società"
+            hint="Scrivi il cognome; se manca, aggiungila prima in Anagrafica"
+            search={searchSubjects}
+            autoFocus
+          />
+        )}
+        <SelectField {...form.field('right_kind')} label="Diritto" options={optionsOf(rightNames)} />
+        <FieldPair>
+          <TextField
+            {...form.field('share_numerator')}
+            label="Quota"
+            hint="Una metà: 1 su 2"
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          <TextField {...form.field('share_denominator')} label="su" inputMode="numeric" autoComplete="off" />
+        </FieldPair>
+        <FieldPair>
+          <DateField {...form.field('since')} label="Dal" required={false} />
+          <DateField {...form.field('until')} label="Fino al" hint="Vuoto: tuttora" required={false} />
+        </FieldPair>
+        <Checkbox
+          label="Le bollette dell’unità sono intestate a questa persona"
+          checked={pays.value}
+          onChange={(event) => pays.onChange(event.currentTarget.checked)}
+        />
+        <FormFailure failure={form.failure} />
+        <div className={styles.foot}>
+          {right && (
+            <Button variant="default" onClick={() => setRemoving(true)}>
+              Togli
+            </Button>
+          )}
+          <span className={styles.space} />
+          <Button variant="default" onClick={onClose}>
+            Annulla
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            {right ? 'Salva' : 'Aggiungi'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'iconoir-react'
+import { useState } from 'react'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { counted } from '../../ui/grid/list.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import links from '../../ui/Links.module.css'
+import { LinkButton } from '../../ui/PlainButton.tsx'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import type { AccountTabProps } from '../accounts/account-tabs.ts'
+import { RightDialog } from './RightDialog.tsx'
+import { type RightHolder, registerQuery, type Unit } from './register-query.ts'
+import { UnitDialog } from './UnitDialog.tsx'
+import styles from './Units.module.css'
+import { rightLine, sharesNote, unitLine } from './unit-words.ts'
+
+/** What is open above the list: a unit, or somebody's right in one; null where it is new. */
+type Open = { unit: Unit | null } | { of: Unit; right: RightHolder | null }
+
+/** The units of a condominium and who has which right in them. */
+export default function UnitsTab({ account: { account_id } }: AccountTabProps) {
+  const { data, ...query } = useQuery(registerQuery(account_id))
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const units = data?.units ?? []
+  return (
+    <div className={styles.tab}>
+      <Section
+        title={data ? counted(units.length, { one: 'unità', many: 'unità' }) : 'Unità'}
+        action={
+          units.length > 0 && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<Icon of={Plus} />}
+              onClick={() => setOpen({ unit: null })}
+            >
+              Nuova unità
+            </Button>
+          )
+        }
+      >
+        {query.isPending && (
+          <Loading what="le unità">
+            <TextSkeleton lines={6} />
+          </Loading>
+        )}
+        {query.isError && (
+          <QueryError
+            error={query.error}
+            what="Non riesco a mostrare le unità"
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {data && units.length === 0 && (
+          <EmptyState
+            title="Nessuna unità"
+            action={<Button onClick={() => setOpen({ unit: null })}>Aggiungi un’unità</Button>}
+          >
+            Aggiungile qui, oppure{' '}
+            <Link {...paths.importAccounts()} className={links.link}>
+              importale da un foglio
+            </Link>{' '}
+            con persone e millesimi.
+          </EmptyState>
+        )}
+        {units.length > 0 && (
+          <ul className={styles.units} aria-label="Unità">
+            {units.map((unit) => (
+              <UnitRow key={unit.unit_id} unit={unit} onOpen={setOpen} />
+            ))}
+          </ul>
+        )}
+      </Section>
+      {open && 'unit' in open && <UnitDialog account_id={account_id} unit={open.unit} onClose={close} />}
+      {open && 'of' in open && <RightDialog unit={open.of} right={open.right} onClose={close} />}
+    </div>
+  )
+}
+
+function UnitRow({ unit, onOpen }: { unit: Unit; onOpen: (open: Open) => void }) {
+  const note = sharesNote(unit)
+  return (
+    <li className={styles.unit}>
+      <div className={styles.what}>
+        <LinkButton aria-label={`Modifica ${unit.name}`} onClick={() => onOpen({ unit })}>
+          {unit.name}
+        </LinkButton>
+        <span className={styles.dim}>{unitLine(unit)}</span>
+      </div>
+      <ul className={styles.holders} aria-label={`Persone di ${unit.name}`}>
+        {unit.holders.map((right) => (
+          <li key={right.right_holder_id} data-past={right.until !== null || undefined}>
+            <LinkButton
+              aria-label={`Modifica ${rightLine(right)}: ${right.nominative}`}
+              onClick={() => onOpen({ of: unit, right })}
+            >
+              {right.nominative}
+            </LinkButton>
+            <span className={styles.dim}>{rightLine(right)}</span>
+          </li>
+        ))}
+        {note && <li className={styles.note}>{note}</li>}
+      </ul>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`Aggiungi una persona a ${unit.name}`}
+        onClick={() => onOpen({ of: unit, right: null })}
+      >
+        Aggiungi persona
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'iconoir-react'
+import { useState } from 'react'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { LinkButton } from '../../ui/PlainButton.tsx'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import type { AccountTabProps } from '../accounts/account-tabs.ts'
+import { type Register, registerQuery, type WeightTable } from './register-query.ts'
+import { TableDialog } from './TableDialog.tsx'
+import styles from './Units.module.css'
+import { tableKindNames, totalWords } from './unit-words.ts'
+import { WeightCell } from './WeightCell.tsx'
+
+/** The tables of a condominium: a row for each unit, a column for each table, their sums at the foot. */
+export default function WeightsTab({ account: { account_id } }: AccountTabProps) {
+  const { data, ...query } = useQuery(registerQuery(account_id))
+  const [open, setOpen] = useState<{ table: WeightTable | null } | null>(null)
+  const add = (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Icon of={Plus} />}
+      onClick={() => setOpen({ table: null })}
+    >
+      Nuova tabella
+    </Button>
+  )
+  return (
+    <div className={styles.tab}>
+      <Section title="Tabelle millesimali" action={data && data.tables.length > 0 && add}>
+        {query.isPending && (
+          <Loading what="le tabelle">
+            <TextSkeleton lines={6} />
+          </Loading>
+        )}
+        {query.isError && (
+          <QueryError
+            error={query.error}
+            what="Non riesco a mostrare le tabelle"
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {data && data.tables.length === 0 && (
+          <EmptyState
+            title="Nessuna tabella"
+            action={<Button onClick={() => setOpen({ table: null })}>Aggiungi una tabella</Button>}
+          >
+            Con le tabelle si ripartiscono le spese fra le unità: proprietà, scale, ascensore, riscaldamento.
+          </EmptyState>
+        )}
+        {data && data.tables.length > 0 && <Grid register={data} onOpen={(table) => setOpen({ table })} />}
+      </Section>
+      {open && <TableDialog account_id={account_id} table={open.table} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+function Grid({
+  register: { units, tables },
+  onOpen,
+}: {
+  register: Register
+  onOpen: (table: WeightTable) => void
+}) {
+  return (
+    <>
+      <p className={styles.dim}>
+        Scrivi i millesimi con la virgola: si salvano da soli quando lasci la casella. Invio e frecce cambiano
+        riga.
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      <section className={styles.scroll} aria-label="Millesimi per unità" tabIndex={0}>
+        <table className={styles.weights}>
+          <thead>
+            <tr>
+              <th scope="col">Unità</th>
+              {tables.map((table) => (
+                <th key={table.weight_table_id} scope="col">
+                  <LinkButton aria-label={`Modifica la tabella ${table.name}`} onClick={() => onOpen(table)}>
+                    {table.name}
+                  </LinkButton>
+                  <small>{tableKindNames[table.kind]}</small>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {units.map((unit, row) => (
+              <tr key={unit.unit_id}>
+                <th scope="row">
+                  {unit.name}
+                  <small>{unit.holders.find(({ until }) => until === null)?.nominative}</small>
+                </th>
+                {tables.map((table) => (
+                  <td key={table.weight_table_id}>
+                    <WeightCell table={table} unit={unit} row={row} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Somma</th>
+              {tables.map((table) => {
+                const { sum, note } = totalWords(table)
+                return (
+                  <td key={table.weight_table_id}>
+                    <strong>{sum}</strong>
+                    {note && <small className={styles.note}>{note}</small>}
+                  </td>
+                )
+              })}
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+      {units.length === 0 && (
+        <p className={styles.dim}>Prima servono le unità: aggiungile nella loro scheda.</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { formatDate } from '@saldo/domain/dates'
+import type { RightHolder, Unit, WeightTable } from './register-query.ts'
+
+export const useNames: Record<Unit['use'], string> = {
+  home: 'Abitazione',
+  shop: 'Negozio',
+  office: 'Ufficio',
+  garage: 'Box o posto auto',
+  cellar: 'Cantina',
+  other: 'Altro',
+}
+export const rightNames: Record<RightHolder['right_kind'], string> = {
+  owner: 'Proprietario',
+  bare_owner: 'Nudo proprietario',
+  usufructuary: 'Usufruttuario',
+  tenant: 'Inquilino',
+}
+export const tableKindNames: Record<WeightTable['kind'], string> = {
+  value: 'Proprietà (valore)',
+  stairs: 'Scale',
+  lift: 'Ascensore',
+  heating: 'Riscaldamento',
+  meter: 'Consumi a contatore',
+  other: 'Altro',
+}
+export const optionsOf = (names: Record<string, string>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }))
+
+/** `Abitazione, piano 3`. */
+export const unitLine = ({ use, floor }: Pick<Unit, 'use' | 'floor'>) =>
+  [useNames[use], floor && `piano ${floor}`].filter(Boolean).join(', ')
+
+/** `Proprietario, 1/2, dal 31/01/2020, paga le bollette`. */
+export const rightLine = (right: RightHolder) =>
+  [
+    rightNames[right.right_kind],
+    right.share_denominator > 1 && `${right.share_numerator}/${right.share_denominator}`,
+    right.since && `dal ${formatDate(right.since)}`,
+    right.until && `fino al ${formatDate(right.until)}`,
+    right.pays && 'paga le bollette',
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** Why the shares of those who have a unit do not make a whole; null when they do, or nobody has it. */
+export function sharesNote({ holders }: Pick<Unit, 'holders'>): string | null {
+  const owners = holders.filter(
+    ({ right_kind, until }) => until === null && (right_kind === 'owner' || right_kind === 'bare_owner'),
+  )
+  if (owners.length === 0) return holders.length > 0 ? 'Manca il proprietario.' : null
+  const whole = owners.reduce((product, { share_denominator }) => product * BigInt(share_denominator), 1n)
+  const sum = owners.reduce(
+    (all, right) => all + (whole / BigInt(right.share_denominator)) * BigInt(right.share_numerator),
+    0n,
+  )
+  if (sum === whole) return null
+  return sum < whole ? 'Le quote non arrivano all’intero.' : 'Le quote superano l’intero.'
+}
+
+/** Ten-thousandths in a unit of weight. */
+const SCALE = 10_000
+const THOUSAND = 1000 * SCALE
+
+/** `312500` → `31,25`; nothing for no weight. */
+export const weightText = (weight: number | undefined): string =>
+  weight ? String(weight / SCALE).replace('.', ',') : ''
+
+/** `31,25` → `312500`; null for nothing, undefined for what is no weight. */
+export function readWeight(text: string): number | null | undefined {
+  const written = text.trim()
+  if (written === '') return null
+  if (!/^\d{1,7}(,\d{1,4})?$/.test(written)) return undefined
+  return Math.round(Number(written.replace(',', '.')) * SCALE) || null
+}
+
+const grouped = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 4, useGrouping: 'always' })
+
+/** `1.000`, with what is missing to a thousand or too much; what meters read sums to anything. */
+export function totalWords({ kind, total }: Pick<WeightTable, 'kind' | 'total'>): {
+  sum: string
+  note: string | null
+} {
+  const sum = grouped.format(total / SCALE)
+  if (kind === 'meter' || total === THOUSAND) return { sum, note: null }
+  const apart = grouped.format(Math.abs(THOUSAND - total) / SCALE)
+  return { sum, note: total < THOUSAND ? `mancano ${apart} a 1.000` : `${apart} oltre 1.000` }
+}
