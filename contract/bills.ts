@@ -1,4 +1,5 @@
 import { billPhases, billStates } from '@saldo/domain/bill'
+import { surplusWayNames } from '@saldo/domain/credit-note'
 import { maxCents } from '@saldo/domain/money'
 import { z } from 'zod'
 import { endpoint, file, Id, IdParams, staff } from './endpoint.ts'
@@ -49,6 +50,25 @@ export const TimelineEvent = z
   .object({ at: fields.Instant, kind: z.string(), text: z.string(), actor: z.string() })
   .meta({ id: 'TimelineEvent' })
 
+/** What takes a bill back, or part of it, under a number of its own. Money in cents. */
+export const CreditNote = z
+  .object({
+    credit_note_id: z.number(),
+    bill_id: z.number(),
+    number: z.string(),
+    amount: z.number(),
+    freed: z.number().meta({ description: 'Of the amount, what had been paid' }),
+    surplus: z.enum(surplusWayNames).nullable().meta({ description: 'What becomes of that' }),
+    whole: z.boolean(),
+    reason: z.string(),
+    issue_date: fields.StoredDay,
+    actor: z.string(),
+  })
+  .meta({ id: 'CreditNote' })
+export type CreditNote = z.infer<typeof CreditNote>
+
+const OtherBill = z.object({ bill_id: z.number(), number: z.string() }).nullable()
+
 export const BillDetail = Bill.extend({
   subject_fiscal_code: z.string().nullable(),
   subject_email: z.string().nullable(),
@@ -56,6 +76,9 @@ export const BillDetail = Bill.extend({
   instalments: z.array(Instalment),
   lines: z.array(BillLine),
   payments: z.array(PaymentOfBill),
+  credit_notes: z.array(CreditNote),
+  reissue_of: OtherBill.meta({ description: 'The bill in whose place this one was made' }),
+  reissued_as: OtherBill.meta({ description: 'The bill made in place of this one' }),
   timeline: z.array(TimelineEvent),
   created_at: fields.Instant,
   updated_at: fields.Instant,
@@ -162,6 +185,57 @@ export const cancelBill = endpoint('POST /v1/bills/cancel/{id}', {
   params: IdParams,
   reply: BillDetail,
   refuses: { 404: 'no such bill, or not yours', 409: 'it can no longer be cancelled' },
+})
+export const cancelBills = endpoint('POST /v1/bills/cancel', {
+  summary: 'Cancel these bills; of each that cannot be it says why',
+  allow: staff,
+  body: z.object({ ids: z.array(Id).min(1).max(1000) }),
+  reply: z.object({
+    cancelled: z.number(),
+    refused: z.array(z.object({ bill_id: z.number(), number: z.string(), reason: z.string() })),
+  }),
+  refuses: { 404: 'one of the bills does not exist, or is not yours' },
+})
+export const creditBill = endpoint('POST /v1/bills/credit-note/{id}', {
+  summary:
+    'Take back an issued bill, or part of it, by a credit note; what was paid becomes credit or is given back',
+  allow: staff,
+  step_up: true,
+  params: IdParams,
+  headers: z.object({
+    'idempotency-key': z
+      .string()
+      .regex(/^[\x21-\x7e]{8,100}$/)
+      .optional()
+      .meta({ description: 'Made when the form opened: the same key is the same note' }),
+  }),
+  body: z.object({
+    amount: fields.PositiveCents.optional().meta({ description: 'Cents; left out: the whole bill' }),
+    reason: fields.text(300, 'Scrivi perché: si legge sulla nota.'),
+    surplus: z.enum(surplusWayNames).optional().meta({ description: 'Needed when some of it had been paid' }),
+  }),
+  status: 201,
+  reply: z.object({
+    note: CreditNote,
+    bill: BillDetail,
+    refused: z.string().nullable().meta({ description: 'Why it was not given back, and stays as credit' }),
+  }),
+  refuses: { 404: 'no such bill, or not yours', 409: 'a draft, cancelled, under dispute or being paid' },
+})
+export const creditNotePdf = endpoint('GET /v1/bills/credit-notes/{id}', {
+  summary: 'A credit note as PDF, A4',
+  allow: staff,
+  params: IdParams,
+  reply: file('application/pdf'),
+  refuses: { 404: 'no such credit note, or not yours' },
+})
+export const reissueBill = endpoint('POST /v1/bills/reissue/{id}', {
+  summary: 'Cancel a bill nobody has paid and make it again as a draft, linked to it; once',
+  allow: staff,
+  params: IdParams,
+  status: 201,
+  reply: BillDetail,
+  refuses: { 404: 'no such bill, or not yours', 409: 'it was paid, is a draft, or was made again already' },
 })
 export const billLink = endpoint('GET /v1/bills/link/{id}', {
   summary: 'The link with which anyone can see and pay the bill',

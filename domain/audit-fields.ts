@@ -26,6 +26,8 @@ export const fieldNames: Record<string, string> = {
   // Money.
   iban: 'IBAN',
   amount: 'Importo',
+  freed: 'Già pagati',
+  surplus: 'Quelli già pagati',
   minimum_payment: 'Pagamento minimo',
   provider_account: 'Conto del provider',
   account_destination: 'Account incassi',
@@ -105,6 +107,7 @@ export const fieldNames: Record<string, string> = {
 
 /** Values that are words of ours, in the language of who reads them. */
 export const valueNames: Record<string, Record<string, string>> = {
+  surplus: { credit: 'restano a credito', refund: 'si rimborsano' },
   status: { draft: 'bozza', issued: 'emessa', cancelled: 'annullata' },
   state: {
     '0': 'in attesa di attivazione',
@@ -148,4 +151,9 @@ export const valueNames: Record<string, Record<string, string>> = {
 }
 
 /** Integer cents. */
-export const centFields: ReadonlySet<string> = new Set(['amount', 'minimum_payment', 'least_residue'])
+export const centFields: ReadonlySet<string> = new Set([
+  'amount',
+  'freed',
+  'minimum_payment',
+  'least_residue',
+])

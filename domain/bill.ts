@@ -58,6 +58,8 @@ export const billCan = allowedWhen(
     edit: ['draft', 'open', 'returned', 'refunded'],
     send: ['open', 'partly_paid', 'returned', 'refunded'],
     remind: ['open', 'partly_paid', 'returned', 'refunded'],
+    credit: ['open', 'partly_paid', 'paid', 'returned', 'refunded'],
+    reissue: ['open', 'returned', 'refunded', 'cancelled'],
   },
   {
     draft: 'È ancora una bozza: prima va emessa.',
@@ -71,3 +73,7 @@ export const billCan = allowedWhen(
     cancelled: 'È annullata.',
   } satisfies Record<BillPhase, string>,
 )
+
+/** Why a bill cannot be cancelled, as a sentence; null: it can. What was received must keep its bill, though more came back. */
+export const whyNotCancel = ({ phase, settled }: { phase: BillPhase; settled: number }): string | null =>
+  billCan.why('cancel', { phase: phase === 'returned' && settled > 0 ? 'partly_paid' : phase })

@@ -273,6 +273,7 @@ const nobodysRecords: Records = {
     audit_line: nobodys,
     certificate: nobodys,
     budget: nobodys,
+    credit_note: nobodys,
     budget_expense: nobodys,
     unit: nobodys,
     right_holder: nobodys,

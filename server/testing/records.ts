@@ -36,6 +36,7 @@ export const recordKinds = [
   'audit_line',
   'certificate',
   'budget',
+  'credit_note',
   'budget_expense',
   'unit',
   'right_holder',
@@ -178,7 +179,11 @@ export async function makeRecords(
     const [group] = await tx`
       insert into customer_groups (name) values (${`Gruppo ${bill_id}`}) returning group_id`
     const [sector] = await tx`insert into sectors (name) values (${`Settore ${bill_id}`}) returning sector_id`
+    const [note] = await tx`
+      insert into credit_notes ${tx({ ...payer, number: `NC-${mark}`, amount: 1, whole: false, reason: mark, actor: mark })}
+      returning credit_note_id`
     return {
+      credit_note: note?.credit_note_id as number,
       unit: unit_id,
       right_holder: right?.right_holder_id as number,
       weight_table: table?.weight_table_id as number,

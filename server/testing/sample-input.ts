@@ -84,6 +84,7 @@ const kindsByPath: Record<string, RecordKind> = {
   sequence: 'account',
   run: 'reminder_run',
   budgets: 'budget',
+  'credit-notes': 'credit_note',
   expenses: 'budget_expense',
   users: 'user',
   subusers: 'subuser',

@@ -4,17 +4,23 @@ import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { paymentsOfBill } from '../payments/payments-of-bill.ts'
 import { billsList } from './bills-list.ts'
+import { creditNotesOf } from './credit-notes.ts'
 
 /** A bill with all that belongs to it, as the actor sees it; 404 when unseen. The timeline begins with the oldest. */
 export async function billDetail(tx: Tx, bill_id: number): Promise<BillDetail> {
-  const [[bill], instalments, lines, payments, timeline] = await Promise.all([
+  const [[bill], instalments, lines, payments, credit_notes, timeline] = await Promise.all([
     tx`
       select ${billsList.select(tx)}, s.fiscal_code as subject_fiscal_code, s.email as subject_email, b.created_at,
-        b.updated_at
+        b.updated_at,
+        (select json_build_object('bill_id', o.bill_id, 'number', o.number) from bills o
+          where o.customer_id = b.customer_id and o.bill_id = b.reissued_bill_id) as reissue_of,
+        (select json_build_object('bill_id', o.bill_id, 'number', o.number) from bills o
+          where o.customer_id = b.customer_id and o.reissued_bill_id = b.bill_id and o.status <> 'cancelled') as reissued_as
       from ${billsList.from(tx)} where b.bill_id = ${bill_id}`,
     instalmentsOf(tx, bill_id),
     linesOf(tx, bill_id),
     paymentsOfBill(tx, bill_id),
+    creditNotesOf(tx, bill_id),
     tx<BillDetail['timeline']>`
       select at, kind, text, actor from bill_events
       where customer_id = (select customer_id from bills where bill_id = ${bill_id}) and bill_id = ${bill_id}
@@ -22,11 +28,15 @@ export async function billDetail(tx: Tx, bill_id: number): Promise<BillDetail> {
   ])
   if (!bill) throw notFound('La bolletta')
   return {
-    ...(bill as Omit<BillDetail, 'instalments' | 'lines' | 'payments' | 'timeline' | 'reference'>),
+    ...(bill as Omit<
+      BillDetail,
+      'instalments' | 'lines' | 'payments' | 'credit_notes' | 'timeline' | 'reference'
+    >),
     reference: rfOfBill(bill.number),
     instalments,
     lines,
     payments,
+    credit_notes,
     timeline,
   }
 }

@@ -1,10 +1,14 @@
 import { cancelBill } from './cancel-bill.ts'
+import { cancelBills } from './cancel-bills.ts'
 import { createBill } from './create-bill.ts'
+import { creditBill } from './credit-bill.ts'
 import { exportBills } from './export-bills.ts'
 import { getBill } from './get-bill.ts'
 import { getBillLink } from './get-bill-link.ts'
 import { getBillPdf } from './get-bill-pdf.ts'
+import { getCreditNotePdf } from './get-credit-note.ts'
 import { listBills } from './list-bills.ts'
+import { reissueBill } from './reissue-bill.ts'
 import { revokeBillLink } from './revoke-bill-link.ts'
 import { sendBills } from './send-bills.ts'
 import { summariseBills } from './summarise-bills.ts'
@@ -18,6 +22,10 @@ export const billRoutes = [
   createBill,
   updateBill,
   cancelBill,
+  cancelBills,
+  creditBill,
+  getCreditNotePdf,
+  reissueBill,
   getBillLink,
   revokeBillLink,
   sendBills,

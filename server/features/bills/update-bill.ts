@@ -4,7 +4,7 @@ import { formatEuro } from '@saldo/domain/money'
 import type { z } from 'zod'
 import { refusingTaken } from '../../db/already-taken.ts'
 import type { Tx } from '../../db/connection.ts'
-import { notFound } from '../../http/errors.ts'
+import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { actorName } from './actor-name.ts'
 import { billDetail, instalmentsOf, linesOf } from './bill-detail.ts'
@@ -24,6 +24,7 @@ import { type LockedBill, lockBill, requirePhase } from './locked-bill.ts'
 export const updateBill = serve(contract.updateBill, async ({ tx, body }) => {
   const before = await lockBill(tx, body.bill_id)
   requirePhase('edit', before)
+  await requireNoCreditNote(tx, before)
   if ((await customerOf(tx, body)) !== before.customer_id) throw notFound('Il condominio')
   const after = {
     account_id: body.account_id,
@@ -50,6 +51,17 @@ export const updateBill = serve(contract.updateBill, async ({ tx, body }) => {
   }
   return billDetail(tx, before.bill_id)
 })
+
+/** What was taken back under a number of its own is not written over. */
+async function requireNoCreditNote(tx: Tx, { customer_id, bill_id }: LockedBill): Promise<void> {
+  const [note] = await tx`
+    select number from credit_notes where customer_id = ${customer_id} and bill_id = ${bill_id} limit 1`
+  if (note)
+    throw conflict(
+      'not_editable',
+      `Questa bolletta non si può modificare. Ha la nota di credito ${note.number}: annullala e riemettila.`,
+    )
+}
 
 const record = async (tx: Tx, { customer_id, bill_id }: LockedBill, kind: string, text: string) =>
   recordBillEvent(tx, { customer_id, bill_id, kind, text, actor: await actorName(tx) })

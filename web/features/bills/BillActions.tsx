@@ -7,11 +7,13 @@ import {
   MailOut,
   MoreHoriz,
   Page,
+  PageMinus,
   Prohibition,
   RefreshDouble,
+  Restart,
   Send,
 } from 'iconoir-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api, apiFile } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
@@ -19,6 +21,7 @@ import { useWhyNot } from '../../session/may.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { lazily } from '../../ui/lazily.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { ReasonedMenuItem } from '../../ui/ReasonedMenuItem.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -27,13 +30,15 @@ import styles from './BillActions.module.css'
 import { copyLink, sendLinks } from './bill-acts.ts'
 import { bodyOf } from './bill-form.ts'
 import { type BillDetail, showChanged } from './bill-query.ts'
-import { changing, whyNoLink, whyNotSend } from './bill-words.ts'
+import { changing, whyNoLink, whyNotReissue, whyNotSend } from './bill-words.ts'
 import { CancelDialog } from './CancelDialog.tsx'
+
+const CreditNoteDialog = lazily(() => import('./CreditNoteDialog.tsx'))
 
 /** What can be done with a bill: one primary act, the link beside it, the rest in a menu with why what is off is off. */
 export function BillActions({ bill }: { bill: BillDetail }) {
   const navigate = useNavigate()
-  const [asking, setAsking] = useState<'cancel' | 'renew' | null>(null)
+  const [asking, setAsking] = useState<'cancel' | 'renew' | 'credit' | 'reissue' | null>(null)
   const [working, setWorking] = useState(false)
   const noLink = whyNoLink(bill)
   const mayNot = useWhyNot('bills:write')
@@ -58,6 +63,13 @@ export function BillActions({ bill }: { bill: BillDetail }) {
     withWork('Non riesco a preparare il PDF.', async () => {
       const { blob, name } = await apiFile('GET /v1/bills/pdf/{id}', { params: { id: bill.bill_id } })
       saveFile(blob, name)
+    })
+  const reissue = () =>
+    withWork('Non l’ho riemessa.', async () => {
+      const made = await api('POST /v1/bills/reissue/{id}', { params: { id: bill.bill_id } })
+      await showChanged(made)
+      alert(`Bozza ${made.number} pronta: correggila ed emettila.`, 'settled')
+      await navigate(paths.editBill(made.bill_id))
     })
   const renew = () =>
     withWork('Non ho cambiato il link.', async () => {
@@ -111,6 +123,18 @@ export function BillActions({ bill }: { bill: BillDetail }) {
             onClick={() => setAsking('renew')}
           />
           <ReasonedMenuItem
+            icon={PageMinus}
+            label="Nota di credito"
+            why={mayNot ?? billCan.why('credit', bill)}
+            onClick={() => setAsking('credit')}
+          />
+          <ReasonedMenuItem
+            icon={Restart}
+            label="Annulla e riemetti"
+            why={mayNot ?? whyNotReissue(bill)}
+            onClick={() => setAsking('reissue')}
+          />
+          <ReasonedMenuItem
             icon={Prohibition}
             label="Annulla la bolletta"
             why={mayNot ?? billCan.why('cancel', changing(bill))}
@@ -118,7 +142,26 @@ export function BillActions({ bill }: { bill: BillDetail }) {
           />
         </Menu.Dropdown>
       </Menu>
-      {asking === 'cancel' && <CancelDialog bills={[bill]} onClose={() => setAsking(null)} />}
+      {asking === 'credit' && (
+        <Suspense>
+          <CreditNoteDialog bill={bill} onClose={() => setAsking(null)} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        opened={asking === 'reissue'}
+        title={`Riemettere la bolletta ${bill.number}?`}
+        action="Annulla e riemetti"
+        cancel="Lascia com’è"
+        onClose={() => setAsking(null)}
+        onConfirm={async () => {
+          await reissue()
+          setAsking(null)
+        }}
+      >
+        Questa resta annullata, con il suo numero. Ne nasce una bozza uguale, con il numero che segue: la
+        correggi e la emetti.
+      </ConfirmDialog>
+      {asking === 'cancel' && <CancelDialog bill={bill} onClose={() => setAsking(null)} />}
       <ConfirmDialog
         opened={asking === 'renew'}
         title="Cambiare il link di pagamento?"

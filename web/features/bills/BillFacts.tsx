@@ -28,6 +28,8 @@ export function BillFacts({ bill }: { bill: BillDetail }) {
           ),
         ],
         ['E-mail', subject_email ? <MailLink key="email" email={subject_email} /> : 'manca'],
+        ['Al posto di', bill.reissue_of && <BillLink key="of" bill={bill.reissue_of} />],
+        ['Riemessa come', bill.reissued_as && <BillLink key="as" bill={bill.reissued_as} />],
         ['Causale', bill.description],
         ['Unità', bill.unit],
         ['Emessa il', formatDate(bill.issue_date)],
@@ -42,3 +44,9 @@ export function BillFacts({ bill }: { bill: BillDetail }) {
     />
   )
 }
+
+const BillLink = ({ bill }: { bill: NonNullable<BillDetail['reissue_of']> }) => (
+  <Link {...paths.billPage(bill.bill_id)} className={links.link}>
+    {bill.number}
+  </Link>
+)

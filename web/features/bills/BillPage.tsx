@@ -9,6 +9,7 @@ import { RecordColumns } from '../../ui/RecordPage.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
 import { BillActions } from './BillActions.tsx'
+import { BillCreditNotes } from './BillCreditNotes.tsx'
 import { BillFacts } from './BillFacts.tsx'
 import { BillHead } from './BillHead.tsx'
 import { BillInstalments, BillItems } from './BillParts.tsx'
@@ -70,6 +71,11 @@ export function BillPage() {
                 <Section title="Pagamenti">
                   <BillPayments payments={bill.payments} />
                 </Section>
+                {bill.credit_notes.length > 0 && (
+                  <Section title="Note di credito">
+                    <BillCreditNotes notes={bill.credit_notes} />
+                  </Section>
+                )}
                 <Section title="Dati">
                   <BillFacts bill={bill} />
                 </Section>

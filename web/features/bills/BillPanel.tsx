@@ -8,6 +8,7 @@ import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
 import { BillActions } from './BillActions.tsx'
+import { BillCreditNotes } from './BillCreditNotes.tsx'
 import { BillFacts } from './BillFacts.tsx'
 import { BillHead } from './BillHead.tsx'
 import { BillInstalments, BillItems } from './BillParts.tsx'
@@ -61,6 +62,11 @@ export function BillPanel({ id, row, steps }: { id: number; row: Bill | undefine
               {detail.payments.length > 0 && (
                 <Section title="Pagamenti" level={3}>
                   <BillPayments payments={detail.payments} />
+                </Section>
+              )}
+              {detail.credit_notes.length > 0 && (
+                <Section title="Note di credito" level={3}>
+                  <BillCreditNotes notes={detail.credit_notes} />
                 </Section>
               )}
               <Section title="Cronologia" level={3}>

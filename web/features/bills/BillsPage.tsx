@@ -14,28 +14,27 @@ import { useNarrow } from '../../ui/grid/useNarrow.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { lazily } from '../../ui/lazily.ts'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { ImportWaiting } from '../imports/ImportWaiting.tsx'
+import { mostToRemind, RemindBills } from '../reminders/RemindBills.tsx'
 import { BillViews } from './BillViews.tsx'
 import { copyLink, sendLinks } from './bill-acts.ts'
 import type { Bill } from './bill-query.ts'
 import { changing, whyNoLink } from './bill-words.ts'
-import { ImportWaiting } from '../imports/ImportWaiting.tsx'
 import { billsList } from './bills-list.tsx'
 
 /** What is not needed to show the list comes after it. */
 const BillPanel = lazily(() => import('./BillPanel.tsx').then((file) => ({ default: file.BillPanel })))
-const CancelDialog = lazily(() =>
-  import('./CancelDialog.tsx').then((file) => ({ default: file.CancelDialog })),
+const CancelManyDialog = lazily(() =>
+  import('./CancelManyDialog.tsx').then((file) => ({ default: file.CancelManyDialog })),
 )
 
 const none: BulkAction<Bill>[] = []
-
-/** Bills are cancelled one by one: more than these would keep someone waiting. */
-const mostToCancel = 100
 
 export function BillsPage() {
   const navigate = useNavigate()
   const { cards } = useNarrow()
   const may = useMay('bills:write')
+  const [reminding, setReminding] = useState<number[] | null>(null)
   const [cancelling, setCancelling] = useState<Selected<Bill> | null>(null)
   const bulkActions = useMemo<BulkAction<Bill>[]>(
     () => [
@@ -54,13 +53,18 @@ export function BillsPage() {
         run: ({ loaded }) => loaded[0] && void copyLink(loaded[0].bill_id),
       },
       {
+        id: 'remind',
+        label: 'Sollecita',
+        icon: BellNotification,
+        offered: ({ count }) => count <= mostToRemind,
+        run: ({ ids }) => void ids().then((all) => setReminding(all.map(Number))),
+      },
+      {
         id: 'cancel',
         label: 'Annulla',
         icon: Prohibition,
         offered: ({ count, loaded }) =>
-          loaded.length === count &&
-          count <= mostToCancel &&
-          loaded.every((bill) => billCan.cancel(changing(bill))),
+          loaded.length < count || loaded.some((bill) => billCan.cancel(changing(bill))),
         run: setCancelling,
       },
     ],
@@ -132,14 +136,10 @@ export function BillsPage() {
         )}
         onExpand={(id) => void navigate(paths.billPage(Number(id)))}
       />
+      {reminding && <RemindBills bill_ids={reminding} onClose={() => setReminding(null)} />}
       {cancelling && (
         <Suspense>
-          {' '}
-          <CancelDialog
-            bills={cancelling.loaded}
-            onClose={() => setCancelling(null)}
-            onDone={cancelling.clear}
-          />
+          <CancelManyDialog selected={cancelling} onClose={() => setCancelling(null)} />
         </Suspense>
       )}
     </>

@@ -1,11 +1,11 @@
-import { api } from '../../api.ts'
+import { api, type Reply } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { counted, written } from '../../ui/grid/list.ts'
 import { alert, say, sayThen } from '../../ui/snackbars.ts'
 import { showChanged } from './bill-query.ts'
-import { billWords, sentSentence } from './bill-words.ts'
+import { sentSentence } from './bill-words.ts'
 
 /** The server takes at most so many bills at once. */
 const mostAtOnce = 1000
@@ -44,24 +44,49 @@ export async function copyLink(bill_id: number) {
   }
 }
 
-/** Cancels these bills one by one; says how many, and why the first of the others could not be. */
-export async function cancelBills(ids: readonly number[]) {
-  let cancelled = 0
-  let refused: unknown = null
-  for (const id of ids) {
-    try {
-      const bill = await api('POST /v1/bills/cancel/{id}', { params: { id } })
-      cancelled++
-      if (ids.length === 1) await showChanged(bill)
-    } catch (error) {
-      refused ??= error
-    }
+/** Cancels a bill; says why it could not be. */
+export async function cancelBill(id: number) {
+  try {
+    await showChanged(await api('POST /v1/bills/cancel/{id}', { params: { id } }))
+    alert(`${counted(1, { one: 'bolletta annullata', many: 'bollette annullate' })}.`, 'settled')
+  } catch (error) {
+    alert(`Non l’ho annullata: ${whyOf(error)}`, 'late')
   }
-  if (ids.length > 1) await queries.invalidateQueries({ queryKey: ['bills'] })
-  const said =
-    cancelled === 0
-      ? ''
-      : `${counted(cancelled, { one: 'bolletta annullata', many: 'bollette annullate' })}. `
-  if (refused === null) alert(said.trim(), 'settled')
-  else alert(`${said}${counted(ids.length - cancelled, billWords)} no: ${whyOf(refused)}`, 'late')
+}
+
+/** How far the cancelling of many is. `left`: not looked at yet; `failure`: why it ended before them. */
+export type Cancelled = Pick<Reply<'POST /v1/bills/cancel'>, 'cancelled' | 'refused'> & {
+  left: number
+  over: boolean
+  failure: string | null
+}
+/** So many at once, so that one sees it move. */
+const cancelledAtOnce = 250
+
+/** Cancels these bills batch by batch, telling how far it is after each, until all are done or `stopped`. */
+export async function cancelMany(
+  ids: () => Promise<string[]>,
+  { progress, stopped }: { progress: (now: Cancelled) => void; stopped: () => boolean },
+): Promise<void> {
+  let now: Cancelled = { cancelled: 0, refused: [], left: 0, over: false, failure: null }
+  try {
+    const all = (await ids()).map(Number)
+    now = { ...now, left: all.length }
+    for (let at = 0; at < all.length && !stopped(); at += cancelledAtOnce) {
+      const some = all.slice(at, at + cancelledAtOnce)
+      const { cancelled, refused } = await api('POST /v1/bills/cancel', { body: { ids: some } })
+      now = {
+        ...now,
+        cancelled: now.cancelled + cancelled,
+        refused: [...now.refused, ...refused],
+        left: now.left - some.length,
+      }
+      progress(now)
+    }
+  } catch (error) {
+    now = { ...now, failure: whyOf(error) }
+  }
+  progress({ ...now, over: true })
+  for (const noun of ['bills', 'accounts', 'subjects', 'dashboard', 'budgets'])
+    void queries.invalidateQueries({ queryKey: [noun] })
 }

@@ -1,4 +1,14 @@
-import { CalendarCheck, Circle, CreditCard, EditPencil, LinkSlash, MailOut, PagePlus, Upload } from 'iconoir-react'
+import {
+  CalendarCheck,
+  Circle,
+  CreditCard,
+  EditPencil,
+  LinkSlash,
+  MailOut,
+  PageMinus,
+  PagePlus,
+  Upload,
+} from 'iconoir-react'
 import type { IconShape } from '../../ui/Icon.tsx'
 import { billStates, paymentStates, type Tone } from '../../ui/states.ts'
 import type { TimelineEntry } from '../../ui/Timeline.tsx'
@@ -21,6 +31,7 @@ const looks: Record<string, Look> = {
   plan_lapsed: billStates.overdue,
   plan_expired: billStates.cancelled,
   plan_withdrawn: billStates.cancelled,
+  credited: { icon: PageMinus, tone: 'back' },
   link_revoked: { icon: LinkSlash, tone: 'waiting' },
   payment_started: { icon: CreditCard, tone: 'moving' },
   payment_failed: paymentStates.failed,

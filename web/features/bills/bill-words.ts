@@ -2,7 +2,7 @@ import { type BillPhase, billCan } from '@saldo/domain/bill'
 import { formatLongDate, relativeDay, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { counted } from '../../ui/grid/list.ts'
-import type { Bill } from './bill-query.ts'
+import type { Bill, BillDetail } from './bill-query.ts'
 
 export const billWords = { one: 'bolletta', many: 'bollette', feminine: true }
 
@@ -52,6 +52,12 @@ const joined = (...parts: string[]) => parts.filter(Boolean).join(' ')
  */
 export function changing(bill: Pick<Bill, 'phase' | 'settled'>): { phase: BillPhase } {
   return { phase: bill.phase === 'returned' && bill.settled > 0 ? 'partly_paid' : bill.phase }
+}
+
+/** Why it cannot be made again, or null. */
+export function whyNotReissue(bill: Pick<BillDetail, 'phase' | 'settled' | 'reissued_as'>): string | null {
+  if (bill.reissued_as) return `È già stata riemessa: bolletta ${bill.reissued_as.number}.`
+  return billCan.why('reissue', changing(bill))
 }
 
 /** A draft is nobody's to see yet, a cancelled bill nobody's to pay: why there is no link, or null. */

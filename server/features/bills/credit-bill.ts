@@ -1,0 +1,127 @@
+import * as contract from '@saldo/contract/bills'
+import { billCan } from '@saldo/domain/bill'
+import { creditInstalments, type InstalmentCredit } from '@saldo/domain/credit-note'
+import { today } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import type { z } from 'zod'
+import type { Tx } from '../../db/connection.ts'
+import type { As } from '../../http/actor.ts'
+import { ApiError, badInput, conflict } from '../../http/errors.ts'
+import { idempotencyKey } from '../../http/idempotency-key.ts'
+import { serveAcross } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import { cancelDebitsOfBill } from '../debits/cancel-planned-debits.ts'
+import { answerWithin } from '../payments/payers-patience.ts'
+import { askRefund } from '../refunds/ask-refund.ts'
+import { openRefund } from '../refunds/open-refund.ts'
+import { actorName } from './actor-name.ts'
+import { billDetail, instalmentsOf } from './bill-detail.ts'
+import { recordBillEvent } from './bill-event.ts'
+import { creditNoteOfForm, insertCreditNote, nextNoteNumber } from './credit-notes.ts'
+import { type Freed, freePayments } from './free-payments.ts'
+import { type LockedBill, lockBill } from './locked-bill.ts'
+
+type Asked = z.output<typeof contract.creditBill.body>
+type Written = { note: contract.CreditNote; freed: Freed[] }
+
+/**
+ * First the note, in one transaction: what was paid and is no longer owed is the payer's credit from then on. Then, where it
+ * is to be given back, the refunds, which take that credit first; one that is refused leaves the money as credit.
+ */
+export const creditBill = serveAcross(
+  contract.creditBill,
+  async ({ services, as, params, body, request }) => {
+    const bill_id = params.id as number
+    const { note, freed } = await as((tx) => writeNote(tx, bill_id, body, idempotencyKey(request)))
+    const refused = body.surplus === 'refund' ? await giveBack(services, as, note, freed) : null
+    return { note, bill: await as((tx) => billDetail(tx, bill_id)), refused }
+  },
+)
+
+async function writeNote(tx: Tx, bill_id: number, asked: Asked, key: string | null): Promise<Written> {
+  await lockBillsOfHolder(tx, bill_id)
+  const bill = await lockBill(tx, bill_id)
+  const same = key && (await creditNoteOfForm(tx, bill_id, key))
+  if (same) return { note: same, freed: [] }
+  const why = billCan.why('credit', bill)
+  if (why) throw conflict('not_creditable', `Per questa bolletta non si può fare una nota di credito. ${why}`)
+  const amount = asked.amount ?? bill.amount
+  if (amount > bill.amount)
+    throw badInput({ amount: `La bolletta è di ${formatEuro(bill.amount)}: la nota non può superarla.` })
+  const credits = creditInstalments(amount, await instalmentsOf(tx, bill_id))
+  const paid = credits.reduce((sum, { freed }) => sum + freed, 0)
+  if (paid > 0 && !asked.surplus)
+    throw badInput({ surplus: `${formatEuro(paid)} sono già stati pagati: scegli che cosa farne.` })
+
+  const { customer_id, account_id, subject_id } = bill
+  const actor = await actorName(tx)
+  const number = await nextNoteNumber(tx, account_id, today())
+  const freed = paid > 0 ? await freePayments(tx, credits, { bill_id, number, actor }) : []
+  const whole = amount === bill.amount
+  const note = await insertCreditNote(tx, {
+    ...{ customer_id, account_id, bill_id, subject_id, number, amount, whole, reason: asked.reason, actor },
+    ...{ freed: paid, surplus: paid > 0 ? asked.surplus : null, issue_date: today(), idempotency_key: key },
+  })
+  if (whole) await withdraw(tx, bill)
+  else await lower(tx, bill, note, credits)
+  const how = whole ? 'di tutta la bolletta' : `di ${formatEuro(amount)}`
+  await recordBillEvent(tx, {
+    ...{ customer_id, bill_id, actor, kind: whole ? 'cancelled' : 'credited' },
+    text: `Nota di credito ${number} ${how}: ${asked.reason}`,
+  })
+  return { note, freed }
+}
+
+/** Whoever changes a bill's money locks bills first, in the order of ids: all that its payments may touch. */
+const lockBillsOfHolder = (tx: Tx, bill_id: number) => tx`
+  select from bills where (customer_id, account_id, subject_id) = (
+    select customer_id, account_id, subject_id from bills where bill_id = ${bill_id})
+  order by bill_id for update`
+
+/** Nothing of it is asked any more; number and history remain readable. */
+async function withdraw(tx: Tx, { bill_id }: LockedBill): Promise<void> {
+  await tx`update bills set status = 'cancelled', updated_at = now() where bill_id = ${bill_id}`
+  await cancelDebitsOfBill(tx, bill_id, 'Per la bolletta c’è una nota di credito.')
+}
+
+/** The bill and its instalments ask for less, and a line says why. */
+async function lower(
+  tx: Tx,
+  { bill_id, customer_id }: LockedBill,
+  { number, amount }: contract.CreditNote,
+  credits: readonly InstalmentCredit[],
+): Promise<void> {
+  await tx`update bills set amount = amount - ${amount}, updated_at = now() where bill_id = ${bill_id}`
+  await tx`
+    insert into bill_lines (customer_id, bill_id, position, description, amount)
+    select ${customer_id}, ${bill_id}, max(position) + 1, ${`Nota di credito ${number}`}, ${-amount}
+    from bill_lines where bill_id = ${bill_id}`
+  await tx`
+    update bill_instalments i set amount = i.amount - c.less
+    from unnest(${credits.map(({ instalment_id }) => instalment_id)}::bigint[], ${credits.map(({ less }) => less)}::bigint[])
+      as c (instalment_id, less)
+    where i.instalment_id = c.instalment_id`
+}
+
+/** Gives back what was freed, payment by payment; the sentence of the first that was refused, or null. */
+async function giveBack(
+  services: Services,
+  as: As,
+  { credit_note_id, number }: contract.CreditNote,
+  freed: readonly Freed[],
+): Promise<string | null> {
+  let refused: string | null = null
+  for (const { payment_id, amount } of freed)
+    try {
+      const order = {
+        ...{ amount, reason: 'requested_by_customer' as const, note: `Nota di credito ${number}` },
+        idempotency_key: `note_${credit_note_id}_${payment_id}`,
+      }
+      const { refund_id, ask } = await as((tx, actor) => openRefund(services, tx, actor, payment_id, order))
+      if (ask) await answerWithin(services, askRefund(services, refund_id))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      refused ??= error.message
+    }
+  return refused
+}

@@ -1,0 +1,44 @@
+import { formatDate } from '@saldo/domain/dates'
+import { apiFile } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { Amount } from '../../ui/Amount.tsx'
+import { LinkButton } from '../../ui/PlainButton.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { alert } from '../../ui/snackbars.ts'
+import styles from './BillParts.module.css'
+import type { BillDetail } from './bill-query.ts'
+
+/** What took the bill back, each to download. */
+export function BillCreditNotes({ notes }: { notes: BillDetail['credit_notes'] }) {
+  return (
+    <table className={styles.parts} aria-label="Note di credito">
+      <tbody>
+        {notes.map((note) => (
+          <tr key={note.credit_note_id}>
+            <td>
+              <LinkButton onClick={() => void download(note.credit_note_id)}>{note.number}</LinkButton>
+              <div className={styles.dim}>
+                {formatDate(note.issue_date)} · {note.reason}
+              </div>
+            </td>
+            <td data-align="right">
+              <Amount cents={-note.amount} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+async function download(id: number) {
+  try {
+    const { blob, name } = await apiFile('GET /v1/bills/credit-notes/{id}', { params: { id } })
+    saveFile(blob, name)
+  } catch (error) {
+    alert(
+      `Non riesco a preparare il PDF. ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`,
+      'late',
+    )
+  }
+}
