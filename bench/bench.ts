@@ -8,6 +8,7 @@ import { startDatabaseServer } from '../server/testing/database-server.ts'
 import { chooserRatio, customers, fillCustomers } from './choose-customer.ts'
 import { fillBills, firstCustomer } from './fill-bills.ts'
 import { fillSearch } from './fill-search.ts'
+import { bills as issuedBills, issueTimes } from './issue-budget.ts'
 import { rateOf, read } from './rate.ts'
 import { searchTimes } from './search-times.ts'
 
@@ -15,7 +16,7 @@ import { searchTimes } from './search-times.ts'
  * npm run bench [-- 1000000 [1500000]]: figures as ratios within one run, taken in turns so that a busy machine slows all
  * alike. A page of bills with sign-in and row-level security against a bare server with the same SQL, against itself with
  * fewer bills, the choice among 50,000 customers, what an export takes in memory, and a search among records of all kinds (as many as the second number says)
- * against a look-up by key. With 0 for one of the two it is left out.
+ * against a look-up by key; and a year's bills apportioned and issued against the same rows copied. With 0 for one of the two it is left out.
  */
 const rows = Number(process.argv[2] ?? 200_000)
 const searched = Number(process.argv[3] ?? 200_000)
@@ -29,6 +30,7 @@ const children: ChildProcess[] = []
 try {
   await migrate(database.url)
   if (searched > 0) await searchFigures()
+  if (rows > 0) await issueFigures()
   if (rows > 0) await pageFigures()
 } finally {
   for (const child of children) child.disconnect()
@@ -92,6 +94,21 @@ async function pageFigures(): Promise<void> {
       '≤ 1.5',
     )
   }
+}
+
+/** In a database of its own: a year's bills of a very large building. */
+async function issueFigures(): Promise<void> {
+  const copier = connect(database.url.replace(/[^/]+$/, 'postgres'), { max: 1 })
+  await copier`create database bench_issue template saldo_template`
+  await copier.end()
+  const url = database.url.replace(/[^/]+$/, 'bench_issue')
+  const owner = connect(url, { max: 1 })
+  const { issue, copy, apportion } = await issueTimes(owner, url)
+  await owner.end()
+  print(`apportioning and issuing ${issuedBills} bills / copying the same rows`, issue / copy, '≤ 2')
+  console.log(
+    `        (${issue.toFixed(0)} ms, ${copy.toFixed(0)} ms; apportioning alone ${apportion.toFixed(0)} ms)`,
+  )
 }
 
 /** In two databases of their own, the same measures for few records and for many. */

@@ -1,0 +1,134 @@
+import { billsOfBudget } from '../domain/budget.ts'
+import { buildApp } from '../server/app.ts'
+import type { Sql } from '../server/db/connection.ts'
+import { readEnv } from '../server/env.ts'
+import { issueBudgetJob } from '../server/features/budgets/issue-budget.job.ts'
+import { readBudget } from '../server/features/budgets/locked-budget.ts'
+import { planBudget } from '../server/features/budgets/plan-budget.ts'
+
+export const bills = 10_000
+/** Of its own, beside those of the other measures. */
+const customer_id = 9001
+
+/**
+ * A building of 10,000 units, each with an owner and with a tenant every third; five expenses, one of each criterion, in six
+ * instalments. Answers how long issuing all bills takes (milliseconds: read, apportion, number, write, commit), against
+ * the same rows copied by four plain statements; and how long apportioning alone takes.
+ */
+export async function issueTimes(
+  owner: Sql,
+  url: string,
+): Promise<{ issue: number; copy: number; apportion: number }> {
+  const budget_id = await fillBuilding(owner)
+  const env = readEnv({
+    ...{ DATABASE_URL: url, SALDO_SECRET: 'be'.repeat(32), LOG_LEVEL: 'silent' },
+    ...{ STRIPE_SECRET_KEY: 'sk_test_saldo', STRIPE_PUBLISHABLE_KEY: 'pk_test_saldo' },
+    ...{ STRIPE_WEBHOOK_SECRET: 'whsec_bench', STRIPE_API_BASE: 'http://127.0.0.1:9' },
+  })
+  const app = await buildApp(env, { worker: false })
+  try {
+    const { services } = app
+    const plan = await services.asSystem(async (tx) => planBudget(tx, await readBudget(tx, budget_id)))
+    await owner`
+      update budgets set state = 'issuing', seen = ${plan.seen}, progress_total = ${plan.bills.length}
+      where budget_id = ${budget_id}`
+    const issue = await time(() => issueBudgetJob(services, { budget_id }))
+    const [made] = await owner`select count(*) as count from bills where budget_id = ${budget_id}`
+    if (made?.count < bills) throw new Error(`only ${made?.count} bills were issued`)
+    const copy = await time(() => copyRows(owner, budget_id))
+    return { issue, copy, apportion: await time(async () => apportionAlone()) }
+  } finally {
+    await app.close()
+  }
+}
+
+async function time(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+async function fillBuilding(owner: Sql): Promise<number> {
+  await owner.unsafe(`
+    insert into customers (customer_id, business_name, state) values (${customer_id}, 'Studio dei Diecimila', '1');
+    insert into accounts (account_id, customer_id, name) values (${customer_id}, ${customer_id}, 'Supercondominio');
+    insert into subjects (subject_id, customer_id, nominative)
+    select 90000000 + n, ${customer_id}, 'Rossi Lucia ' || n from generate_series(1, ${bills}) n;
+    insert into units (unit_id, customer_id, account_id, number, position)
+    select 90000000 + n, ${customer_id}, ${customer_id}, n::text, n from generate_series(1, ${bills}) n;
+    insert into right_holders (customer_id, account_id, unit_id, subject_id, right_kind)
+    select ${customer_id}, ${customer_id}, 90000000 + n, 90000000 + n, 'owner' from generate_series(1, ${bills}) n;
+    insert into right_holders (customer_id, account_id, unit_id, subject_id, right_kind)
+    select ${customer_id}, ${customer_id}, 90000000 + n, 90000000 + 1 + n % ${bills}, 'tenant'
+    from generate_series(1, ${bills}, 3) n;
+    insert into weight_tables (weight_table_id, customer_id, account_id, name, kind)
+    values (9001, ${customer_id}, ${customer_id}, 'Valore', 'value'), (9002, ${customer_id}, ${customer_id}, 'Piani', 'stairs');
+    insert into weights (weight_table_id, unit_id, customer_id, account_id, weight)
+    select t, 90000000 + n, ${customer_id}, ${customer_id}, 1000 + (hashint4(n * t) & 65535)
+    from generate_series(1, ${bills}) n, (values (9001), (9002)) w (t)`)
+  const [budget] = await owner`
+    insert into budgets (customer_id, account_id, year, name, due_dates)
+    values (${customer_id}, ${customer_id}, 2027, 'Preventivo 2027', array(
+      select ('2027-' || lpad((m * 2)::text, 2, '0') || '-28')::date from generate_series(1, 6) m))
+    returning budget_id`
+  const budget_id = budget?.budget_id as number
+  const shared = { customer_id, account_id: customer_id, budget_id }
+  const tables = { weight_table_id: 9001, second_table_id: 9002 }
+  for (const expense of [
+    { description: 'Generali', criterion: 'table', weight_table_id: 9001, tenant_percent: 0 },
+    { description: 'Scale', criterion: 'stairs', ...tables, tenant_percent: 50 },
+    { description: 'Riscaldamento', criterion: 'metered', ...tables, fixed_percent: 30, tenant_percent: 90 },
+    {
+      description: 'Lastrico',
+      criterion: 'terrace',
+      weight_table_id: 9001,
+      unit_ids: [90000007],
+      tenant_percent: 0,
+    },
+    { description: 'Citofono', criterion: 'direct', unit_ids: [90000001, 90000002], tenant_percent: 0 },
+  ])
+    await owner`insert into budget_expenses ${owner({ ...shared, ...expense, amount: 123_456_789 })}`
+  await owner.unsafe('vacuum analyze')
+  return budget_id
+}
+
+/** The same rows again, by the database alone: what writing them costs at least, with every index and trigger. */
+const copyRows = (owner: Sql, budget_id: number) =>
+  owner.unsafe(`
+    begin;
+    set local saldo.bulk = 'yes';
+    create temporary table again on commit drop as
+      select bill_id as was, nextval(pg_get_serial_sequence('bills', 'bill_id')) as bill_id from bills where budget_id = ${budget_id};
+    insert into bills (bill_id, customer_id, account_id, subject_id, number, description, unit, issue_date, amount, next_due_date)
+      select a.bill_id, customer_id, account_id, subject_id, 'X' || number, description, unit, issue_date, amount, next_due_date
+      from again a join bills b on b.bill_id = a.was;
+    insert into bill_lines (customer_id, bill_id, position, description, amount)
+      select customer_id, a.bill_id, position, description, amount from again a join bill_lines l on l.bill_id = a.was;
+    insert into bill_instalments (customer_id, bill_id, position, due_date, amount)
+      select customer_id, a.bill_id, position, due_date, amount from again a join bill_instalments i on i.bill_id = a.was;
+    insert into bill_events (customer_id, bill_id, kind, text, actor)
+      select customer_id, a.bill_id, kind, text, actor from again a join bill_events e on e.bill_id = a.was;
+    commit`)
+
+function apportionAlone(): void {
+  const ids = Array.from({ length: bills }, (_, at) => at + 1)
+  const weights = new Map(ids.map((id) => [id, 1000 + ((id * 7919) % 65_536)]))
+  const height = new Map(ids.map((id) => [id, 1000 + ((id * 104_729) % 65_536)]))
+  const share = { share_numerator: 1, share_denominator: 1 }
+  billsOfBudget(
+    [
+      { amount: 123_456_789, tenant_percent: 0, criterion: { kind: 'table', weights } },
+      { amount: 123_456_789, tenant_percent: 50, criterion: { kind: 'stairs', value: weights, height } },
+      {
+        ...{ amount: 123_456_789, tenant_percent: 90 },
+        criterion: { kind: 'metered', fixed: weights, readings: height, fixed_percent: 30 },
+      },
+    ],
+    ids.map((unit_id) => ({
+      unit_id,
+      owners: [{ subject_id: unit_id, ...share }],
+      tenants: unit_id % 3 === 0 ? [{ subject_id: unit_id + 1, ...share }] : [],
+    })),
+    ['2027-02-28', '2027-04-28', '2027-06-28', '2027-08-28', '2027-10-28', '2027-12-28'],
+  )
+}
