@@ -4,6 +4,7 @@ import type { Permission, Section } from '@saldo/contract/sections'
 const sectionOfPage: Record<string, Section> = {
   '/bollette': 'bills',
   '/solleciti': 'bills',
+  '/piani': 'bills',
   '/transazioni': 'payments',
   '/quadratura': 'payments',
   '/account-incassi': 'payments',

@@ -2,6 +2,8 @@ import { Button, Menu } from '@mantine/core'
 import { billCan } from '@saldo/domain/bill'
 import { useNavigate } from '@tanstack/react-router'
 import {
+  BellNotification,
+  CalendarCheck,
   EditPencil,
   Link as LinkIcon,
   MailOut,
@@ -26,6 +28,7 @@ import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { ReasonedMenuItem } from '../../ui/ReasonedMenuItem.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { alert } from '../../ui/snackbars.ts'
+import { RemindBills } from '../reminders/RemindBills.tsx'
 import styles from './BillActions.module.css'
 import { copyLink, sendLinks } from './bill-acts.ts'
 import { bodyOf } from './bill-form.ts'
@@ -38,6 +41,7 @@ const CreditNoteDialog = lazily(() => import('./CreditNoteDialog.tsx'))
 /** What can be done with a bill: one primary act, the link beside it, the rest in a menu with why what is off is off. */
 export function BillActions({ bill }: { bill: BillDetail }) {
   const navigate = useNavigate()
+  const [reminding, setReminding] = useState(false)
   const [asking, setAsking] = useState<'cancel' | 'renew' | 'credit' | 'reissue' | null>(null)
   const [working, setWorking] = useState(false)
   const noLink = whyNoLink(bill)
@@ -111,6 +115,22 @@ export function BillActions({ bill }: { bill: BillDetail }) {
         <Menu.Dropdown>
           <ReasonedMenuItem icon={Page} label="Scarica il PDF" why={null} onClick={pdf} />
           <ReasonedMenuItem
+            icon={BellNotification}
+            label="Sollecita"
+            why={mayNot ?? billCan.why('remind', bill)}
+            onClick={() => setReminding(true)}
+          />
+          <ReasonedMenuItem
+            icon={CalendarCheck}
+            label="Piano di rientro"
+            why={mayNot ?? billCan.why('pay', bill)}
+            onClick={() =>
+              void navigate(
+                paths.newPlan({ account_id: String(bill.account_id), subject_id: String(bill.subject_id) }),
+              )
+            }
+          />
+          <ReasonedMenuItem
             icon={EditPencil}
             label="Modifica"
             why={mayNot ?? billCan.why('edit', changing(bill))}
@@ -142,6 +162,7 @@ export function BillActions({ bill }: { bill: BillDetail }) {
           />
         </Menu.Dropdown>
       </Menu>
+      {reminding && <RemindBills bill_ids={[bill.bill_id]} onClose={() => setReminding(false)} />}
       {asking === 'credit' && (
         <Suspense>
           <CreditNoteDialog bill={bill} onClose={() => setAsking(null)} />

@@ -15,7 +15,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { lazily } from '../../ui/lazily.ts'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { ImportWaiting } from '../imports/ImportWaiting.tsx'
-import { mostToRemind, RemindBills } from '../reminders/RemindBills.tsx'
+import { RemindBills, remindAction } from '../reminders/RemindBills.tsx'
 import { BillViews } from './BillViews.tsx'
 import { copyLink, sendLinks } from './bill-acts.ts'
 import type { Bill } from './bill-query.ts'
@@ -52,13 +52,7 @@ export function BillsPage() {
         offered: ({ count, loaded: [only] }) => count === 1 && only !== undefined && whyNoLink(only) === null,
         run: ({ loaded }) => loaded[0] && void copyLink(loaded[0].bill_id),
       },
-      {
-        id: 'remind',
-        label: 'Sollecita',
-        icon: BellNotification,
-        offered: ({ count }) => count <= mostToRemind,
-        run: ({ ids }) => void ids().then((all) => setReminding(all.map(Number))),
-      },
+      remindAction(setReminding),
       {
         id: 'cancel',
         label: 'Annulla',

@@ -43,30 +43,32 @@ export function NewPlanPage() {
         title="Proporre un piano di rientro"
         summary="Vale quando chi deve lo accetta, con un codice che riceve per e-mail."
       />
-      <FormSection title="Chi deve">
-        <FieldPair>
-          <ReferenceField
-            name="account_id"
-            kind="accounts"
-            label="Condominio"
-            search={searchAccounts}
-            value={account}
-            error={null}
-            onBlur={() => undefined}
-            onChange={(chosen) => choose({ account_id: chosen?.value ?? '' })}
-          />
-          <ReferenceField
-            name="subject_id"
-            kind="subjects"
-            label="Intestatario"
-            search={searchSubjects}
-            value={subject}
-            error={null}
-            onBlur={() => undefined}
-            onChange={(chosen) => choose({ subject_id: chosen?.value ?? '' })}
-          />
-        </FieldPair>
-      </FormSection>
+      <div style={{ maxWidth: 680, margin: '20px 0' }}>
+        <FormSection title="Chi deve">
+          <FieldPair>
+            <ReferenceField
+              name="account_id"
+              kind="accounts"
+              label="Condominio"
+              search={searchAccounts}
+              value={account}
+              error={null}
+              onBlur={() => undefined}
+              onChange={(chosen) => choose({ account_id: chosen?.value ?? '' })}
+            />
+            <ReferenceField
+              name="subject_id"
+              kind="subjects"
+              label="Intestatario"
+              search={searchSubjects}
+              value={subject}
+              error={null}
+              onBlur={() => undefined}
+              onChange={(chosen) => choose({ subject_id: chosen?.value ?? '' })}
+            />
+          </FieldPair>
+        </FormSection>
+      </div>
       {account && subject && (
         <Debts
           key={`${account.value} ${subject.value}`}

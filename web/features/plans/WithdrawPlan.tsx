@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
+import { useMay } from '../../session/may.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { alert } from '../../ui/snackbars.ts'
 import { type PlanDetail, showPlan } from './plan-query.ts'
@@ -9,6 +10,8 @@ import { type PlanDetail, showPlan } from './plan-query.ts'
 /** Takes back a plan that is proposed or under way; nothing for one that has ended. */
 export function WithdrawPlan({ plan }: { plan: PlanDetail }) {
   const [asking, setAsking] = useState(false)
+  const may = useMay('bills:write')
+  if (!may) return null
   if (plan.state !== 'proposed' && plan.state !== 'active') return null
   const withdraw = async () => {
     try {

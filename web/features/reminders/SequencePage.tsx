@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
+import { useWhyNot } from '../../session/may.ts'
 import { ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import type { Query } from '../../ui/grid/list.ts'
 import links from '../../ui/Links.module.css'
@@ -16,6 +17,7 @@ export function SequencePage() {
   const named = Number((useSearch({ strict: false }) as Query).condominio)
   const account_id = Number.isSafeInteger(named) && named > 0 ? named : null
   const query = useQuery(sequenceQuery(account_id))
+  const mayNot = useWhyNot('bills:write')
   const name = useQuery({
     queryKey: ['accounts', 'name', account_id],
     queryFn: () => nameOfAccount(String(account_id)),
@@ -39,7 +41,7 @@ export function SequencePage() {
       {(sequence) => (
         <>
           <PageTitle title="Passi e regole" summary={whose(sequence.from, account_id)} />
-          <div style={{ maxWidth: 440, margin: "16px 0 24px" }}>
+          <div style={{ maxWidth: 440, margin: '16px 0 24px' }}>
             <ReferenceField
               name="account"
               kind="accounts"
@@ -59,11 +61,15 @@ export function SequencePage() {
               }
             />
           </div>
-          <SequenceForm
-            key={`${account_id} ${sequence.from}`}
-            of={sequence}
-            onDone={() => void navigate(paths.solleciti())}
-          />
+          {mayNot ? (
+            <p>{mayNot}</p>
+          ) : (
+            <SequenceForm
+              key={`${account_id} ${sequence.from}`}
+              of={sequence}
+              onDone={() => void navigate(paths.solleciti())}
+            />
+          )}
         </>
       )}
     </LoadedRecord>
