@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import styles from './RecordTabs.module.css'
 import { Loading, TextSkeleton } from './Skeleton.tsx'
 
@@ -17,9 +16,15 @@ export function RecordTabs({
   links: ReactNode
   children: ReactNode
 }) {
+  const tabs = useRef<HTMLElement>(null)
+  // On a phone the open one may lie beyond the edge.
+  useEffect(() => {
+    if (open)
+      tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [open])
   return (
     <>
-      <nav className={styles.tabs} aria-label={label} data-print="away">
+      <nav ref={tabs} className={styles.tabs} aria-label={label} data-print="away">
         {links}
       </nav>
       <Suspense

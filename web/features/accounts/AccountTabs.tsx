@@ -17,6 +17,7 @@ export function AccountTabs({ account }: { account: Account }) {
         <Link
           key={id}
           {...paths.accountPage(account.account_id, id === first.id ? undefined : id)}
+          // The first has no search of its own: it is open only where there is none at all.
           activeOptions={{ exact: true }}
           aria-current={id === open.id ? 'page' : undefined}
         >

@@ -11,9 +11,11 @@ import styles from './NewAccountPage.module.css'
 export function NewAccountDone({
   account,
   onActivated,
+  onAnother,
 }: {
   account: Account
   onActivated: (account: Account) => void
+  onAnother: () => void
 }) {
   const missing = missingToActivate(account)
   return (
@@ -32,8 +34,8 @@ export function NewAccountDone({
         >
           Apri il condominio
         </Button>
-        <Button variant="default" renderRoot={(props) => <Link {...paths.condomini()} {...props} />}>
-          Tutti i condomìni
+        <Button variant="default" onClick={onAnother}>
+          Aggiungine un altro
         </Button>
       </div>
     </div>

@@ -39,7 +39,14 @@ export function NewAccountPage() {
       />
       <Steps now={made ? 'Fatto' : step} />
       {made ? (
-        <NewAccountDone account={made} onActivated={setMade} />
+        <NewAccountDone
+          account={made}
+          onActivated={setMade}
+          onAnother={() => {
+            setMade(null)
+            setStep('Dati')
+          }}
+        />
       ) : (
         <NewAccountForm step={step} onStep={setStep} onMade={setMade} />
       )}

@@ -1,0 +1,105 @@
+import { expect, type Page } from '@playwright/test'
+import { makeItalianIban, maskIban } from '@saldo/domain/iban'
+import { ownDatabase } from './own-database.ts'
+import { accessible, arrived, signIn } from './saldo.ts'
+import { test } from './test.ts'
+
+const serial = () => String(Date.now() % 1_000_000_000).padStart(12, '0')
+/** At a bank that the register knows. */
+const newIban = (account = serial()) => makeItalianIban({ abi: '01030', cab: '02800', account })
+/** A tax code of eleven digits that holds. */
+function newFiscalCode(): string {
+  const digits = `9${String(Date.now()).slice(-9)}`
+  const sum = [...digits].reduce((total, digit, index) => {
+    const n = Number(digit) * (index % 2 === 1 ? 2 : 1)
+    return total + (n > 9 ? n - 9 : n)
+  }, 0)
+  return digits + ((10 - (sum % 10)) % 10)
+}
+
+async function addCondominium(page: Page, name: string, fiscal_code: string, iban: string) {
+  await page.goto('/#/condomini/nuovo')
+  await page.getByLabel('Nome', { exact: true }).fill(name)
+  await page.getByLabel('Codice fiscale').fill(fiscal_code)
+  await page.getByRole('button', { name: 'Avanti' }).click()
+  await page.getByLabel('IBAN', { exact: true }).fill(iban)
+  await expect(page.getByText(/MONTE DEI PASCHI/)).toBeVisible()
+}
+
+test('un condominio nuovo: dati, banca, attivo; chi lo scrive due volte lo sa mentre scrive; niente si perde', async ({
+  page,
+}) => {
+  await page.goto('/#/auth/login')
+  await signIn(page, 'amministratore')
+  await arrived(page)
+  const [name, fiscal_code, iban] = [`Condominio Aurora ${serial()}`, newFiscalCode(), newIban()]
+  await addCondominium(page, name, fiscal_code, iban)
+  await accessible(page, 'nuovo condominio, banca')
+  // Back and forth, and through another page: what was typed is there.
+  await page.getByRole('button', { name: 'Indietro' }).click()
+  await expect(page.getByLabel('Nome', { exact: true })).toHaveValue(name)
+  await page.reload()
+  await expect(page.getByText('Ho ripreso quello che avevi scritto e non salvato.')).toBeVisible()
+  await page.getByRole('button', { name: 'Avanti' }).click()
+  await expect(page.getByLabel('IBAN', { exact: true })).toHaveValue(iban.replace(/(.{4})(?=.)/g, '$1 '))
+  await page.getByRole('button', { name: 'Aggiungi il condominio' }).click()
+  await expect(page.getByRole('heading', { name: `${name} è fra i tuoi condomìni` })).toBeVisible()
+  await page.getByRole('button', { name: 'Attiva il condominio' }).click()
+  await expect(page.getByText('È attivo: l’abbiamo scritto a chi lo segue.')).toBeVisible()
+  await accessible(page, 'nuovo condominio, fatto')
+
+  await page.getByRole('link', { name: 'Apri il condominio' }).click()
+  await expect(page.getByRole('heading', { name, level: 1, exact: true })).toBeVisible()
+  await page.goto('/#/condomini/nuovo')
+  await page.getByLabel('Codice fiscale').fill(fiscal_code)
+  await expect(page.getByText(`«${name}» ha già questo codice fiscale.`)).toBeVisible()
+})
+
+test('l’IBAN di un condominio cambia solo quando chi lo chiede scrive il codice che lo studio ha ricevuto', async ({
+  page,
+}) => {
+  await page.goto('/#/auth/login')
+  await signIn(page, 'amministratore')
+  await arrived(page)
+  const [first, second] = [newIban(), newIban(String((Date.now() % 1_000_000_000) + 1).padStart(12, '0'))]
+  await addCondominium(page, `Condominio Banca ${serial()}`, newFiscalCode(), first)
+  await page.getByRole('button', { name: 'Aggiungi il condominio' }).click()
+  await page.getByRole('link', { name: 'Apri il condominio' }).click()
+  await page.getByRole('link', { name: 'Banca', exact: true }).click()
+  await expect(page).toHaveURL(/tab=banca/)
+  await expect(page.getByText(maskIban(first))).toBeVisible()
+
+  await page.getByRole('button', { name: 'Cambia IBAN' }).click()
+  await page.getByLabel('Nuovo IBAN').fill(first)
+  await page.getByRole('button', { name: 'Chiedi il cambio' }).click()
+  await expect(page.getByText('È già l’IBAN di questo condominio.')).toBeVisible()
+  await page.getByLabel('Nuovo IBAN').fill(second)
+  await accessible(page, 'cambio di IBAN')
+  await page.getByRole('button', { name: 'Chiedi il cambio' }).click()
+  await expect(page.getByRole('heading', { name: 'Cambio in attesa di conferma' })).toBeVisible()
+  await accessible(page, 'cambio di IBAN in attesa')
+
+  const code = page.getByLabel('Codice di sei cifre')
+  const otp = await codeMailed()
+  await code.fill(otp === '000000' ? '111111' : '000000')
+  await page.getByRole('button', { name: 'Conferma l’IBAN' }).click()
+  await expect(page.getByText(/Il codice non torna: ricontrollalo/)).toBeVisible()
+  await code.fill(otp)
+  await page.getByRole('button', { name: 'Conferma l’IBAN' }).click()
+  await expect(page.getByText('L’IBAN è cambiato: da adesso gli incassi vanno lì.')).toBeVisible()
+  await expect(page.getByText('Confermato', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Mostra l’IBAN' }).click()
+  await expect(page.getByText(second.replace(/(.{4})(?=.)/g, '$1 '))).toBeVisible()
+})
+
+/** The digits of the latest code that was mailed. */
+async function codeMailed(): Promise<string> {
+  const sql = ownDatabase()
+  try {
+    const [mail] = await sql`
+      select text from emails where template = 'one-time-code' order by email_id desc limit 1`
+    return /codice: (\d{6})/.exec(mail?.text)?.[1] ?? ''
+  } finally {
+    await sql.end()
+  }
+}
