@@ -35,15 +35,25 @@ test('/web, /auth e / portano alla porta; /dashboard chiede di entrare, e poi ci
   await arrived(page)
 })
 
-const full = ['Dashboard', 'Bollette', 'Transazioni', 'Quadratura', 'Condomìni', 'Anagrafica']
+const full = [
+  'Dashboard',
+  'Bollette',
+  'Transazioni',
+  'Solleciti',
+  'Piani di rientro',
+  'Quadratura',
+  'Condomìni',
+  'Anagrafica',
+  'Sottoutenti',
+]
 test('ogni ruolo trova il suo menu: gestione, amministratore, non registrato, negozio, residente', async ({
   browser,
 }) => {
   const menus = {
-    backoffice: full,
+    backoffice: [...full, 'Clienti'],
     amministratore: full,
     nuovo: ['Dashboard'],
-    negozio: ['Dashboard'],
+    negozio: ['Dashboard', 'Sottoutenti'],
     condomino: [],
   }
   for (const [user, links] of Object.entries(menus)) {
@@ -55,7 +65,7 @@ test('ogni ruolo trova il suo menu: gestione, amministratore, non registrato, ne
     const items = await userMenu(page)
     expect(items.at(-1), user).toBe('Logout')
     // Sections that are still to be built lead nowhere, so they are not there.
-    for (const missing of ['Impostazioni', 'Documenti', 'API', 'Log API', 'Log webhook'])
+    for (const missing of ['Impostazioni', 'API', 'Log API', 'Log webhook'])
       expect(items, user).not.toContain(missing)
     if (user === 'nuovo') await expect(page.getByText('In attesa di attivazione').first()).toBeVisible()
     if (user !== 'condomino') await expect(drawer(page).getByText('sandbox')).toBeVisible()

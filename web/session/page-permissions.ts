@@ -14,7 +14,7 @@ const sectionOfPage: Record<string, Section> = {
   '/subusers': 'office',
 }
 /** One for all condominiums: nothing for whoever sees some. */
-const ofWholeOffice = /^\/(quadratura|account-incassi)(\/|$)/
+const ofWholeOffice = /^\/(quadratura|account-incassi|documenti)(\/|$)/
 /** A form, or what changes as soon as it is opened. */
 const changes = /\/(nuov[ao]|modifica|importa|unisci)(\/|$)/
 

@@ -1,5 +1,6 @@
 import { RecordTab } from '../../ui/RecordTabs.tsx'
 import { Section } from '../../ui/Section.tsx'
+import styles from './Customer.module.css'
 import { CustomerActivation } from './CustomerActivation.tsx'
 import { CustomerFacts } from './CustomerFacts.tsx'
 import type { CustomerTabProps } from './customer-tabs.ts'
@@ -8,9 +9,11 @@ export default function DataTab({ customer }: CustomerTabProps) {
   return (
     <RecordTab>
       <CustomerActivation customer={customer} />
-      <Section title="Dati">
-        <CustomerFacts customer={customer} />
-      </Section>
+      <div className={styles.facts}>
+        <Section title="Dati">
+          <CustomerFacts customer={customer} />
+        </Section>
+      </div>
     </RecordTab>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useWhyNot } from '../../session/may.ts'
 import { meQuery } from '../../session/queries.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { QueryError } from '../../ui/QueryError.tsx'
@@ -13,7 +14,8 @@ import { UploadDocument } from './UploadDocument.tsx'
 export function Documents({ of }: { of: Owner }) {
   const { data: user } = useSuspenseQuery(meQuery)
   const { data: documents, ...query } = useQuery(documentsQuery(of))
-  const mayWrite = user.permissions === null || user.permissions.includes('documents:write')
+  const whyNot = useWhyNot('documents:write')
+  const mayWrite = whyNot === null
   if (query.isError)
     return (
       <QueryError
@@ -24,13 +26,7 @@ export function Documents({ of }: { of: Owner }) {
     )
   return (
     <div className={styles.documents}>
-      {mayWrite ? (
-        <UploadDocument of={of} />
-      ) : (
-        <p className={styles.dim}>
-          Puoi vedere i documenti. Per aggiungerne chiedi a chi gestisce l’ufficio.
-        </p>
-      )}
+      {mayWrite ? <UploadDocument of={of} /> : <p className={styles.dim}>{whyNot}</p>}
       <Section title="Documenti caricati">
         {!documents ? (
           <Loading what="i documenti">
@@ -57,8 +53,7 @@ export function Documents({ of }: { of: Owner }) {
 }
 
 const emptyBecause = {
-  customer:
-    'Carica qui quello che serve per l’attivazione: li verifichiamo e ti scriviamo se manca qualcosa.',
+  customer: 'Documento d’identità, visura, polizza: li verifichiamo, e ti scriviamo se qualcosa non va.',
   account: 'Delibera di nomina, codice fiscale, conto: quello che riguarda il condominio sta qui.',
   subject: 'Documento d’identità, atto, delega: quello che riguarda la persona sta qui.',
 }

@@ -1,0 +1,101 @@
+import { expect, type Page } from '@playwright/test'
+import { luhnHolds } from '@saldo/domain/eleven-digits'
+import { accessible, arrived, signIn } from './saldo.ts'
+import { test } from './test.ts'
+
+const pdf = (name: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(`%PDF-1.7 ${name}`),
+})
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+/** Eleven digits that nobody has yet, with their check digit. */
+function newVatNumber(): string {
+  const first = `${String(Date.now()).slice(-7)}048`
+  return [...'0123456789'].map((digit) => first + digit).find(luhnHolds) as string
+}
+
+async function enter(page: Page, user: string) {
+  await page.goto('/#/auth/login')
+  await signIn(page, user)
+  await arrived(page)
+}
+
+test('un ufficio carica un documento, il backoffice dice perché non va, l’ufficio lo legge e ne carica un altro', async ({
+  page,
+  browser,
+}) => {
+  const wrong = `carta-${Date.now()}.pdf`
+  const right = `carta-nuova-${Date.now()}.pdf`
+  await enter(page, 'nuovo')
+  await page.goto('/#/documenti')
+  const choose = page.getByRole('combobox', { name: 'Che documento è' })
+  const file = page.getByLabel('Documento da caricare')
+  await page.getByRole('button', { name: 'Scegli un file' }).click()
+  await expect(page.getByText('Scegli prima che documento è.')).toBeVisible()
+  await choose.click()
+  await page.getByRole('option', { name: 'Documento d’identità' }).click()
+  await file.setInputFiles({ ...pdf('finto.pdf'), buffer: Buffer.from('<script>') })
+  await expect(page.getByText('Questo file non è un PDF')).toBeVisible()
+  await file.setInputFiles(pdf(wrong))
+  await expect(row(page, wrong)).toContainText('Da verificare')
+  await accessible(page, '/documenti')
+
+  const office = await (await browser.newContext({ locale: 'it-IT' })).newPage()
+  await enter(office, 'backoffice')
+  await office.goto('/#/clienti?q=neri')
+  await office.getByRole('row').filter({ hasText: 'Studio Neri' }).click()
+  await office.getByRole('link', { name: /^Documenti, \d+ da verificare/ }).click()
+  const [saved] = await Promise.all([
+    office.waitForEvent('download'),
+    office.getByRole('button', { name: `Scarica Documento d’identità, ${wrong}` }).click(),
+  ])
+  expect(saved.suggestedFilename()).toBe(wrong)
+  await office.getByRole('button', { name: `Non valido: Documento d’identità, ${wrong}` }).click()
+  await office.getByRole('button', { name: 'Segna come non valido' }).click()
+  await expect(office.getByText('Scrivi perché non è valido.')).toBeVisible()
+  await office.getByLabel('Perché').fill('È scaduta a marzo: serve quella nuova.')
+  await office.getByRole('button', { name: 'Segna come non valido' }).click()
+  await expect(row(office, wrong)).toContainText('Non valido')
+
+  // The open page learns of it by itself.
+  await expect(row(page, wrong)).toContainText('È scaduta a marzo: serve quella nuova.')
+  await page.getByRole('button', { name: `Elimina Documento d’identità, ${wrong}` }).click()
+  await page.getByRole('button', { name: 'Elimina', exact: true }).click()
+  await expect(row(page, wrong)).toHaveCount(0)
+  await choose.click()
+  await page.getByRole('option', { name: 'Documento d’identità' }).click()
+  await file.setInputFiles(pdf(right))
+  await office.getByRole('button', { name: `Verifica Documento d’identità, ${right}` }).click()
+  await expect(row(page, right)).toContainText('Verificato')
+  await expect(row(page, right).getByRole('button', { name: /^Elimina/ })).toHaveCount(0)
+})
+
+test('un cliente a cui manca qualcosa si tiene da parte, si completa e si attiva', async ({ page }) => {
+  const name = `Studio Serra ${Date.now()}`
+  await enter(page, 'backoffice')
+  await page.goto('/#/clienti/nuovo')
+  await page.getByLabel('Ragione sociale').fill(name)
+  await page.getByRole('button', { name: 'Aggiungi il cliente' }).click()
+  await expect(page.getByText('Serve la partita IVA, o il codice fiscale.')).toBeVisible()
+  await page.getByRole('button', { name: 'Tieni fra gli incompleti' }).click()
+  await page.getByRole('row').filter({ hasText: name }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await page.getByLabel('Partita IVA').fill(newVatNumber())
+  await page.getByRole('textbox', { name: 'Indirizzo', exact: true }).fill('Via Ricasoli')
+  await page.getByRole('combobox', { name: 'Comune' }).fill('Firenze')
+  await page.getByRole('option', { name: /^Firenze/ }).click()
+  await page.getByRole('textbox', { name: 'CAP' }).fill('50122')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('studio@serra.example.it')
+  await page.getByRole('button', { name: 'Completa', exact: true }).click()
+  await expect(page.getByText('Da attivare')).toBeVisible()
+  await accessible(page, '/clienti/{id}')
+  await page.getByRole('button', { name: 'Attiva', exact: true }).click()
+  await page.getByRole('button', { name: 'Attiva e avvisa' }).click()
+  await expect(page.getByText(`${name} è attivo.`)).toBeVisible()
+  await expect(page.getByText('Attivo', { exact: true })).toBeVisible()
+  await page.goto('/#/clienti')
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Attivo')
+  await accessible(page, '/clienti')
+})
