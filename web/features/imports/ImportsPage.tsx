@@ -20,6 +20,11 @@ function ImportsPage({ kind }: { kind: ImportKind }) {
   const desk = importDesks[kind]
   const { data: user } = useSuspenseQuery(meQuery)
   useChosenCustomer()
+  const { permissions, sees_some } = user
+  // A registry may name any condominium of the office.
+  const mayImport =
+    (kind === 'bills' || !sees_some) &&
+    (permissions === null || desk.needs.every((need) => permissions.includes(need)))
   const { data: imports, ...query } = useQuery(importsQuery(kind))
   return (
     <RecordPage
@@ -36,8 +41,12 @@ function ImportsPage({ kind }: { kind: ImportKind }) {
       <div className={styles.page}>
         {customerOnScreen(user) === null ? (
           <EmptyState title="Scegli prima per quale cliente lavori">{desk.of_a_customer}</EmptyState>
-        ) : (
+        ) : mayImport ? (
           <ImportUpload kind={kind} />
+        ) : (
+          <EmptyState title={desk.not_permitted}>
+            Chi gestisce i sottoutenti dello studio può dartene il permesso.
+          </EmptyState>
         )}
         <Section title="Ultime importazioni">
           {query.isPending && (

@@ -110,7 +110,6 @@ export function RightDialog({
           <TextField
             {...form.field('share_numerator')}
             label="Quota"
-            hint="Una metà: 1 su 2"
             inputMode="numeric"
             autoComplete="off"
           />
@@ -118,7 +117,7 @@ export function RightDialog({
         </FieldPair>
         <FieldPair>
           <DateField {...form.field('since')} label="Dal" required={false} />
-          <DateField {...form.field('until')} label="Fino al" hint="Vuoto: tuttora" required={false} />
+          <DateField {...form.field('until')} label="Fino al" required={false} />
         </FieldPair>
         <Checkbox
           label="Le bollette dell’unità sono intestate a questa persona"

@@ -18,6 +18,7 @@ import { type RightHolder, registerQuery, type Unit } from './register-query.ts'
 import { UnitDialog } from './UnitDialog.tsx'
 import styles from './Units.module.css'
 import { rightLine, sharesNote, unitLine } from './unit-words.ts'
+import { useMayWrite } from './useMayWrite.ts'
 
 /** What is open above the list: a unit, or somebody's right in one; null where it is new. */
 type Open = { unit: Unit | null } | { of: Unit; right: RightHolder | null }
@@ -25,6 +26,7 @@ type Open = { unit: Unit | null } | { of: Unit; right: RightHolder | null }
 /** The units of a condominium and who has which right in them. */
 export default function UnitsTab({ account: { account_id } }: AccountTabProps) {
   const { data, ...query } = useQuery(registerQuery(account_id))
+  const mayWrite = useMayWrite()
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const units = data?.units ?? []
@@ -33,6 +35,7 @@ export default function UnitsTab({ account: { account_id } }: AccountTabProps) {
       <Section
         title={data ? counted(units.length, { one: 'unità', many: 'unità' }) : 'Unità'}
         action={
+          mayWrite &&
           units.length > 0 && (
             <Button
               size="xs"
@@ -60,19 +63,25 @@ export default function UnitsTab({ account: { account_id } }: AccountTabProps) {
         {data && units.length === 0 && (
           <EmptyState
             title="Nessuna unità"
-            action={<Button onClick={() => setOpen({ unit: null })}>Aggiungi un’unità</Button>}
+            action={mayWrite && <Button onClick={() => setOpen({ unit: null })}>Aggiungi un’unità</Button>}
           >
-            Aggiungile qui, oppure{' '}
-            <Link {...paths.importAccounts()} className={links.link}>
-              importale da un foglio
-            </Link>{' '}
-            con persone e millesimi.
+            {mayWrite ? (
+              <>
+                Aggiungile qui, oppure{' '}
+                <Link {...paths.importAccounts()} className={links.link}>
+                  importale da un foglio
+                </Link>{' '}
+                con persone e millesimi.
+              </>
+            ) : (
+              'Le aggiunge chi può cambiare i condomìni dello studio.'
+            )}
           </EmptyState>
         )}
         {units.length > 0 && (
           <ul className={styles.units} aria-label="Unità">
             {units.map((unit) => (
-              <UnitRow key={unit.unit_id} unit={unit} onOpen={setOpen} />
+              <UnitRow key={unit.unit_id} unit={unit} onOpen={mayWrite ? setOpen : null} />
             ))}
           </ul>
         )}
@@ -83,38 +92,48 @@ export default function UnitsTab({ account: { account_id } }: AccountTabProps) {
   )
 }
 
-function UnitRow({ unit, onOpen }: { unit: Unit; onOpen: (open: Open) => void }) {
+function UnitRow({ unit, onOpen }: { unit: Unit; onOpen: ((open: Open) => void) | null }) {
   const note = sharesNote(unit)
   return (
     <li className={styles.unit}>
       <div className={styles.what}>
-        <LinkButton aria-label={`Modifica ${unit.name}`} onClick={() => onOpen({ unit })}>
-          {unit.name}
-        </LinkButton>
+        {onOpen ? (
+          <LinkButton aria-label={`Modifica ${unit.name}`} onClick={() => onOpen({ unit })}>
+            {unit.name}
+          </LinkButton>
+        ) : (
+          unit.name
+        )}
         <span className={styles.dim}>{unitLine(unit)}</span>
       </div>
       <ul className={styles.holders} aria-label={`Persone di ${unit.name}`}>
         {unit.holders.map((right) => (
           <li key={right.right_holder_id} data-past={right.until !== null || undefined}>
-            <LinkButton
-              aria-label={`Modifica ${rightLine(right)}: ${right.nominative}`}
-              onClick={() => onOpen({ of: unit, right })}
-            >
-              {right.nominative}
-            </LinkButton>
+            {onOpen ? (
+              <LinkButton
+                aria-label={`Modifica ${rightLine(right)}: ${right.nominative}`}
+                onClick={() => onOpen({ of: unit, right })}
+              >
+                {right.nominative}
+              </LinkButton>
+            ) : (
+              right.nominative
+            )}
             <span className={styles.dim}>{rightLine(right)}</span>
           </li>
         ))}
         {note && <li className={styles.note}>{note}</li>}
       </ul>
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={`Aggiungi una persona a ${unit.name}`}
-        onClick={() => onOpen({ of: unit, right: null })}
-      >
-        Aggiungi persona
-      </Button>
+      {onOpen && (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Aggiungi persona a ${unit.name}`}
+          onClick={() => onOpen({ of: unit, right: null })}
+        >
+          Aggiungi persona
+        </Button>
+      )}
     </li>
   )
 }

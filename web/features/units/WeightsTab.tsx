@@ -12,12 +12,14 @@ import type { AccountTabProps } from '../accounts/account-tabs.ts'
 import { type Register, registerQuery, type WeightTable } from './register-query.ts'
 import { TableDialog } from './TableDialog.tsx'
 import styles from './Units.module.css'
-import { tableKindNames, totalWords } from './unit-words.ts'
+import { tableKindNames, totalWords, weightText } from './unit-words.ts'
+import { useMayWrite } from './useMayWrite.ts'
 import { WeightCell } from './WeightCell.tsx'
 
 /** The tables of a condominium: a row for each unit, a column for each table, their sums at the foot. */
 export default function WeightsTab({ account: { account_id } }: AccountTabProps) {
   const { data, ...query } = useQuery(registerQuery(account_id))
+  const mayWrite = useMayWrite()
   const [open, setOpen] = useState<{ table: WeightTable | null } | null>(null)
   const add = (
     <Button
@@ -31,7 +33,7 @@ export default function WeightsTab({ account: { account_id } }: AccountTabProps)
   )
   return (
     <div className={styles.tab}>
-      <Section title="Tabelle millesimali" action={data && data.tables.length > 0 && add}>
+      <Section title="Tabelle millesimali" action={mayWrite && data && data.tables.length > 0 && add}>
         {query.isPending && (
           <Loading what="le tabelle">
             <TextSkeleton lines={6} />
@@ -47,12 +49,16 @@ export default function WeightsTab({ account: { account_id } }: AccountTabProps)
         {data && data.tables.length === 0 && (
           <EmptyState
             title="Nessuna tabella"
-            action={<Button onClick={() => setOpen({ table: null })}>Aggiungi una tabella</Button>}
+            action={
+              mayWrite && <Button onClick={() => setOpen({ table: null })}>Aggiungi una tabella</Button>
+            }
           >
             Con le tabelle si ripartiscono le spese fra le unità: proprietà, scale, ascensore, riscaldamento.
           </EmptyState>
         )}
-        {data && data.tables.length > 0 && <Grid register={data} onOpen={(table) => setOpen({ table })} />}
+        {data && data.tables.length > 0 && (
+          <Grid register={data} onOpen={mayWrite ? (table) => setOpen({ table }) : null} />
+        )}
       </Section>
       {open && <TableDialog account_id={account_id} table={open.table} onClose={() => setOpen(null)} />}
     </div>
@@ -64,14 +70,16 @@ function Grid({
   onOpen,
 }: {
   register: Register
-  onOpen: (table: WeightTable) => void
+  onOpen: ((table: WeightTable) => void) | null
 }) {
   return (
     <>
-      <p className={styles.dim}>
-        Scrivi i millesimi con la virgola: si salvano da soli quando lasci la casella. Invio e frecce cambiano
-        riga.
-      </p>
+      {onOpen && (
+        <p className={styles.dim}>
+          Scrivi i millesimi con la virgola: si salvano da soli quando lasci la casella. Invio e frecce
+          cambiano riga.
+        </p>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
       <section className={styles.scroll} aria-label="Millesimi per unità" tabIndex={0}>
         <table className={styles.weights}>
@@ -80,9 +88,16 @@ function Grid({
               <th scope="col">Unità</th>
               {tables.map((table) => (
                 <th key={table.weight_table_id} scope="col">
-                  <LinkButton aria-label={`Modifica la tabella ${table.name}`} onClick={() => onOpen(table)}>
-                    {table.name}
-                  </LinkButton>
+                  {onOpen ? (
+                    <LinkButton
+                      aria-label={`Modifica la tabella ${table.name}`}
+                      onClick={() => onOpen(table)}
+                    >
+                      {table.name}
+                    </LinkButton>
+                  ) : (
+                    table.name
+                  )}
                   <small>{tableKindNames[table.kind]}</small>
                 </th>
               ))}
@@ -97,7 +112,11 @@ function Grid({
                 </th>
                 {tables.map((table) => (
                   <td key={table.weight_table_id}>
-                    <WeightCell table={table} unit={unit} row={row} />
+                    {onOpen ? (
+                      <WeightCell table={table} unit={unit} row={row} />
+                    ) : (
+                      weightText(table.weights[unit.unit_id])
+                    )}
                   </td>
                 ))}
               </tr>

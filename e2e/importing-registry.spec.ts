@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { expect } from '@playwright/test'
+import { accessible, office } from './saldo.ts'
+import { test } from './test.ts'
+
+const samples = new URL('../server/features/imports/fixtures/', import.meta.url)
+const file = (name: string, mimeType: string) => ({
+  name,
+  mimeType,
+  buffer: readFileSync(new URL(name, samples)),
+})
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+test('porto un condominio intero da un foglio: vedo che cosa non va, importo il resto, lo riporto e non cambia niente, annullo', async ({
+  page,
+  request,
+}) => {
+  const { call } = await office(page, request)
+  // What an interrupted journey may have left behind.
+  const latest = await call<{ import_id: number; can_undo: boolean }[]>('GET', '/v1/accounts/import')
+  for (const { import_id, can_undo } of latest)
+    if (can_undo) await call('POST', `/v1/accounts/import/${import_id}/undo`)
+  await page.goto('/#/condomini/importa')
+  const choose = page.getByLabel('Foglio di calcolo da importare')
+  await choose.setInputFiles(file('04-unita-e-anagrafiche.xls', 'application/vnd.ms-excel'))
+  await expect(page.getByText(/vecchio formato \.xls.*salvalo come \.xlsx/).first()).toBeVisible()
+
+  await page.goto('/#/condomini/importa')
+  await choose.setInputFiles(file('01-unita-e-anagrafiche.xlsx', xlsx))
+  await expect(page.getByText('La provincia «XX» non esiste')).toBeVisible()
+  await accessible(page, 'importare un condominio')
+  await page.getByRole('button', { name: 'Lascia fuori 5 righe sbagliate' }).click()
+  await page.getByRole('button', { name: 'Importa 55 righe' }).click()
+  await expect(page.getByRole('heading', { name: '55 righe importate' })).toBeVisible()
+  await expect(page.getByText('48 persone nuove')).toBeVisible()
+  await accessible(page, 'importare un condominio')
+
+  await page.goto('/#/condomini/importa')
+  await choose.setInputFiles(file('01-unita-e-anagrafiche.xlsx', xlsx))
+  await page.getByRole('button', { name: 'Lascia fuori 5 righe sbagliate' }).click()
+  await expect(page.getByText('Quello che dicono le 55 righe c’è già tutto')).toBeVisible()
+  await page.getByRole('button', { name: 'Scarta' }).click()
+
+  await page.getByRole('link', { name: '01-unita-e-anagrafiche.xlsx' }).nth(1).click()
+  await page.getByRole('button', { name: 'Annulla l’importazione' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Annulla l’importazione' }).click()
+  await expect(page.getByRole('heading', { name: 'Importazione annullata' })).toBeVisible()
+})

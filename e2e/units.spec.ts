@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test'
+import { accessible, office } from './saldo.ts'
+import { test } from './test.ts'
+
+test('tengo il registro: aggiungo un’unità e chi la possiede, scrivo i millesimi e vedo quanto manca a mille', async ({
+  page,
+  request,
+}) => {
+  const { call } = await office(page, request)
+  const name = `Condominio del registro ${Date.now()}`
+  const { account_id } = await call<{ account_id: number }>('PUT', '/v1/accounts', { name })
+  const surname = `Registri${Date.now()}`
+  await call('PUT', '/v1/subjects', { nominative: `${surname} Lucia` })
+
+  await page.goto(`/#/condomini/${account_id}?tab=unita`)
+  await page.getByRole('button', { name: 'Aggiungi un’unità' }).click()
+  await page.getByLabel('Scala').fill('A')
+  await page.getByLabel('Interno').fill('3')
+  await page.getByRole('button', { name: 'Aggiungi', exact: true }).click()
+  await page.getByRole('button', { name: 'Aggiungi persona a Int. 3, scala A' }).click()
+  await page.getByRole('combobox', { name: 'Persona o società' }).fill(surname)
+  await page.getByRole('option', { name: `${surname} Lucia` }).click()
+  await page.getByLabel('su', { exact: true }).fill('2')
+  await page.getByRole('button', { name: 'Aggiungi', exact: true }).click()
+  await expect(page.getByText('Proprietario, 1/2')).toBeVisible()
+  await expect(page.getByText('Le quote non arrivano all’intero.')).toBeVisible()
+  await accessible(page, 'unità')
+
+  await page
+    .getByRole('navigation', { name: 'Parti del condominio' })
+    .getByRole('link', { name: 'Tabelle' })
+    .click()
+  await page.getByRole('button', { name: 'Aggiungi una tabella' }).click()
+  await page.getByLabel('Nome').fill('Tabella A')
+  await page.getByRole('button', { name: 'Aggiungi', exact: true }).click()
+  const weight = page.getByLabel('Tabella A, Int. 3, scala A')
+  await weight.fill('987,5')
+  await weight.press('Enter')
+  await expect(page.getByText('mancano 12,5 a 1.000')).toBeVisible()
+  await weight.fill('31.25')
+  await expect(page.getByText('Scrivilo come 31,25')).toBeVisible()
+  await accessible(page, 'tabelle')
+})
