@@ -185,6 +185,13 @@ const paga = createRoute({
   component: lazyPage(() => import('./features/mybills/PayTogetherPage.tsx'), 'PayTogetherPage'),
 })
 
+const impostazioni = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings',
+  ...pagesOf('unregistered', 'b2b', 'store', 'superuser'),
+  component: lazyPage(() => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),
+})
+
 /** The office's own people, of customers and stores alike. */
 const people = createRoute({
   getParentRoute: () => signedIn,
@@ -413,6 +420,7 @@ export const routeTree = root.addChildren([
     clienteIncompleto,
     officeOrStore.addChildren([storia]),
     paga,
+    impostazioni,
     people.addChildren([sottoutenti, nuovoSottoutente, modificaSottoutente]),
     staff.addChildren([
       bollette,

@@ -12,6 +12,7 @@ import {
   HomeSimple,
   MailOut,
   Page,
+  Settings,
   ShieldCheck,
   Suitcase,
   UserBadgeCheck,
@@ -127,6 +128,7 @@ export const userMenu: readonly Entry[] = [
     to: '/settings',
     label: 'Impostazioni',
     for: ['unregistered', 'b2b', 'store', 'superuser'],
+    icon: Settings,
     hiddenInB2c: true,
   },
   {

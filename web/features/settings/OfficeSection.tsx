@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, type Reply } from '../../api.ts'
+import { mayWith, whyNot } from '../../session/may.ts'
+import { citiesQuery, customerQuery, queries } from '../../session/queries.ts'
+import { AddressFields } from '../../ui/form/AddressFields.tsx'
+import { FiscalCodeField, VatField } from '../../ui/form/fields.tsx'
+import { FieldPair, FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'
+import { TextField } from '../../ui/form/text-fields.tsx'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { alert } from '../../ui/snackbars.ts'
+import { CustomerFacts } from '../customers/CustomerFacts.tsx'
+import { useCustomerForm } from '../customers/useCustomerForm.ts'
+import styles from './Settings.module.css'
+
+type Customer = Reply<'GET /v1/customers/{id}'>
+
+/** The office's own data; who may not change them reads them, and why. */
+export function OfficeSection({
+  customer_id,
+  user,
+}: {
+  customer_id: number
+  user: Reply<'GET /v1/users/me'>
+}) {
+  const query = useQuery(customerQuery(customer_id))
+  const why = user.sees_some
+    ? 'Li cambia chi vede tutti i condomìni.'
+    : mayWith(user.permissions, 'office:write')
+      ? null
+      : whyNot('office:write')
+  if (query.data && why === null) return <OfficeForm key={query.data.updated_at} customer={query.data} />
+  return (
+    <Section title="Dati dell’ufficio">
+      {query.isPending && (
+        <Loading what="i dati dell’ufficio">
+          <TextSkeleton lines={5} />
+        </Loading>
+      )}
+      {query.isError && (
+        <QueryError
+          error={query.error}
+          what="Non riesco a mostrare i dati dell’ufficio"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.data && (
+        <>
+          <p className={styles.about}>{why}</p>
+          <CustomerFacts customer={query.data} />
+        </>
+      )}
+    </Section>
+  )
+}
+
+/** What the back office decides of a customer (its kind, group and sector) is not sent, and stays as it is. */
+function OfficeForm({ customer }: { customer: Customer }) {
+  const form = useCustomerForm({
+    of: customer,
+    draft: `office-${customer.customer_id}`,
+    whole: false,
+    onSave: async ({ is_store: _kind, group_id: _group, sector_id: _sector, ...body }) => {
+      const saved = await api('PUT /v1/customers', { body: { ...body, customer_id: customer.customer_id } })
+      queries.setQueryData(customerQuery(customer.customer_id).queryKey, saved)
+      alert('Dati dell’ufficio salvati.', 'settled')
+    },
+  })
+  return (
+    <RecordForm form={form} save="Salva i dati dell’ufficio" onCancel={() => form.reset()}>
+      <FormSection title="Dati dell’ufficio">
+        <TextField
+          {...form.field('business_name')}
+          label="Ragione sociale"
+          autoComplete="organization"
+          maxLength={160}
+        />
+        <FieldPair>
+          <VatField {...form.field('vat_number')} label="Partita IVA" hint="11 cifre" />
+          <FiscalCodeField
+            {...form.field('fiscal_code')}
+            label="Codice fiscale"
+            hint="Basta questo se non c’è partita IVA"
+          />
+        </FieldPair>
+        <AddressFields
+          fields={{
+            address: form.field('address'),
+            house_number: form.field('house_number'),
+            city: form.field('city'),
+            zip_code: form.field('zip_code'),
+            prov: form.field('prov'),
+          }}
+          loadCities={() => queries.fetchQuery(citiesQuery)}
+        />
+        <FieldPair>
+          <TextField
+            {...form.field('primary_email')}
+            label="E-mail dell’ufficio"
+            hint="I condòmini rispondono qui"
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+          />
+          <TextField
+            {...form.field('primary_mobile_phone')}
+            label="Telefono"
+            type="tel"
+            required={false}
+            autoComplete="off"
+            maxLength={30}
+          />
+        </FieldPair>
+        <FieldPair>
+          <TextField
+            {...form.field('firstname')}
+            label="Nome del referente"
+            required={false}
+            autoComplete="off"
+            maxLength={60}
+          />
+          <TextField
+            {...form.field('lastname')}
+            label="Cognome del referente"
+            required={false}
+            autoComplete="off"
+            maxLength={60}
+          />
+        </FieldPair>
+      </FormSection>
+    </RecordForm>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { api, type Reply } from '../../api.ts'
+import { meQuery, queries } from '../../session/queries.ts'
+import * as check from '../../ui/form/checks.ts'
+import { FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'
+import { TextField } from '../../ui/form/text-fields.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import { alert } from '../../ui/snackbars.ts'
+import styles from './Settings.module.css'
+
+/** One's name and e-mail address; a new address holds once it was confirmed by the mail that is sent there. */
+export function OwnDataSection({ user }: { user: Reply<'GET /v1/users/me'> }) {
+  const [waiting, setWaiting] = useState<string | null>(null)
+  const form = useForm({
+    initial: { nominative: user.nominative, email: user.email ?? '' },
+    checks: {
+      nominative: check.required('Scrivi nome e cognome.'),
+      email: check.all(check.required('Scrivi il tuo indirizzo e-mail.'), check.email),
+    },
+    submit: async ({ nominative, email }) => {
+      const { waiting_email } = await api('PUT /v1/users/me', { body: { nominative, email: email.trim() } })
+      setWaiting(waiting_email)
+      await queries.invalidateQueries({ queryKey: meQuery.queryKey })
+      if (waiting_email === null) alert('Dati salvati.', 'settled')
+    },
+  })
+  return (
+    <RecordForm form={form} save="Salva i tuoi dati" onCancel={() => form.reset()}>
+      <FormSection title="I tuoi dati">
+        <TextField {...form.field('nominative')} label="Nome e cognome" autoComplete="name" maxLength={120} />
+        <TextField
+          {...form.field('email')}
+          label="La tua e-mail"
+          hint="Qui arriva quello che riguarda il tuo accesso"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+        />
+        {waiting && (
+          <p role="status" className={styles.waiting}>
+            A {waiting} arriva un collegamento: finché non lo apri e confermi, vale l’indirizzo di prima.
+          </p>
+        )}
+      </FormSection>
+    </RecordForm>
+  )
+}

@@ -1,0 +1,32 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { meQuery } from '../../session/queries.ts'
+import links from '../../ui/Links.module.css'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { LookSection } from './LookSection.tsx'
+import { OfficeSection } from './OfficeSection.tsx'
+import { OwnDataSection } from './OwnDataSection.tsx'
+import styles from './Settings.module.css'
+
+/** `/settings`: one's own data, how one likes to see the product, and those of the office. */
+export function SettingsPage() {
+  const { data: user } = useSuspenseQuery(meQuery)
+  return (
+    <div className={styles.page}>
+      <title>Impostazioni · Saldo</title>
+      <PageTitle title="Impostazioni" summary={`Il tuo nome utente è ${user.user_name}.`} />
+      <OwnDataSection user={user} />
+      {user.customer_id !== null && <OfficeSection customer_id={user.customer_id} user={user} />}
+      <LookSection />
+      <Section title="Accesso">
+        <p className={styles.about}>
+          Password, secondo passo e sessioni aperte sono in{' '}
+          <a className={links.link} href="#/sicurezza">
+            Accesso e sicurezza
+          </a>
+          .
+        </p>
+      </Section>
+    </div>
+  )
+}
