@@ -100,3 +100,35 @@ test('/auth/register: un condòmino si registra con i dati di una sua bolletta e
     await sql.end()
   }
 })
+
+test('/settings: chi cambia il suo indirizzo lo conferma dalla posta, e fino ad allora vale quello di prima', async ({
+  page,
+}) => {
+  test.setTimeout(600_000)
+  const sql = ownDatabase()
+  const email = `nuovo${Date.now()}@example.it`
+  const emailOf = async () => (await sql`select email from users where user_name = 'nuovo'`)[0]?.email
+  try {
+    await page.goto('/#/auth/login')
+    await signIn(page, 'nuovo')
+    await arrived(page)
+    await page.goto('/#/settings')
+    await page.getByLabel('La tua e-mail').fill('nuovo@')
+    await page.getByRole('button', { name: 'Salva i tuoi dati' }).click()
+    await expect(page.getByText('Questo indirizzo e-mail non è completo.')).toBeVisible()
+    await page.getByLabel('La tua e-mail').fill(email)
+    await page.getByRole('button', { name: 'Salva i tuoi dati' }).click()
+    await expect(page.getByText(`A ${email} arriva un collegamento`, { exact: false })).toBeVisible()
+    await accessible(page, 'impostazioni')
+    const mailed = () => linkMailedTo(sql, email, 'email-change', 'auth/email')
+    await expect.poll(mailed).toMatch(/email\/[\w-]{43}$/)
+    expect(await emailOf()).not.toBe(email)
+    await page.goto(`${await mailed()}`)
+    await accessible(page, 'confermare l’indirizzo')
+    await page.getByRole('button', { name: 'Conferma' }).click()
+    await expect(page.getByRole('heading', { name: 'Indirizzo confermato' })).toBeVisible()
+    expect(await emailOf()).toBe(email)
+  } finally {
+    await sql.end()
+  }
+})

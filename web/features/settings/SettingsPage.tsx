@@ -3,6 +3,7 @@ import { meQuery } from '../../session/queries.ts'
 import links from '../../ui/Links.module.css'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Section } from '../../ui/Section.tsx'
+import dashboard from '../dashboard/DashboardPage.module.css'
 import { LookSection } from './LookSection.tsx'
 import { OfficeSection } from './OfficeSection.tsx'
 import { OwnDataSection } from './OwnDataSection.tsx'
@@ -12,21 +13,23 @@ import styles from './Settings.module.css'
 export function SettingsPage() {
   const { data: user } = useSuspenseQuery(meQuery)
   return (
-    <div className={styles.page}>
+    <div className={dashboard.page}>
       <title>Impostazioni · Saldo</title>
       <PageTitle title="Impostazioni" summary={`Il tuo nome utente è ${user.user_name}.`} />
-      <OwnDataSection user={user} />
-      {user.customer_id !== null && <OfficeSection customer_id={user.customer_id} user={user} />}
-      <LookSection />
-      <Section title="Accesso">
-        <p className={styles.about}>
-          Password, secondo passo e sessioni aperte sono in{' '}
-          <a className={links.link} href="#/sicurezza">
-            Accesso e sicurezza
-          </a>
-          .
-        </p>
-      </Section>
+      <div className={styles.sections}>
+        <OwnDataSection user={user} />
+        {user.customer_id !== null && <OfficeSection customer_id={user.customer_id} user={user} />}
+        <LookSection />
+        <Section title="Accesso">
+          <p className={styles.about}>
+            Password, secondo passo e sessioni aperte sono in{' '}
+            <a className={links.link} href="#/sicurezza">
+              Accesso e sicurezza
+            </a>
+            .
+          </p>
+        </Section>
+      </div>
     </div>
   )
 }
