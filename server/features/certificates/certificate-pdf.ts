@@ -1,4 +1,4 @@
-import { formatDate, formatLongDate } from '@saldo/domain/dates'
+import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { openSheet, page, type Sheet } from '../../pdf/sheet.ts'
 import { drawTable } from '../bills/bill-pdf-tables.ts'
@@ -25,7 +25,7 @@ export async function certificatePdf(
   let y = drawHead(sheet, certified)
   if (revoked_at) y = say(sheet, 'Questa attestazione è stata revocata e non vale più.', y + 22, 600)
   y = say(sheet, opening(certified), y + 24)
-  y = say(sheet, `A ${formatLongDate(as_of)}, per gli oneri condominiali:`, y + 22)
+  y = say(sheet, `Al ${formatDate(as_of)}, per gli oneri condominiali:`, y + 22)
   for (const sentence of standing(certified)) y = say(sheet, sentence, y + 18, 600)
   y = say(sheet, `Liti in corso: ${certified.disputes ?? 'non ne risultano.'}`, y + 22)
   if (certified.bills.length > 0) drawLate(sheet, certified, y + 30)

@@ -27,6 +27,7 @@ export async function statementPdf(statement: Statement, parties: StatementParti
     author: parties.business_name,
     day: to,
   })
+  const several = namesIn(statement).length > 1
   const after = drawHead(sheet, statement, parties)
   let y = drawHeader(sheet, after + 28)
   y = drawRow(sheet, y, { day: from, text: 'Saldo all’inizio del periodo', balance: statement.opening }, true)
@@ -38,7 +39,7 @@ export async function statementPdf(statement: Statement, parties: StatementParti
       pages += 1
       y = drawHeader(sheet, page.top + 12)
     }
-    const where = parties.account_name === null ? `${text} · ${account_name}` : text
+    const where = several ? `${text} · ${account_name}` : text
     y = drawRow(sheet, y, { day, text: where, amount, balance })
   }
   if (y + 7 * row > bottom) {
@@ -52,11 +53,18 @@ export async function statementPdf(statement: Statement, parties: StatementParti
   return sheet.finish()
 }
 
-function drawHead(sheet: Sheet, { nominative, from, to }: Statement, of: StatementParties): number {
+/** The condominiums that have a movement in the period. */
+const namesIn = ({ lines }: Statement) => [...new Set(lines.map(({ account_name }) => account_name))]
+
+function drawHead(sheet: Sheet, statement: Statement, of: StatementParties): number {
+  const { nominative, from, to } = statement
+  const [only, ...others] = namesIn(statement)
+  const where =
+    only && others.length === 0 ? `tutti i condomìni, con movimenti in uno: ${only}` : 'tutti i condomìni'
   let y = page.top + 14
   sheet.say('H1', [{ text: 'Estratto conto', x: left, y, width, size: 15, weight: 600 }])
   y += 18
-  const period = `Dal ${formatDate(from)} al ${formatDate(to)}, ${of.account_name ?? 'tutti i condomìni'}`
+  const period = `Dal ${formatDate(from)} al ${formatDate(to)}, ${of.account_name ?? where}`
   sheet.say('P', [{ text: period, x: left, y, width }])
   y += 14
   sheet.rule(y, { thick: 2 })

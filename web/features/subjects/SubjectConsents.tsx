@@ -45,7 +45,7 @@ export function SubjectConsents({ subject: { subject_id } }: { subject: Subject 
       ),
   })
   return (
-    <Section title="Come scrivergli">
+    <Section title="Comunicazioni">
       {query.isPending && (
         <Loading what="i consensi">
           <TextSkeleton lines={4} />

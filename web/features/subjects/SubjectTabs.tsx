@@ -19,8 +19,6 @@ export function SubjectTabs({ subject }: { subject: Subject }) {
           {...paths.subjectPage(subject.subject_id, id === first.id ? undefined : id)}
           // The first has no search of its own: it is open only where there is none at all.
           activeOptions={{ exact: true }}
-          // The router would call the first one current whatever follows in the address.
-          activeOptions={{ exact: true, includeSearch: true }}
           aria-current={id === open.id ? 'page' : undefined}
         >
           {label}

@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test'
+import { accessible, office } from './saldo.ts'
+import { test } from './test.ts'
+
+test('due schede della stessa persona diventano una, e la sua attestazione si verifica dal foglio', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const { call, newBill } = await office(page, request)
+  const { bill_id } = await newBill(41_250)
+  const { subject_id, subject_nominative, account_name, subject_email } = await call<{
+    subject_id: number
+    subject_nominative: string
+    account_name: string
+    subject_email: string
+  }>('GET', `/v1/bills/${bill_id}`)
+  const other = await call<{ subject_id: number }>('PUT', '/v1/subjects', {
+    nominative: subject_nominative.toUpperCase(),
+    email: subject_email,
+    phone: '055 000 1234',
+  })
+
+  await page.goto('/#/anagrafica/doppioni')
+  const pair = page.getByRole('listitem').filter({ hasText: subject_nominative })
+  await expect(pair).toContainText('stesso nome e stessa e-mail')
+  await pair.getByRole('link', { name: /Confronta/ }).click()
+  await expect(page.getByRole('radio', { name: subject_nominative, exact: true })).toBeChecked()
+  await accessible(page, 'unire due schede')
+  await page.getByRole('button', { name: 'Unisci le schede' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/Per confermare/).fill(String(other.subject_id))
+  await dialog.getByRole('button', { name: 'Unisci le schede' }).click()
+  await expect(page).toHaveURL(new RegExp(`#/anagrafica/${subject_id}$`))
+  await expect(page.getByRole('link', { name: '055 000 1234' })).toBeVisible()
+
+  await page.goto(`/#/anagrafica/${other.subject_id}`)
+  await expect(page).toHaveURL(new RegExp(`#/anagrafica/${subject_id}$`))
+  await page.getByRole('link', { name: 'Estratto conto' }).click()
+  await expect(page.getByRole('row', { name: /Rata 3 di 4/ })).toContainText('412,50')
+
+  await page.getByRole('link', { name: 'Attestazioni' }).click()
+  await page.getByRole('button', { name: 'Nuova attestazione' }).click()
+  await page.getByRole('combobox', { name: 'Condominio' }).fill(account_name)
+  await page.getByRole('option', { name: account_name }).click()
+  await page.getByRole('button', { name: 'Emetti l’attestazione' }).click()
+  const row = page.getByRole('list', { name: 'Attestazioni' }).getByRole('listitem')
+  await expect(row).toContainText('In regola')
+  const code = /([0-9A-Z]{4}-){6}[0-9A-Z]{4}/.exec(await row.innerText())?.[0] as string
+
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto('/#/verifica/')
+  await stranger.getByLabel('Codice').fill(code.toLowerCase().replaceAll('-', ''))
+  await stranger.getByRole('button', { name: 'Verifica' }).click()
+  await expect(stranger.getByRole('heading', { name: 'Questa attestazione è autentica' })).toBeVisible()
+  await expect(stranger.getByText(account_name)).toBeVisible()
+  await expect(stranger.getByText(subject_nominative)).toHaveCount(0)
+  await accessible(stranger, 'la verifica di un’attestazione')
+})
