@@ -16,6 +16,7 @@ import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as imports from './imports.ts'
 import * as mergeSubjects from './merge-subjects.ts'
+import * as lateInterest from './late-interest.ts'
 import * as messages from './messages.ts'
 import * as mybill from './mybill.ts'
 import * as mybills from './mybills.ts'
@@ -80,6 +81,7 @@ const nouns = {
   ...dashboard,
   ...reminders,
   ...plans,
+  ...lateInterest,
   ...research,
   ...audit,
 }

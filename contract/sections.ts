@@ -46,6 +46,7 @@ const sectionOfNoun: Record<string, Section | null> = {
   disputes: 'payments',
   // The back office's own.
   'iban-blacklist': null,
+  'late-interest': 'bills',
   live: null,
   mybill: null,
   mybills: null,

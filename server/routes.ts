@@ -11,6 +11,7 @@ import { debitRoutes } from './features/debits/routes.ts'
 import { disputeRoutes } from './features/disputes/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
+import { lateInterestRoutes } from './features/late-interest/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { myBillRoutes } from './features/mybill/routes.ts'
 import { operationRoutes } from './features/operations/routes.ts'
@@ -67,6 +68,7 @@ export const routes: Route[] = [
   ...debitRoutes,
   ...reminderRoutes,
   ...planRoutes,
+  ...lateInterestRoutes,
   ...dashboardRoutes,
   ...researchRoutes,
   ...auditRoutes,

@@ -81,6 +81,8 @@ const kindsByPath: Record<string, RecordKind> = {
   certificates: 'certificate',
   reminders: 'reminder',
   plans: 'plan',
+  'late-interest': 'bill',
+  rule: 'account',
   sequence: 'account',
   run: 'reminder_run',
   budgets: 'budget',

@@ -8,6 +8,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { RecordColumns } from '../../ui/RecordPage.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
+import { LateInterestSection } from '../late-interest/LateInterestSection.tsx'
 import { BillActions } from './BillActions.tsx'
 import { BillCreditNotes } from './BillCreditNotes.tsx'
 import { BillFacts } from './BillFacts.tsx'
@@ -61,6 +62,7 @@ export function BillPage() {
                 <Section title={bill.instalments.length > 1 ? 'Rate' : 'Scadenza'}>
                   <BillInstalments bill={bill} />
                 </Section>
+                <LateInterestSection bill_id={bill.bill_id} number={bill.number} />
                 <Section title="Cronologia">
                   <Timeline entries={timelineOf(bill)} />
                 </Section>

@@ -25,6 +25,7 @@ const looks: Record<string, Look> = {
   changed: { icon: EditPencil, tone: 'still' },
   sent: { icon: MailOut, tone: 'still' },
   reminded: { icon: MailOut, tone: 'waiting' },
+  interest_charged: { icon: PagePlus, tone: 'waiting' },
   plan_proposed: { icon: CalendarCheck, tone: 'waiting' },
   plan_accepted: { icon: CalendarCheck, tone: 'settled' },
   plan_done: billStates.paid,

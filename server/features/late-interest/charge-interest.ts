@@ -1,0 +1,43 @@
+import * as contract from '@saldo/contract/late-interest'
+import { addDays, formatDate, today } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import { conflict } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+import { actorName } from '../bills/actor-name.ts'
+import { recordBillEvent } from '../bills/bill-event.ts'
+import { nextBillNumber } from '../bills/bill-number.ts'
+import { writeInstalments, writeLines } from '../bills/bill-parts.ts'
+import { lockBill } from '../bills/locked-bill.ts'
+import { interestOfBill } from './interest-of-bill.ts'
+
+/** Days to pay what is asked for. */
+const daysToPay = 30
+
+export const chargeLateInterest = serve(contract.chargeLateInterest, async ({ tx, params }) => {
+  const bill = await lockBill(tx, params.id)
+  const { amount, through_day } = await interestOfBill(tx, bill.bill_id)
+  if (amount <= 0) throw conflict('no_interest', 'Oggi su questa bolletta non ci sono interessi da chiedere.')
+  const { customer_id, account_id, subject_id, unit } = bill
+  const description = `Interessi di mora sulla bolletta ${bill.number} al ${formatDate(through_day)}`.slice(
+    0,
+    200,
+  )
+  const number = await nextBillNumber(tx, { customer_id, account_id }, today())
+  const [made] = await tx`
+    insert into bills ${tx({ customer_id, account_id, subject_id, number, description, unit, issue_date: today(), amount, status: 'issued' })}
+    returning bill_id`
+  const interest_bill_id = made?.bill_id as number
+  const whose = { customer_id, bill_id: interest_bill_id }
+  await writeLines(tx, whose, [{ description, amount }])
+  await writeInstalments(tx, whose, [{ due_date: addDays(today(), daysToPay), amount }])
+  await tx`
+    insert into late_interest_charges ${tx({ customer_id, account_id, bill_id: bill.bill_id, interest_bill_id, through_day, amount })}`
+  const actor = await actorName(tx)
+  await recordBillEvent(tx, { ...whose, kind: 'issued', text: 'Bolletta emessa', actor })
+  await recordBillEvent(tx, {
+    ...{ customer_id, bill_id: bill.bill_id, actor },
+    kind: 'interest_charged',
+    text: `Interessi di mora chiesti: ${formatEuro(amount)} con la bolletta ${number}`,
+  })
+  return interestOfBill(tx, bill.bill_id)
+})

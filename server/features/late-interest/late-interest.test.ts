@@ -1,0 +1,117 @@
+import type { InterestRule, LateInterest } from '@saldo/contract/late-interest'
+import { addDays, today } from '@saldo/domain/dates'
+import { lateInterest, ratesOf } from '@saldo/domain/late-interest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { makeBill, signIn } from '../../testing/people.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startApp()
+})
+afterAll(() => test.close())
+
+type Headers = Record<string, string>
+const call = async <B>(method: 'GET' | 'POST', url: string, headers: Headers, payload?: object) => {
+  const { status, body } = await test.call({ method, url, headers, ...(payload ? { payload } : {}) })
+  return { status, body: body as B & { error: string; fields: Record<string, string> } }
+}
+const agreed = ratesOf({ kind: 'agreed', agreed_bps: 500 }) ?? []
+
+/** A bill with an instalment a hundred days late, one forty, one still to come. */
+async function late() {
+  const { headers, customer_id } = await signIn(test.services, 'customer')
+  const bill = await makeBill(test.services, customer_id, {
+    amounts: [100_000, 50_000, 70_000],
+    due_dates: [addDays(today(), -100), addDays(today(), -40), addDays(today(), 30)],
+  })
+  const rule = (of: object) =>
+    call<InterestRule>('POST', '/v1/late-interest/rule', headers, { account_id: bill.account_id, ...of })
+  const interest = async (bill_id = bill.bill_id) =>
+    (await call<LateInterest>('GET', `/v1/late-interest/${bill_id}`, headers)).body
+  const charge = (bill_id = bill.bill_id) =>
+    call<LateInterest>('POST', `/v1/late-interest/charge/${bill_id}`, headers)
+  return { headers, customer_id, bill, rule, interest, charge }
+}
+const owed = (cents: number, days: number) => lateInterest(cents, addDays(today(), -days), today(), agreed)
+
+describe('late interest', () => {
+  it('200: is none until a condominium counts it, then what its rate says of what is late', async () => {
+    const { interest, rule } = await late()
+    expect(await interest()).toMatchObject({ kind: 'none', amount: 0, parts: [] })
+    expect((await rule({ kind: 'agreed', agreed_bps: 500 })).body).toMatchObject({
+      kind: 'agreed',
+      agreed_bps: 500,
+    })
+    const found = await interest()
+    expect(found.parts.map(({ principal, amount }) => [principal, amount])).toEqual([
+      [100_000, owed(100_000, 100)],
+      [50_000, owed(50_000, 40)],
+    ])
+    expect(found.amount).toBe(owed(100_000, 100) + owed(50_000, 40))
+    expect((await rule({ kind: 'legal' })).body).toMatchObject({ kind: 'legal', agreed_bps: null })
+    expect((await interest()).amount).toBeGreaterThan(0)
+    await rule({ kind: 'none' })
+    expect((await interest()).amount).toBe(0)
+  })
+
+  it('201: is asked by a bill of its own, once, and that bill bears none', async () => {
+    const { interest, rule, charge, headers } = await late()
+    await rule({ kind: 'agreed', agreed_bps: 500 })
+    const { amount } = await interest()
+    const charged = await charge()
+    expect(charged).toMatchObject({
+      status: 201,
+      body: { amount: 0, charges: [{ amount, through_day: today() }] },
+    })
+    const [made] = charged.body.charges
+    const bill = await call<{ amount: number; description: string; phase: string }>(
+      'GET',
+      `/v1/bills/${made?.bill_id}`,
+      headers,
+    )
+    expect(bill.body).toMatchObject({ amount, phase: 'open' })
+    expect(bill.body.description).toContain('Interessi di mora')
+    expect(await charge()).toMatchObject({ status: 409, body: { error: 'no_interest' } })
+    await test.services.asSystem(
+      (tx) => tx`update bill_instalments set due_date = today() - 300 where bill_id = ${made?.bill_id ?? 0}`,
+    )
+    expect((await interest(made?.bill_id)).amount).toBe(0)
+  })
+
+  it('two who ask at once are one charge', async () => {
+    const { rule, charge, interest } = await late()
+    await rule({ kind: 'agreed', agreed_bps: 500 })
+    const replies = await Promise.all([charge(), charge()])
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect((await interest()).charges).toHaveLength(1)
+  })
+
+  it('goes on from the day after what was charged, and only on what is unpaid', async () => {
+    const { rule, charge, interest, bill } = await late()
+    await rule({ kind: 'agreed', agreed_bps: 500 })
+    await charge()
+    await test.services.asSystem(async (tx) => {
+      await tx`update late_interest_charges set through_day = through_day - 10 where bill_id = ${bill.bill_id}`
+      await tx`update bill_instalments set settled = amount where bill_id = ${bill.bill_id} and position = 2`
+    })
+    expect((await interest()).amount).toBe(owed(100_000, 10))
+  })
+
+  it.each([
+    ['an agreed rate that is not said', { kind: 'agreed' }, 'agreed_bps'],
+    ['a rate beyond all measure', { kind: 'agreed', agreed_bps: 1001 }, 'agreed_bps'],
+    ['no rate at all', { kind: 'agreed', agreed_bps: 0 }, 'agreed_bps'],
+    ['an unknown kind', { kind: 'double' }, 'kind'],
+  ])('400: %s, at the field', async (_what, of, field) => {
+    const { rule } = await late()
+    const { status, body } = await rule(of)
+    expect([status, Object.keys(body.fields)]).toEqual([400, [field]])
+  })
+
+  it('404: a bill or a condominium of nobody', async () => {
+    const { charge, headers } = await late()
+    expect((await charge(999_999_999)).status).toBe(404)
+    expect((await call('GET', '/v1/late-interest/rule/999999999', headers)).status).toBe(404)
+  })
+})

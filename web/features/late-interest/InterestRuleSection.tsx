@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { mostAgreedBps } from '@saldo/domain/late-interest'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api.ts'
+import { queries } from '../../session/queries.ts'
+import { FormFailure } from '../../ui/form/FormFailure.tsx'
+import { SelectField } from '../../ui/form/fields.tsx'
+import { FieldPair, FormSection } from '../../ui/form/RecordForm.tsx'
+import { TextField } from '../../ui/form/text-fields.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { alert } from '../../ui/snackbars.ts'
+import { type InterestRule, interestRuleQuery } from './late-interest-query.ts'
+
+const kinds = [
+  { value: 'none', label: 'Non si contano' },
+  { value: 'legal', label: 'Al tasso legale (art. 1284 c.c.)' },
+  { value: 'agreed', label: 'Al tasso del condominio' },
+]
+
+/** How a condominium counts interest on late payment. */
+export function InterestRuleSection({ account_id }: { account_id: number }) {
+  const { data: rule, ...query } = useQuery(interestRuleQuery(account_id))
+  if (query.isError)
+    return (
+      <QueryError
+        what="Non riesco a vedere come si contano gli interessi"
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  if (!rule)
+    return (
+      <Loading what="la regola degli interessi">
+        <TextSkeleton lines={2} />
+      </Loading>
+    )
+  return <RuleForm rule={rule} />
+}
+
+/** `2,5` → 250; NaN when it is no rate. */
+export const basisPoints = (text: string): number =>
+  /^\d{1,2}(,\d{1,2})?$/.test(text.trim())
+    ? Math.round(Number(text.trim().replace(',', '.')) * 100)
+    : Number.NaN
+
+function RuleForm({ rule }: { rule: InterestRule }) {
+  const form = useForm({
+    initial: {
+      kind: rule.kind as string,
+      agreed_bps: rule.agreed_bps === null ? '' : String(rule.agreed_bps / 100).replace('.', ','),
+    },
+    checks: {
+      agreed_bps: (text, { kind }) => {
+        if (kind !== 'agreed') return null
+        const rate = basisPoints(text)
+        return rate > 0 && rate <= mostAgreedBps
+          ? null
+          : `Scrivi un tasso come 2,5, al massimo ${mostAgreedBps / 100}.`
+      },
+    },
+    submit: async ({ kind, agreed_bps }) => {
+      const saved = await api('POST /v1/late-interest/rule', {
+        body: {
+          account_id: rule.account_id,
+          kind: kind as InterestRule['kind'],
+          ...(kind === 'agreed' ? { agreed_bps: basisPoints(agreed_bps) } : {}),
+        },
+      })
+      queries.setQueryData(interestRuleQuery(rule.account_id).queryKey, saved)
+      await queries.invalidateQueries({ queryKey: ['bills', 'late-interest'] })
+      alert('Regola degli interessi salvata.', 'settled')
+    },
+  })
+  return (
+    <form {...form.form} style={{ marginTop: 32, maxWidth: 680 }}>
+      <FormSection title="Interessi di mora">
+        <FieldPair>
+          <SelectField
+            {...form.field('kind')}
+            label="Come si contano"
+            hint="Si vedono sulle bollette in ritardo; li chiedi tu, quando vuoi"
+            options={kinds}
+          />
+          {form.values.kind === 'agreed' && (
+            <TextField
+              {...form.field('agreed_bps')}
+              label="Tasso annuo in percento"
+              hint="Quello del regolamento o dell’assemblea"
+              inputMode="text"
+              autoComplete="off"
+              maxLength={5}
+            />
+          )}
+        </FieldPair>
+        <FormFailure failure={form.failure} />
+        <Button type="submit" loading={form.busy} style={{ justifySelf: 'start' }}>
+          Salva la regola
+        </Button>
+      </FormSection>
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, type Reply } from '../../api.ts'
+
+export type LateInterest = Reply<'GET /v1/late-interest/{id}'>
+export type InterestRule = Reply<'GET /v1/late-interest/rule/{id}'>
+
+/** Under `bills`: a payment changes what is late. */
+export const lateInterestQuery = (bill_id: number) =>
+  queryOptions({
+    queryKey: ['bills', 'late-interest', bill_id],
+    queryFn: ({ signal }) => api('GET /v1/late-interest/{id}', { params: { id: bill_id }, signal }),
+  })
+
+export const interestRuleQuery = (account_id: number) =>
+  queryOptions({
+    queryKey: ['accounts', 'late-interest', account_id],
+    queryFn: ({ signal }) => api('GET /v1/late-interest/rule/{id}', { params: { id: account_id }, signal }),
+  })
