@@ -1,9 +1,11 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { May } from '../../session/May.tsx'
+import { useWhyNot } from '../../session/may.ts'
 import { lazily } from '../../ui/lazily.ts'
 import { MaskedIban } from '../../ui/MaskedIban.tsx'
 import { QueryError } from '../../ui/QueryError.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { RecordColumns } from '../../ui/RecordPage.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
@@ -20,6 +22,7 @@ const ChangeIbanDialog = lazily(() => import('./ChangeIbanDialog.tsx'))
 /** Where a condominium's money goes: its IBAN, the change that waits, those there were. */
 export default function BankTab({ account }: AccountTabProps) {
   const { account_id, iban, state } = account
+  const whyNot = useWhyNot('accounts:write')
   const [changing, setChanging] = useState(false)
   const { data: changes, ...query } = useQuery(ibanChangesQuery(account_id))
   const waiting = changes?.find((change) => change.state === 'pending')
@@ -31,9 +34,9 @@ export default function BankTab({ account }: AccountTabProps) {
             title="IBAN"
             action={
               state !== 'closed' && (
-                <Button variant="default" onClick={() => setChanging(true)}>
+                <ReasonedButton variant="default" why={whyNot} onClick={() => setChanging(true)}>
                   {iban ? 'Cambia IBAN' : 'Indica l’IBAN'}
-                </Button>
+                </ReasonedButton>
               )
             }
           >
@@ -66,7 +69,11 @@ export default function BankTab({ account }: AccountTabProps) {
           )}
         </>
       }
-      side={<AccountCollects customer_id={account.customer_id} />}
+      side={
+        <May permission="payments:read">
+          <AccountCollects customer_id={account.customer_id} />
+        </May>
+      }
     />
   )
 }

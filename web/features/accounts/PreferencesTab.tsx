@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
+import { useWhyNot } from '../../session/may.ts'
 import { queries } from '../../session/queries.ts'
 import { RecordTab } from '../../ui/RecordTabs.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -30,6 +31,7 @@ export default function PreferencesTab({ account }: AccountTabProps) {
 
 function PayOnline({ account }: { account: Account }) {
   const { account_id } = account
+  const why = useWhyNot('accounts:write')
   const { queryKey } = accountQuery(account_id)
   const keep = useMutation({
     mutationFn: (body: Partial<Record<Flag, boolean>>) =>
@@ -55,6 +57,7 @@ function PayOnline({ account }: { account: Account }) {
         Quello che spegni non viene più proposto ai residenti. Il bonifico resta sempre; gli addebiti già
         previsti partono lo stesso.
       </p>
+      {why && <p className={styles.note}>{why}</p>}
       <ul className={styles.flags}>
         {flags.map(({ flag, label, what }) => (
           <li key={flag}>
@@ -62,6 +65,7 @@ function PayOnline({ account }: { account: Account }) {
               label={label}
               description={what}
               checked={account[flag]}
+              disabled={why !== null}
               onChange={(event) => keep.mutate({ [flag]: event.currentTarget.checked })}
             />
           </li>

@@ -1,11 +1,12 @@
-import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
+import { useWhyNot } from '../../session/may.ts'
 import { queries } from '../../session/queries.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { alert } from '../../ui/snackbars.ts'
 import { type Account, accountQuery } from './account-query.ts'
@@ -14,6 +15,7 @@ import styles from './PreferencesTab.module.css'
 /** Gives a condominium up: erased without a history, else closed; while money is open it says what. */
 export function RemoveAccount({ account: { account_id, name, state } }: { account: Account }) {
   const navigate = useNavigate()
+  const why = useWhyNot('accounts:write')
   const [asking, setAsking] = useState(false)
   const [reasons, setReasons] = useState<readonly string[]>([])
   const remove = async () => {
@@ -47,9 +49,9 @@ export function RemoveAccount({ account: { account_id, name, state } }: { accoun
         Senza bollette né documenti viene eliminato. Se ha una storia viene chiuso: esce dagli elenchi, tutto
         si può ancora leggere, e si può riaprire.
       </p>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <ReasonedButton variant="default" why={why} onClick={() => setAsking(true)}>
         Togli il condominio
-      </Button>
+      </ReasonedButton>
       {reasons.length > 0 && (
         <div role="alert">
           <ul className={styles.reasons} aria-label="Perché adesso non si può">

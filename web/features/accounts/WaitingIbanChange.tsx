@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { formatDateTime } from '@saldo/domain/dates'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useWhyNot } from '../../session/may.ts'
 import { meQuery } from '../../session/queries.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import * as check from '../../ui/form/checks.ts'
@@ -16,6 +17,7 @@ import { confirmChange, sendCodeAgain, withdrawChange } from './iban-change-acts
 /** The change that waits: what it is, and who may confirm it. */
 export function WaitingIbanChange({ change }: { change: IbanChange }) {
   const { data: user } = useSuspenseQuery(meQuery)
+  const why = useWhyNot('accounts:write')
   const { account_id, new_iban, bank_name, requested_by_name, requested_at, expires_at, told } = change
   return (
     <Section title="Cambio in attesa di conferma">
@@ -29,11 +31,9 @@ export function WaitingIbanChange({ change }: { change: IbanChange }) {
             ['Decade', formatDateTime(expires_at)],
           ]}
         />
-        {user.flag_super_user ? (
-          <ConfirmAsOffice account_id={account_id} />
-        ) : (
-          <ConfirmByCode change={change} />
-        )}
+        {why && <p>{why}</p>}
+        {!why && user.flag_super_user && <ConfirmAsOffice account_id={account_id} />}
+        {!why && !user.flag_super_user && <ConfirmByCode change={change} />}
       </div>
     </Section>
   )
