@@ -26,14 +26,24 @@ export async function creditNotePdf(bill: BillFacts, note: CreditNote): Promise<
   const amount = { text: formatEuro(-note.amount), size: 24, weight: 600, align: 'right' } as const
   sheet.say('P', [{ ...amount, x: right - 220, y: top + 38, width: 220 }])
   sheet.rule(top + 112, { thick: 2 })
-  for (const [index, [label, text]] of factsOf(bill, note).entries()) {
-    const y = top + 136 + index * 22
-    const wrapped = sheet.wrap(text, right - left - 134, 1, { weight: 600 })
+  let y = top + 136
+  for (const [label, text] of factsOf(bill, note)) {
+    const wide = right - left - 134
+    // A reason may be longer than a line.
+    const wrapped = sheet.wrap(text, wide, 6, { weight: 600 })
     sheet.say('P', [
       { text: label, x: left, y, width: 130, dim: true },
-      { text: wrapped[0] ?? '', x: left + 134, y, width: right - left - 134, weight: 600 },
+      ...wrapped.map((line, at) => ({
+        text: line,
+        x: left + 134,
+        y: y + at * 13,
+        width: wide,
+        weight: 600 as const,
+      })),
     ])
+    y += (wrapped.length - 1) * 13
     sheet.rule(y + 8, { thick: 0.35, grey: true })
+    y += 22
   }
   const foot = `Nota di credito ${note.number}, emessa da ${bill.business_name} per ${bill.account_name} con Saldo.`
   sheet.say('P', [{ text: foot, x: left, y: bottom, width: right - left, size: 8, dim: true }])

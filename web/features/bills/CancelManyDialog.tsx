@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { counted, type Selected, written } from '../../ui/grid/list.ts'
+import links from '../../ui/Links.module.css'
 import styles from '../payments/Dialogs.module.css'
 import { type Cancelled, cancelMany } from './bill-acts.ts'
 import type { Bill } from './bill-query.ts'
@@ -112,7 +113,9 @@ function Outcome({ now, onClose }: { now: Cancelled; onClose: () => void }) {
                 {refused.slice(0, shown).map(({ bill_id, number, reason }) => (
                   <tr key={bill_id}>
                     <th scope="row">
-                      <Link {...paths.billPage(bill_id)}>{number}</Link>
+                      <Link {...paths.billPage(bill_id)} className={links.link}>
+                        {number}
+                      </Link>
                     </th>
                     <td>{reason}</td>
                   </tr>

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Page, Prohibition } from 'iconoir-react'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
+import { useWhyNot } from '../../session/may.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -15,12 +16,14 @@ import { Section } from '../../ui/Section.tsx'
 import { alert } from '../../ui/snackbars.ts'
 import { TwoLines } from '../../ui/TwoLines.tsx'
 import styles from './Budget.module.css'
+import { BudgetExpenseList } from './BudgetExpenseList.tsx'
 import { actOnBudget, type BudgetDetail } from './budget-query.ts'
-import { billsOf, sharedBy } from './budget-words.ts'
+import { billsOf } from './budget-words.ts'
 
 /** What came of a budget, and the way back while nobody has paid. */
 export function BudgetIssued({ budget }: { budget: BudgetDetail }) {
   const [undoing, setUndoing] = useState(false)
+  const mayNot = useWhyNot('bills:write')
   const { count, amount, settled } = budget.bills
   return (
     <>
@@ -50,29 +53,14 @@ export function BudgetIssued({ budget }: { budget: BudgetDetail }) {
         </Button>
         <ReasonedButton
           variant="default"
-          why={budget.why_not_undo}
+          why={mayNot ?? budget.why_not_undo}
           leftSection={<Icon of={Prohibition} />}
           onClick={() => setUndoing(true)}
         >
           Annulla l’emissione
         </ReasonedButton>
       </div>
-      <Section title="Voci di spesa">
-        <ul className={styles.expenses}>
-          {budget.expenses.map((expense) => (
-            <li key={expense.budget_expense_id} className={styles.expense}>
-              <div>
-                {expense.description}
-                <div className={styles.how}>{sharedBy(expense, budget.basis)}</div>
-              </div>
-              <Amount cents={expense.amount} />
-            </li>
-          ))}
-        </ul>
-        <p className={styles.total}>
-          Totale <Amount cents={budget.amount} total="open" />
-        </p>
-      </Section>
+      <BudgetExpenseList budget={budget} />
       <ConfirmDialog
         opened={undoing}
         danger

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
+import { useWhyNot } from '../../session/may.ts'
 import { counted, type Query } from '../../ui/grid/list.ts'
 import links from '../../ui/Links.module.css'
 import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
@@ -10,6 +11,7 @@ import { budgetStates } from '../../ui/states.ts'
 import { Progress } from '../bills/Progress.tsx'
 import styles from './Budget.module.css'
 import { BudgetDates } from './BudgetDates.tsx'
+import { BudgetExpenseList } from './BudgetExpenseList.tsx'
 import { BudgetExpenses } from './BudgetExpenses.tsx'
 import { BudgetIssued } from './BudgetIssued.tsx'
 import { BudgetPreview } from './BudgetPreview.tsx'
@@ -66,7 +68,15 @@ const steps = [
 /** The steps of a draft, each an address. */
 function Draft({ budget }: { budget: BudgetDetail }) {
   const named = (useSearch({ strict: false }) as Query).passo
+  const mayNot = useWhyNot('bills:write')
   const open = steps.find(({ id }) => id === named) ?? steps[0]
+  if (mayNot)
+    return (
+      <div className={styles.stage} style={{ marginTop: 20 }}>
+        <p className={styles.dim}>{mayNot}</p>
+        <BudgetExpenseList budget={budget} />
+      </div>
+    )
   return (
     <>
       <nav className={styles.steps} aria-label="Passi" data-print="away">

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
+import { useMay } from '../../session/may.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import { DateCell } from '../../ui/DateCell.tsx'
 import { counted } from '../../ui/grid/list.ts'
@@ -23,6 +24,7 @@ const words = { one: 'preventivo', many: 'preventivi' }
 export default function BudgetsTab({ account: { account_id } }: AccountTabProps) {
   const { data, ...query } = useQuery(budgetsOfAccountQuery(account_id))
   const filter = { account_id: String(account_id) }
+  const may = useMay('bills:write')
   return (
     <div className={styles.stage} style={{ marginTop: 24 }}>
       <Section
@@ -70,11 +72,13 @@ export default function BudgetsTab({ account: { account_id } }: AccountTabProps)
           />
         )}
       </Section>
-      <div className={styles.actions}>
-        <Button renderRoot={(props) => <Link {...paths.newBudget(filter)} {...props} />}>
-          Nuovo preventivo
-        </Button>
-      </div>
+      {may && (
+        <div className={styles.actions}>
+          <Button renderRoot={(props) => <Link {...paths.newBudget(filter)} {...props} />}>
+            Nuovo preventivo
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -1,0 +1,25 @@
+import { Amount } from '../../ui/Amount.tsx'
+import { Section } from '../../ui/Section.tsx'
+import styles from './Budget.module.css'
+import type { BudgetDetail } from './budget-query.ts'
+import { sharedBy } from './budget-words.ts'
+
+/** A budget's expenses, to be read. */
+export const BudgetExpenseList = ({ budget }: { budget: BudgetDetail }) => (
+  <Section title="Voci di spesa">
+    <ul className={styles.expenses}>
+      {budget.expenses.map((expense) => (
+        <li key={expense.budget_expense_id} className={styles.expense}>
+          <div>
+            {expense.description}
+            <div className={styles.how}>{sharedBy(expense, budget.basis)}</div>
+          </div>
+          <Amount cents={expense.amount} />
+        </li>
+      ))}
+    </ul>
+    <p className={styles.total}>
+      Totale <Amount cents={budget.amount} total="open" />
+    </p>
+  </Section>
+)
