@@ -1,6 +1,10 @@
 import { once } from 'node:events'
+import { mkdtemp } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { Document } from '@saldo/contract/documents'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
@@ -8,6 +12,7 @@ import { startApp, type TestApp } from '../../testing/app.ts'
 import { newsOf } from '../../testing/news.ts'
 import { makeAccount, signIn } from '../../testing/people.ts'
 import { sendFile } from '../../testing/send-file.ts'
+import { scanWithClamd } from './scan-with-clamd.ts'
 
 /** Speaks clamd's INSTREAM: says FOUND of what contains the word, and nothing sensible when told to. */
 let says: 'truth' | 'error' = 'truth'
@@ -106,5 +111,38 @@ describe('with a virus scanner', () => {
     await app.services.asSystem((tx) => app.services.queue.enqueue(tx, 'scan-document', { document_id }))
     await runJobs(app.services)
     expect((await download()).status).toBe(200)
+  })
+})
+
+describe('scanWithClamd', () => {
+  const big = () => Readable.from(Array.from({ length: 400 }, () => Buffer.alloc(64 * 1024, 1)))
+  it('fails when nobody listens, whatever the size', async () => {
+    const nobody = createServer().listen(0, '127.0.0.1')
+    await once(nobody, 'listening')
+    const { port } = nobody.address() as AddressInfo
+    nobody.close()
+    for (const file of [Readable.from([Buffer.from('a')]), big()])
+      await expect(scanWithClamd(`clamd://127.0.0.1:${port}`, file)).rejects.toThrow()
+  })
+  it.each(['at once', 'half way'] as const)('fails when the scanner hangs up %s', async (when) => {
+    const rude = createServer((socket) => {
+      socket.on('error', () => {})
+      if (when === 'at once') socket.destroy()
+      else socket.once('data', () => socket.destroy())
+    }).listen(0, '127.0.0.1')
+    await once(rude, 'listening')
+    const { port } = rude.address() as AddressInfo
+    for (const file of [Readable.from([Buffer.from('a')]), big()])
+      await expect(scanWithClamd(`clamd://127.0.0.1:${port}`, file)).rejects.toThrow()
+    rude.close()
+  })
+  it('reaches a scanner by its local socket', async () => {
+    const path = join(await mkdtemp(join(tmpdir(), 'clamd-')), 'a socket.ctl')
+    const local = createServer((socket) => {
+      socket.on('data', () => socket.end('stream: OK\0'))
+    }).listen(path)
+    await once(local, 'listening')
+    expect(await scanWithClamd(`clamd://${encodeURI(path)}`, Readable.from([Buffer.from('a')]))).toBe('clean')
+    local.close()
   })
 })

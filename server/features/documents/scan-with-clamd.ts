@@ -43,8 +43,17 @@ function framed(chunk: Buffer): Buffer {
   return Buffer.concat([length, chunk])
 }
 
+/** Waits while the scanner is slower than the file; one that has hung up never takes more, and is an error. */
 async function write(socket: Socket, bytes: Buffer): Promise<void> {
-  if (!socket.write(bytes)) await once(socket, 'drain')
+  if (socket.destroyed) throw new Error('clamd has hung up')
+  if (socket.write(bytes)) return
+  const over = new AbortController()
+  const { signal } = over
+  try {
+    await Promise.race([once(socket, 'drain', { signal }), once(socket, 'close', { signal })])
+  } finally {
+    over.abort()
+  }
 }
 
 async function answerOf(socket: Socket): Promise<string> {
