@@ -44,7 +44,7 @@ const factsOf = (tx: Tx, customer_id: number, of: Selection, after: number, limi
   Facts[]
 >`
   select b.bill_id, b.customer_id, b.account_id, b.subject_id, b.number, b.description, b.phase, b.next_due_date,
-    a.name as account_name, s.nominative, s.email, c.business_name,
+    a.name as account_name, s.nominative, notice_email(s.customer_id, s.subject_id, s.email) as email, c.business_name,
     coalesce((select sum(i.amount - i.settled) from bill_instalments i
       where i.customer_id = b.customer_id and i.bill_id = b.bill_id
         and i.due_date <= greatest(today(), b.next_due_date)), 0)::bigint as due_now,

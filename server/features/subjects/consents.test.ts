@@ -55,7 +55,7 @@ describe('200', () => {
     await services.asSystem(async (tx) => {
       const units = await tx`
         insert into units (customer_id, account_id, staircase, number, position)
-        values (${customer_id}, ${account_id}, 'A', '7', 1), (${customer_id}, ${account_id}, '', 'Box 2', 2)
+        values (${customer_id}, ${account_id}, 'A', '7', 1), (${customer_id}, ${account_id}, '', '2', 2)
         returning unit_id`
       const of = { customer_id, account_id, subject_id }
       await tx`insert into right_holders ${tx([
@@ -81,7 +81,7 @@ describe('200', () => {
     expect(body).toMatchObject([
       {
         account_name: 'Aurora',
-        unit_name: 'Int. Box 2',
+        unit_name: 'Int. 2',
         right_kind: 'owner',
         share_denominator: 2,
         ended: false,
