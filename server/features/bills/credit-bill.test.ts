@@ -155,6 +155,21 @@ describe('a credit note', () => {
     expect((await at.credit({ reason: ' ' })).body.fields?.reason).toBe('Scrivi perché: si legge sulla nota.')
   })
 
+  it('is refused while a plan asks for these very instalments', async () => {
+    const at = await office()
+    const { customer_id, account_id, subject_id } = at
+    await test.services.asSystem(async (tx) => {
+      const [plan] = await tx`
+        insert into plans ${tx({ customer_id, account_id, subject_id, name: 'Rossi', amount: 15_000, grace_days: 5, expires_on: '2090-01-01', email: 'lucia@example.it', agreement: 'Piano' })}
+        returning plan_id`
+      const { bill_id } = at.bill
+      await tx`
+        insert into plan_bills ${tx({ plan_id: plan?.plan_id, bill_id, customer_id, account_id, position: 1, amount: 15_000 })}`
+    })
+    expect(await at.credit({ amount: 1_000 })).toMatchObject({ status: 409, body: { error: 'in_a_plan' } })
+    expect((await at.detail()).amount).toBe(15_000)
+  })
+
   it('made twice at once takes back no more than the bill', async () => {
     const at = await office()
     const answers = await Promise.all([1, 2, 3].map(() => at.credit({ amount: 10_000 })))

@@ -45,6 +45,7 @@ async function writeNote(tx: Tx, bill_id: number, asked: Asked, key: string | nu
   if (same) return { note: same, freed: [] }
   const why = billCan.why('credit', bill)
   if (why) throw conflict('not_creditable', `Per questa bolletta non si può fare una nota di credito. ${why}`)
+  await requireNoPlan(tx, bill)
   const amount = asked.amount ?? bill.amount
   if (amount > bill.amount)
     throw badInput({ amount: `La bolletta è di ${formatEuro(bill.amount)}: la nota non può superarla.` })
@@ -70,6 +71,17 @@ async function writeNote(tx: Tx, bill_id: number, asked: Asked, key: string | nu
     text: `Nota di credito ${number} ${how}: ${asked.reason}`,
   })
   return { note, freed }
+}
+
+/** A plan promised these very rates, and goes back to these very instalments when it lapses. */
+async function requireNoPlan(tx: Tx, { customer_id, bill_id }: LockedBill): Promise<void> {
+  const [open] = await tx`
+    select from plan_bills where customer_id = ${customer_id} and bill_id = ${bill_id} and open`
+  if (open)
+    throw conflict(
+      'in_a_plan',
+      'Questa bolletta è in un piano di rientro: ritira prima il piano, poi fai la nota di credito.',
+    )
 }
 
 /** Whoever changes a bill's money locks bills first, in the order of ids: all that its payments may touch. */
