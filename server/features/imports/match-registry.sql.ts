@@ -14,7 +14,9 @@ export async function matchRegistry(tx: Tx, import_id: number): Promise<void> {
     update import_rows set account_id = null, subject_id = null, unit_id = null, right_holder_id = null, opening = amount <> 0,
       unit_key = fold(coalesce(candidate->>'staircase', '')) || '/' || fold(candidate->>'unit'),
       issues = jsonb_path_query_array(issues, '$[*] ? (@.code != "opening_kept")')
-    where import_id = ${import_id} and amount is not null and status <> 'left_out'`
+    where import_id = ${import_id} and amount is not null and status <> 'left_out'
+      and (unit_key is null or account_id is not null or subject_id is not null or unit_id is not null
+        or opening <> (amount <> 0) or issues @> '[{"code": "opening_kept"}]')`
   await nameKeys(tx, import_id)
   await matchAccounts(tx, import_id)
   await matchSubjects(tx, import_id)
@@ -143,9 +145,14 @@ async function keepOpenings(tx: Tx, import_id: number): Promise<void> {
 }
 
 const settleStatus = (tx: Tx, import_id: number) => tx`
-  update import_rows r set status = case
-    when right_holder_id is null then 'new'
-    when opening or exists (
-      select from import_changes c where c.import_id = ${import_id} and c.row_id = r.row_id) then 'changed'
-    else 'same' end
-  where ${rightRows(tx, import_id)}`
+  update import_rows r set status = s.status
+  from (
+    select r.row_id, case
+      when r.right_holder_id is null then 'new'
+      when r.opening or c.row_id is not null then 'changed'
+      else 'same' end as status
+    from import_rows r
+    left join (select distinct row_id from import_changes where import_id = ${import_id}) c on c.row_id = r.row_id
+    where ${rightRows(tx, import_id)}
+  ) s
+  where r.row_id = s.row_id and r.status <> s.status`

@@ -16,7 +16,7 @@ export async function matchRows(tx: Tx, import_id: number): Promise<void> {
   await matchBills(tx, import_id)
 }
 
-/** Keys are folded by the database, which folds its own names the same way. */
+/** Keys are folded by the database, which folds its own names the same way; once, since rows keep what they say. */
 export const nameKeys = (tx: Tx, import_id: number) => tx`
   update import_rows r set candidate = r.candidate || jsonb_build_object(
     'account_key', k.account_key,
@@ -25,7 +25,7 @@ export const nameKeys = (tx: Tx, import_id: number) => tx`
   from (
     select row_id, coalesce('cf:' || (candidate->>'condominium_fiscal_code'), 'name:' || fold(candidate->>'condominium_name'))
       as account_key
-    from import_rows where import_id = ${import_id} and amount is not null
+    from import_rows where import_id = ${import_id} and amount is not null and not candidate ? 'subject_key'
   ) k
   where r.row_id = k.row_id`
 

@@ -131,7 +131,7 @@ export function sheetReport(
       ref: letter && `${letter}${row.row}`,
       header: index === null ? null : (headers.get(index) ?? ''),
       field: column?.field ?? complaint.field,
-      value: short(cell?.kind === 'error' && cell.value === 'no_value' ? '' : cellText(cell)),
+      value: shownValue(cell, complaint.field),
       code: complaint.code,
       message: complaint.message,
     })
@@ -153,6 +153,13 @@ export function cellsOf(row: Row): Cell[] {
   const cells: Cell[] = []
   for (const cell of row.cells) cells[cell.column] = cell
   return cells
+}
+
+/** What stands in the cell; of somebody's own account only so much that it is found again in the sheet. */
+function shownValue(cell: Cell | undefined, field: string): string {
+  if (cell?.kind === 'error' && cell.value === 'no_value') return ''
+  const text = short(cellText(cell))
+  return field === 'holder_iban' && text.length > 8 ? `${text.slice(0, 4)}…${text.slice(-4)}` : text
 }
 
 function short(text: string): string {
