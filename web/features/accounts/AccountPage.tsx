@@ -38,21 +38,23 @@ export function AccountPage() {
         <>
           <PageTitle
             title={account.name}
-            summary={addressLine(account)}
-            actions={
+            summary={
               <>
-                <StateLabel state={accountStates[account.state]} tinted />
-                <May permission="accounts:write">
-                  {account.state !== 'active' && <ActivateAccount account={account} />}
-                  <Button
-                    variant="default"
-                    leftSection={<Icon of={EditPencil} />}
-                    renderRoot={(props) => <Link {...paths.editAccount(id)} {...props} />}
-                  >
-                    Modifica
-                  </Button>
-                </May>
+                {addressLine(account)}
+                {account.state !== 'active' && <StateLabel state={accountStates[account.state]} />}
               </>
+            }
+            actions={
+              <May permission="accounts:write">
+                {account.state !== 'active' && <ActivateAccount account={account} />}
+                <Button
+                  variant="default"
+                  leftSection={<Icon of={EditPencil} />}
+                  renderRoot={(props) => <Link {...paths.editAccount(id)} {...props} />}
+                >
+                  Modifica
+                </Button>
+              </May>
             }
           />
           <AccountTabs account={account} />
