@@ -1,6 +1,7 @@
 import * as contract from '@saldo/contract/late-interest'
 import { addDays, formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
+import { refusingTaken } from '../../db/already-taken.ts'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { actorName } from '../bills/actor-name.ts'
@@ -10,6 +11,12 @@ import { writeInstalments, writeLines } from '../bills/bill-parts.ts'
 import { lockBill } from '../bills/locked-bill.ts'
 import { interestOfBill } from './interest-of-bill.ts'
 
+/** Asked for today by a bill that was cancelled since: what was told once is not told otherwise the same day. */
+const askedToday = {
+  a_day_is_charged_once: {
+    amount: 'Oggi li hai già chiesti e poi annullati: da domani puoi chiederli di nuovo.',
+  },
+}
 /** Days to pay what is asked for. */
 const daysToPay = 30
 
@@ -30,8 +37,10 @@ export const chargeLateInterest = serve(contract.chargeLateInterest, async ({ tx
   const whose = { customer_id, bill_id: interest_bill_id }
   await writeLines(tx, whose, [{ description, amount }])
   await writeInstalments(tx, whose, [{ due_date: addDays(today(), daysToPay), amount }])
-  await tx`
-    insert into late_interest_charges ${tx({ customer_id, account_id, bill_id: bill.bill_id, interest_bill_id, through_day, amount })}`
+  await refusingTaken(
+    tx`insert into late_interest_charges ${tx({ customer_id, account_id, bill_id: bill.bill_id, interest_bill_id, through_day, amount })}`,
+    askedToday,
+  )
   const actor = await actorName(tx)
   await recordBillEvent(tx, { ...whose, kind: 'issued', text: 'Bolletta emessa', actor })
   await recordBillEvent(tx, {

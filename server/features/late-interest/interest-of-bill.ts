@@ -22,7 +22,7 @@ export async function interestOfBill(tx: Tx, bill_id: number): Promise<LateInter
     select c.interest_bill_id as bill_id, i.number, c.through_day, c.amount
     from late_interest_charges c
     join bills i on i.customer_id = c.customer_id and i.bill_id = c.interest_bill_id
-    where c.bill_id = ${bill_id} order by c.through_day`
+    where c.bill_id = ${bill_id} and i.status <> 'cancelled' order by c.through_day`
   const parts = await partsOf(tx, bill_id, bill, charges.at(-1)?.through_day ?? null)
   return {
     bill_id,

@@ -87,6 +87,21 @@ describe('late interest', () => {
     expect((await interest()).charges).toHaveLength(1)
   })
 
+  it('a charge whose bill was cancelled counts no more, and can be made again from the next day', async () => {
+    const { rule, charge, interest, headers, bill } = await late()
+    await rule({ kind: 'agreed', agreed_bps: 500 })
+    const { amount } = await interest()
+    const [made] = (await charge()).body.charges
+    expect((await call('POST', `/v1/bills/cancel/${made?.bill_id}`, headers, {})).status).toBe(200)
+    expect(await interest()).toMatchObject({ amount, charges: [] })
+    expect(await charge()).toMatchObject({ status: 409, body: { error: 'already_exists' } })
+    await test.services.asSystem(
+      (tx) =>
+        tx`update late_interest_charges set through_day = through_day - 1 where bill_id = ${bill.bill_id}`,
+    )
+    expect(await charge()).toMatchObject({ status: 201, body: { charges: [{ amount }] } })
+  })
+
   it('goes on from the day after what was charged, and only on what is unpaid', async () => {
     const { rule, charge, interest, bill } = await late()
     await rule({ kind: 'agreed', agreed_bps: 500 })

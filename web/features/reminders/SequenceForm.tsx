@@ -66,19 +66,21 @@ export function SequenceForm({ of, onDone }: { of: Sequence; onDone: () => void 
         </FormSection>
         <StepFields form={form} />
       </RecordForm>
-      <Section title="Segnaposti">
-        <p className={styles.dim}>Nei testi vengono sostituiti con i dati di ogni bolletta.</p>
-        <dl className={styles.names}>
-          {Object.entries(placeholders).map(([name, meaning]) => (
-            <div key={name} style={{ display: 'contents' }}>
-              <dt>
-                <code>{`{${name}}`}</code>
-              </dt>
-              <dd>{meaning}</dd>
-            </div>
-          ))}
-        </dl>
-      </Section>
+      <div style={{ marginTop: 32 }}>
+        <Section title="Segnaposti">
+          <p className={styles.dim}>Nei testi vengono sostituiti con i dati di ogni bolletta.</p>
+          <dl className={styles.names}>
+            {Object.entries(placeholders).map(([name, meaning]) => (
+              <div key={name} style={{ display: 'contents' }}>
+                <dt>
+                  <code>{`{${name}}`}</code>
+                </dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+      </div>
     </>
   )
 }
