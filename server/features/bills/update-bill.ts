@@ -6,6 +6,7 @@ import { refusingTaken } from '../../db/already-taken.ts'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
+import { requireNoPlan } from '../plans/plan-bills.ts'
 import { actorName } from './actor-name.ts'
 import { billDetail, instalmentsOf, linesOf } from './bill-detail.ts'
 import { recordBillEvent } from './bill-event.ts'
@@ -24,6 +25,7 @@ import { type LockedBill, lockBill, requirePhase } from './locked-bill.ts'
 export const updateBill = serve(contract.updateBill, async ({ tx, body }) => {
   const before = await lockBill(tx, body.bill_id)
   requirePhase('edit', before)
+  await requireNoPlan(tx, before.bill_id)
   await requireNoCreditNote(tx, before)
   if ((await customerOf(tx, body)) !== before.customer_id) throw notFound('Il condominio')
   const after = {

@@ -43,3 +43,13 @@ export function requirePlannable(bills: readonly PlannedBill[]): void {
 export const unsettledOf = (tx: Tx, bill_id: number) => tx<DueAmount[]>`
   select due_date, sum(amount - settled)::bigint as amount from bill_instalments
   where bill_id = ${bill_id} and settled < amount group by due_date order by due_date`
+
+/** Refuses with 409 to change a bill whose holder was told, or has agreed, in which rates to pay it. */
+export async function requireNoPlan(tx: Tx, bill_id: number): Promise<void> {
+  const [planned] = await tx`select from plan_bills where bill_id = ${bill_id} and open`
+  if (planned)
+    throw conflict(
+      'in_plan',
+      'Questa bolletta è in un piano di rientro: per modificarla ritira prima il piano.',
+    )
+}

@@ -230,6 +230,25 @@ describe('accepting', () => {
     expect((await old.propose()).status).toBe(201)
   })
 
+  it('409: a bill in a plan is not changed meanwhile, and is once the plan is withdrawn', async () => {
+    const { propose, one, headers } = await debtor()
+    const { body: plan } = await propose()
+    const { bill_id, account_id, subject_id } = one
+    const change = () =>
+      post(
+        '/v1/bills',
+        {
+          ...{ bill_id, account_id, subject_id, description: 'Altro', issue_date: today() },
+          lines: [{ description: 'Spese', amount: 9_000 }],
+          instalments: [{ due_date: first, amount: 9_000 }],
+        },
+        headers,
+      )
+    expect((await change()).body.error).toBe('in_plan')
+    await post(`/v1/plans/withdraw/${plan.plan_id}`, {}, headers)
+    expect((await change()).status).toBe(200)
+  })
+
   it('404: a bill without plan', async () => {
     const { one } = await debtor()
     expect((await get(`/v1/mybill/${one.token}/plan`)).status).toBe(404)
@@ -310,7 +329,9 @@ describe('an accepted plan', () => {
     expect(await left(two.bill_id)).toEqual([[late(30), 19_000]])
     expect(await billOf(one.bill_id)).toMatchObject({ amount: 10_000, settled: 8_250, phase: 'partly_paid' })
     expect((await mails(one.bill_id, 'plan-ended'))[0]?.text).toContain('207,50\u00a0€')
-    expect((await newsOf(test.services, customer_id)).map(({ title }) => title)).toContain('Piano di rientro decaduto')
+    expect((await newsOf(test.services, customer_id)).map(({ title }) => title)).toContain(
+      'Piano di rientro decaduto',
+    )
   })
 
   it('stands while the grace lasts, and while a payment is under way', async () => {
