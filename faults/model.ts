@@ -1,3 +1,4 @@
+import { leastOnline } from '@saldo/domain/partial-payment'
 import { seeded, weighted, whole } from './random.ts'
 
 /** What may happen to a bill. `server dies`, `answer lost`: a card is charged, or only announced, and nobody hears of it. */
@@ -62,7 +63,7 @@ export const dueOf = (model: Model): number => model.amount - settledOf(model)
 /** Whether a new payment is taken now; a payer left before the bank's page makes room, whoever then pays. */
 export const mayPay = (model: Model): boolean =>
   (model.open === null || model.open.how === 'approval') &&
-  dueOf(model) > 0 &&
+  dueOf(model) >= leastOnline &&
   !model.payments.some(({ state }) => state === 'contested')
 
 /** The payment that a refund or a dispute is about: the last one that is still worth something. */

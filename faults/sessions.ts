@@ -18,7 +18,9 @@ async function signIn(owner: Sql, name: string, customer_id: number | null) {
   const [user] = await owner`
     with u as (
       insert into users (user_name, nominative, customer_id) values (${name}, ${name}, ${customer_id}) returning user_id
-    ), s as (insert into sessions (user_id) select user_id from u returning session_id, user_id)
+    ), s as (
+      -- Proved for as long as it takes.
+      insert into sessions (user_id, proved_at) select user_id, now() + interval '1 day' from u returning session_id, user_id)
     insert into access_tokens (token_hash, session_id, expires_at)
     select ${createHash('sha256').update(token).digest()}, session_id, now() + interval '1 day' from s
     returning (select user_id from u) as user_id`

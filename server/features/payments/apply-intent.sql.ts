@@ -18,23 +18,23 @@ const paymentStateOf: Record<AttemptState, PaymentState> = {
   refunded: 'refunded',
 }
 
-/** Moves attempt and payment together. What is settled or closed is not looked at again by the sweeper. */
+/** Moves attempt and payment together; `intent` null: the provider has no object for it. What is settled or closed is not looked at again by the sweeper. */
 export async function moveAttempt(
   tx: Tx,
   attempt: LockedAttempt,
   to: AttemptState,
-  intent: Stripe.PaymentIntent,
+  intent: Stripe.PaymentIntent | null,
 ) {
-  const charge = chargeOf(intent)
+  const charge = intent && chargeOf(intent)
   const failure_code = ['failed', 'returned'].includes(to)
-    ? (attempt.failure_code ?? failureOf(intent))
+    ? (attempt.failure_code ?? (intent && failureOf(intent)))
     : null
   attempt.failure_code = failure_code
   await tx`
     update payment_attempts
     set state = ${to}, provider_charge = coalesce(${charge?.id ?? null}, provider_charge),
       provider_mandate = coalesce(${charge?.payment_method_details?.sepa_debit?.mandate ?? null}, provider_mandate),
-      failure_code = ${failure_code}, next_action_url = ${to === 'requires_action' ? redirectOf(intent) : null},
+      failure_code = ${failure_code}, next_action_url = ${intent && to === 'requires_action' ? redirectOf(intent) : null},
       next_check_at = ${nextCheck(tx, to)}, checks = 0
     where attempt_id = ${attempt.attempt_id}`
   await tx`

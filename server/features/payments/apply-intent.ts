@@ -1,4 +1,4 @@
-import { type AttemptState, hasSettled, mayMove } from '@saldo/domain/payment'
+import { type AttemptState, hasSettled, isOpen, mayMove } from '@saldo/domain/payment'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
@@ -26,6 +26,24 @@ export async function applyIntent(
     if (!mayMove(attempt.state, to)) return to === 'succeeded' && reportLoss(services, attempt, intent)
     await sql.moveAttempt(tx, attempt, to, intent)
     await outcome(services, tx, attempt, to, intent)
+  })
+}
+
+/**
+ * The provider would not even make the object, so there is nothing that could be charged: the attempt has failed and the
+ * bill is free again.
+ */
+export async function applyRefusal(
+  services: Services,
+  attempt_id: number,
+  failure_code: string,
+): Promise<void> {
+  await services.asSystem(async (tx) => {
+    const attempt = await lockAttempt(tx, attempt_id)
+    if (!isOpen(attempt.state)) return
+    attempt.failure_code = failure_code
+    await sql.moveAttempt(tx, attempt, 'failed', null)
+    await afterFailure(services, tx, attempt)
   })
 }
 

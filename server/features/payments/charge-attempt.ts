@@ -1,10 +1,11 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { Services } from '../../services.ts'
 import { paymentResultUrl } from '../mybill/bill-link.ts'
 import { chargeOf } from './apply-intent.sql.ts'
 import { applyIntent } from './apply-intent.ts'
 import { type AttemptToAsk, attemptToAsk, markConfirming, markUnknown } from './attempts.sql.ts'
 import { createIntent } from './create-intent.ts'
+import { isRefusal, refusalCode } from './refusal.ts'
 import { settleAttempt } from './settle-attempt.ts'
 
 /**
@@ -21,7 +22,7 @@ export async function chargeAttempt(services: Services, attempt_id: number): Pro
     if (chargeOf(intent)?.disputed) await settleAttempt(services, attempt_id)
   } catch (error) {
     if (isRefusal(error))
-      await settleAttempt(services, attempt_id, { refusal: codeOf(error), withdraw: true })
+      await settleAttempt(services, attempt_id, { refusal: refusalCode(error), withdraw: true })
     else await leaveUnknown(services, attempt_id, error)
   }
 }
@@ -65,18 +66,6 @@ const klarnaOf = (attempt: AttemptToAsk): Stripe.PaymentIntentConfirmParams.Paym
     address: { country: 'IT' },
   },
 })
-
-/** The provider answered no: the card was declined, or what was sent cannot be charged. Anything else is no answer. */
-function isRefusal(
-  error: unknown,
-): error is Stripe.errors.StripeCardError | Stripe.errors.StripeInvalidRequestError {
-  return (
-    error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError
-  )
-}
-
-const codeOf = (error: Stripe.errors.StripeCardError | Stripe.errors.StripeInvalidRequestError) =>
-  error.decline_code ?? error.code ?? 'processing_error'
 
 async function leaveUnknown(services: Services, attempt_id: number, error: unknown): Promise<void> {
   services.log.warn({ attempt_id, err: error }, 'the provider did not answer')

@@ -1,6 +1,7 @@
 import { allocate } from '@saldo/domain/allocation'
 import { billCan } from '@saldo/domain/bill'
-import { whyNotAmount } from '@saldo/domain/partial-payment'
+import { formatEuro } from '@saldo/domain/money'
+import { leastOnline, whyNotAmount } from '@saldo/domain/partial-payment'
 import type { Tx } from '../../db/connection.ts'
 import type { Actor } from '../../http/actor.ts'
 import { ApiError, badInput, conflict, notFound } from '../../http/errors.ts'
@@ -132,6 +133,7 @@ async function instalmentsToPay(tx: Tx, bills: Bills, { instalment_ids, amount }
     throw conflict('not_payable', 'Una di queste rate è già pagata o in corso.')
   const all = wanted.reduce((sum, { still_due }) => sum + still_due, 0)
   if (all === 0) throw conflict('not_payable', 'Queste rate sono già pagate o in corso.')
+  if (all < leastOnline) throw tooLittle()
   const why = amount === undefined ? null : whyNotAmount(amount, all, bills[0].minimum_payment)
   if (why) throw badInput({ amount: why })
   const { allocations } = allocate(amount ?? all, wanted, instalment_ids)
@@ -142,6 +144,12 @@ async function instalmentsToPay(tx: Tx, bills: Bills, { instalment_ids, amount }
   const rule = instalment_ids || (amount ?? all) === all ? ('named' as const) : ('oldest' as const)
   return { held, amount: amount ?? all, rule }
 }
+
+const tooLittle = () =>
+  conflict(
+    'too_little',
+    `Resta da pagare meno di ${formatEuro(leastOnline)}, e online non si può: paga con un bonifico.`,
+  )
 
 /** A debit of one's account, and whatever is kept for later; a saved method has its mandate already. */
 const needsMandate = ({ method, keep_for }: PayOrder, source: SourceToCharge | null) =>

@@ -289,6 +289,30 @@ describe('paying twice', () => {
   })
 })
 
+describe('what the provider would refuse to begin', () => {
+  it('409: less than half a euro is not asked of it', async () => {
+    const { token, bill_id } = await makeBill(test.services, customer_id, { amounts: [4] })
+    const { status, body } = await pay(token, {})
+    expect([status, body.error]).toEqual([409, 'too_little'])
+    expect(await billOf(bill_id)).toMatchObject({ phase: 'open', pending: 0 })
+  })
+  it('201: the attempt has failed, nothing is held, and one may try again', async () => {
+    const account_id = await makeAccount(test.services, customer_id)
+    const { token, bill_id } = await makeBill(test.services, customer_id, { account_id })
+    const sendTo = (account_destination: string | null) =>
+      test.services.asSystem(
+        (tx) => tx`update accounts set ${tx({ account_destination })} where account_id = ${account_id}`,
+      )
+    await sendTo('acct_nobody')
+    const { status, body } = await pay(token, {})
+    expect([status, body.state]).toEqual([201, 'failed'])
+    expect(body.failure_reason).toBeTruthy()
+    expect(await billOf(bill_id)).toMatchObject({ phase: 'open', pending: 0 })
+    await sendTo(null)
+    expect((await pay(token, {})).body.state).toBe('succeeded')
+  })
+})
+
 describe('404', () => {
   it('for a link that was revoked, and for another customer’s bill by id', async () => {
     const bill = await makeBill(test.services, customer_id)

@@ -1,9 +1,10 @@
 import Stripe from 'stripe'
 import type { Services } from '../../services.ts'
 import { applyDispute } from '../disputes/apply-dispute.ts'
-import { applyIntent } from './apply-intent.ts'
+import { applyIntent, applyRefusal } from './apply-intent.ts'
 import { type AttemptToAsk, attemptToAsk, rememberRefusal } from './attempts.sql.ts'
 import { createIntent } from './create-intent.ts'
+import { isRefusal, refusalCode } from './refusal.ts'
 
 /** A payer may take this long to approve; then the attempt is withdrawn and the bill is free again. */
 const approvalSeconds = 30 * 60
@@ -33,7 +34,11 @@ export async function settleAttempt(
   const attempt = await services.asSystem((tx) => attemptToAsk(tx, attempt_id))
   if (!attempt.provider_object && attempt.age < confirmSeconds && !asked.withdraw) return
   const { stripe } = services.providers.get(attempt.provider_account)
-  const intent_id = await createIntent(services, attempt)
+  const intent_id = await createIntent(services, attempt).catch((error) => {
+    if (!isRefusal(error)) throw error
+    return applyRefusal(services, attempt_id, refusalCode(error))
+  })
+  if (!intent_id) return
   const intent = await stripe.paymentIntents.retrieve(intent_id, { expand })
   const refusal = asked.refusal ?? refusalOf(intent)
   if (refusal) await services.asSystem((tx) => rememberRefusal(tx, attempt_id, refusal))
