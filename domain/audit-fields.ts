@@ -63,6 +63,13 @@ export const fieldNames: Record<string, string> = {
   least_residue: 'Residuo minimo',
   not_within_days: 'Giorni fra due solleciti',
   steps: 'Passi',
+  // Plans.
+  accepted_at: 'Accettato il',
+  accepted_from: 'Accettato da (indirizzo IP)',
+  ended_at: 'Finito il',
+  expires_on: 'Proposta valida fino al',
+  grace_days: 'Giorni di tolleranza',
+  note: 'Nota',
   // Units and rights.
   floor: 'Piano',
   staircase: 'Scala',
