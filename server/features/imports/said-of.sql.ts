@@ -4,12 +4,15 @@ import type { Tx } from '../../db/connection.ts'
 export const rightRows = (tx: Tx, import_id: number) =>
   tx`r.import_id = ${import_id} and r.amount is not null and r.status not in ('error', 'left_out')`
 
-/** What the first row that says it says of a field, among those of a group. */
-export const firstSaid = (tx: Tx, field: string) =>
-  tx`(array_agg(r.candidate->${field}::text order by r.row_id) filter (where r.candidate ? ${field}))[1]`
-/** The same as text. */
-export const firstText = (tx: Tx, field: string) =>
-  tx`(array_agg(r.candidate->>${field}::text order by r.row_id) filter (where r.candidate ? ${field}))[1]`
+/**
+ * What the first row that says it says of a field, among those of a group: the least of row and text, since an ordered
+ * aggregate would sort once for every field of every group.
+ */
+export const firstText = (tx: Tx, field: string) => tx`substr(min(
+  (lpad(r.row_id::text, 19, '0') || (r.candidate->>${field}::text)) collate "C"), 20)`
+/** The same as a value of JSON. */
+const firstSaid = (tx: Tx, field: string) => tx`substr(min(
+  (lpad(r.row_id::text, 19, '0') || (r.candidate->${field}::text)::text) collate "C"), 20)::jsonb`
 
 /** For each record that the rows speak of, what they say of it (`said`: column → value) and the first of the rows. */
 export function saidOf(

@@ -53,7 +53,7 @@ export async function insertAccounts(tx: Tx, { import_id, customer_id }: StoredI
       from numbered n
       returning account_id)
     update import_rows r set account_id = n.account_id
-    from numbered n, (select count(*) from made) done
+    from numbered n
     where r.import_id = ${import_id} and r.candidate->>'account_key' = n.account_key and r.account_id is null`
 }
 
@@ -75,7 +75,7 @@ export async function insertSubjects(tx: Tx, { import_id, customer_id }: StoredI
       from numbered
       returning subject_id)
     update import_rows r set subject_id = n.subject_id
-    from numbered n, (select count(*) from made) done
+    from numbered n
     where r.import_id = ${import_id} and r.candidate->>'subject_key' = n.subject_key and r.subject_id is null`
 }
 

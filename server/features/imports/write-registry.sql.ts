@@ -50,7 +50,7 @@ async function insertUnits(tx: Tx, { import_id, customer_id }: StoredImport): Pr
       from numbered
       returning unit_id)
     update import_rows r set unit_id = n.unit_id
-    from numbered n, (select count(*) from made) done
+    from numbered n
     where ${rightRows(tx, import_id)} and r.unit_id is null and r.account_id = n.account_id and r.unit_key = n.unit_key`
 }
 
