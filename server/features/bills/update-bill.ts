@@ -25,9 +25,9 @@ import { type LockedBill, lockBill, requirePhase } from './locked-bill.ts'
 export const updateBill = serve(contract.updateBill, async ({ tx, body }) => {
   const before = await lockBill(tx, body.bill_id)
   requirePhase('edit', before)
-  await requireNoPlan(tx, before.bill_id)
-  await requireNoCreditNote(tx, before)
   if ((await customerOf(tx, body)) !== before.customer_id) throw notFound('Il condominio')
+  await requireNoCreditNote(tx, before)
+  await requireNoPlan(tx, before.bill_id)
   const after = {
     account_id: body.account_id,
     subject_id: body.subject_id,
