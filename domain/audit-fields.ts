@@ -64,6 +64,7 @@ export const fieldNames: Record<string, string> = {
   not_within_days: 'Giorni fra due solleciti',
   steps: 'Passi',
   // Plans.
+  agreed_bps: 'Tasso pattuito, centesimi di punto',
   accepted_at: 'Accettato il',
   accepted_from: 'Accettato da (indirizzo IP)',
   ended_at: 'Finito il',

@@ -149,7 +149,19 @@ export async function makeRecords(
     await tx`
       insert into iban_changes (customer_id, account_id, new_iban, requested_by_name)
       values (${customer_id}, ${account_id}, 'IT10D9999999999000000000003', ${mark})`
-    const certified = tx.json({ seed: mark, business_name: mark, account_name: `Condominio ${mark}`, subject_nominative: mark, residue: 0, overdue: 0, pending: 0, credit: 0, disputes: null, bills: [], units: [] })
+    const certified = tx.json({
+      seed: mark,
+      business_name: mark,
+      account_name: `Condominio ${mark}`,
+      subject_nominative: mark,
+      residue: 0,
+      overdue: 0,
+      pending: 0,
+      credit: 0,
+      disputes: null,
+      bills: [],
+      units: [],
+    })
     const [certificate] = await tx`
       insert into certificates ${tx({ customer_id, account_id, subject_id, code_hash: hashToken(`certificate ${source_token}`), as_of: '2026-09-15', certified, issuer: mark })}
       returning certificate_id`

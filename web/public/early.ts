@@ -5,7 +5,13 @@ import type { SourceLink } from '@saldo/contract/sources'
 import { ask } from './ask.ts'
 import { placeOf } from './place.ts'
 
-type Early = { bill: PublicBill; plan: PublicPlan; result: CheckoutResult; source: SourceLink; certificate: CheckedCertificate }
+type Early = {
+  bill: PublicBill
+  plan: PublicPlan
+  result: CheckoutResult
+  source: SourceLink
+  certificate: CheckedCertificate
+}
 
 export const load = {
   bill: (token: string) => ask('GET /v1/mybill/{token}', token),

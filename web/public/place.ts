@@ -2,7 +2,8 @@
 export type Place = { page: 'bill' | 'plan' | 'result' | 'source' | 'certificate'; token: string }
 
 const pages: Record<string, Place['page']> = {
-  mybill: 'bill', piano: 'plan',
+  mybill: 'bill',
+  piano: 'plan',
   'checkout-result': 'result',
   metodo: 'source',
   verifica: 'certificate',

@@ -40,8 +40,6 @@ export type EmailValues = {
     url: string
     who_writes: string
   }
-  /** To the office, once it is active; `who_writes` why it is told. About no bill. */
-  'customer-activated': { business_name: string; url: string; who_writes: string }
   /** To whoever looks after a condominium: it collects from now on; `iban` masked, `url` of its page. */
   'account-activated': { account_name: string; iban: string; url: string }
   /** To the same: `title`, `what` and `otherwise` sentences, IBANs masked, `url` where the request is withdrawn. */
@@ -56,6 +54,8 @@ export type EmailValues = {
   }
   /** Six digits, what they are for (a sentence), and for how many minutes. */
   'one-time-code': { otp: string; about: string; minutes: string; who_writes: string }
+  /** To the office, once it is active; `who_writes` why it is told. About no bill. */
+  'customer-activated': { business_name: string; url: string; who_writes: string }
   /** About the reader's own access: `url` lets them choose a password. */
   'password-recovery': { nominative: string; user_name: string; url: string }
   /** The same: `when` and `device` in words, `url` where a lost password is asked for anew. */

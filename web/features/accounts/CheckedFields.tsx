@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { FiscalCodeField, IbanField } from '../../ui/form/fields.tsx'
 import type { FieldProps } from '../../ui/form/useForm.ts'
-import { aboutIban, useIbanReport } from './iban-report.ts'
+import { aboutIban } from './about-iban.ts'
+import { useIbanReport } from './iban-report.ts'
 
 /** An IBAN that says which bank it is of while it is typed, and whose it is already. */
 export function CheckedIbanField({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { aboutIban, type IbanReport } from './iban-report.ts'
+import { aboutIban } from './about-iban.ts'
+import type { IbanReport } from './iban-report.ts'
 
 const report: IbanReport = {
   iban: 'IT60 •••• 3456',
