@@ -2,12 +2,16 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { connect, type Sql } from '../server/db/connection.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { startDatabaseServer } from '../server/testing/database-server.ts'
 import { chooserRatio, customers, fillCustomers } from './choose-customer.ts'
 import { fillBills, firstCustomer } from './fill-bills.ts'
 import { fillSearch } from './fill-search.ts'
+import { importedRows, importTimes } from './import-registry.ts'
 import { bills as issuedBills, issueTimes } from './issue-budget.ts'
 import { rateOf, read } from './rate.ts'
 import { searchTimes } from './search-times.ts'
@@ -16,7 +20,7 @@ import { searchTimes } from './search-times.ts'
  * npm run bench [-- 1000000 [1500000]]: figures as ratios within one run, taken in turns so that a busy machine slows all
  * alike. A page of bills with sign-in and row-level security against a bare server with the same SQL, against itself with
  * fewer bills, the choice among 50,000 customers, what an export takes in memory, and a search among records of all kinds (as many as the second number says)
- * against a look-up by key; and a year's bills apportioned and issued against the same rows copied. With 0 for one of the two it is left out.
+ * against a look-up by key; a registry of 100,000 rows imported, and a year's bills apportioned and issued, against the same rows copied. With 0 for one of the two it is left out.
  */
 const rows = Number(process.argv[2] ?? 200_000)
 const searched = Number(process.argv[3] ?? 200_000)
@@ -30,6 +34,7 @@ const children: ChildProcess[] = []
 try {
   await migrate(database.url)
   if (searched > 0) await searchFigures()
+  if (rows > 0) await importFigures()
   if (rows > 0) await issueFigures()
   if (rows > 0) await pageFigures()
 } finally {
@@ -94,6 +99,24 @@ async function pageFigures(): Promise<void> {
       '≤ 1.5',
     )
   }
+}
+
+/** In a database of its own: a whole portfolio from one sheet. First of all, while this process holds little. */
+async function importFigures(): Promise<void> {
+  const copier = connect(database.url.replace(/[^/]+$/, 'postgres'), { max: 1 })
+  await copier`create database bench_import template saldo_template`
+  await copier.end()
+  const url = database.url.replace(/[^/]+$/, 'bench_import')
+  const owner = connect(url, { max: 1 })
+  const home = await mkdtemp(join(tmpdir(), 'saldo-bench-'))
+  const { read, write, copy, grown } = await importTimes(owner, url, home)
+  await owner.end()
+  await rm(home, { recursive: true, force: true })
+  print(`writing an import of ${importedRows} rows / copying the same rows`, write / copy, '≤ 2')
+  print('memory that reading and writing it took, in units of 300 MB', grown / (300 * 1024 * 1024), '≤ 1')
+  console.log(
+    `        (read ${read.toFixed(0)} ms, written ${write.toFixed(0)} ms, copied ${copy.toFixed(0)} ms)`,
+  )
 }
 
 /** In a database of its own: a year's bills of a very large building. */
