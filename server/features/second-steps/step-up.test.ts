@@ -15,14 +15,36 @@ const exported = (me: Somebody) => me.call('GET', '/v1/subjects/export?format=cs
 it('what asks for it is what the contract says, and nothing that a link may do', () => {
   const asking = contract.filter(({ step_up }) => step_up)
   expect(asking.map(({ route }) => route).sort()).toEqual([
+    'DELETE /v1/accounts/{id}',
     'DELETE /v1/auth/passkeys/{id}',
     'DELETE /v1/auth/totp',
+    'DELETE /v1/iban-blacklist/{iban}',
+    'GET /v1/accounts/docs/download/{document_id}',
+    'GET /v1/accounts/import/{id}/errors',
+    'GET /v1/audit/export',
     'GET /v1/bills/import/{id}/errors',
+    'GET /v1/certificates/pdf/{id}',
+    'GET /v1/customers/docs/download/{document_id}',
+    'GET /v1/customers/export',
+    'GET /v1/customers/incomplete/export',
+    'GET /v1/reminders/export',
+    'GET /v1/subjects/docs/download/{document_id}',
     'GET /v1/subjects/export',
+    'GET /v1/subjects/statement-pdf/{id}',
+    'GET /v1/users/subusers/export',
+    'POST /v1/accounts/reveal-iban/{id}',
     'POST /v1/auth/passkeys/options',
     'POST /v1/auth/recovery-codes',
     'POST /v1/auth/totp',
+    'POST /v1/bills/credit-note/{id}',
     'POST /v1/stripe/refund/{id}',
+    'POST /v1/users',
+    'POST /v1/users/api/login',
+    'POST /v1/users/subusers/{id}',
+    'PUT /v1/accounts/update-iban/{id}/{iban}',
+    'PUT /v1/iban-blacklist',
+    'PUT /v1/users/me',
+    'PUT /v1/users/subusers',
   ])
   for (const { allow, link } of asking)
     expect([allow.includes('anonymous'), link]).toEqual([false, undefined])
