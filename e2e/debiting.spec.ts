@@ -19,7 +19,7 @@ test('un addebito non riesce: la persona paga dal collegamento ricevuto e il nuo
     const email = `davide.${subject_id}@example.it`
 
     // The administrator asks for the account, the person gives it from the mail.
-    await page.goto(`/#/anagrafica/${subject_id}`)
+    await page.goto(`/#/anagrafica/${subject_id}?tab=metodi`)
     await page.getByRole('button', { name: 'Manda il collegamento' }).click()
     await page.getByLabel('E-mail').fill(email)
     await page.getByRole('button', { name: 'Manda il collegamento' }).last().click()
