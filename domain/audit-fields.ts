@@ -52,6 +52,13 @@ export const fieldNames: Record<string, string> = {
   link_version: 'Versione del collegamento',
   status: 'Stato',
   state: 'Stato',
+  // Imports.
+  new_accounts: 'Condomìni nuovi',
+  new_subjects: 'Persone nuove',
+  new_units: 'Unità nuove',
+  new_bills: 'Bollette nuove',
+  new_amount: 'Importo delle bollette nuove',
+  changed_rows: 'Righe che cambiano qualcosa',
   // Budgets.
   year: 'Anno',
   due_dates: 'Scadenze',
@@ -161,6 +168,7 @@ export const valueNames: Record<string, Record<string, string>> = {
 /** Integer cents. */
 export const centFields: ReadonlySet<string> = new Set([
   'amount',
+  'new_amount',
   'freed',
   'minimum_payment',
   'least_residue',

@@ -75,6 +75,25 @@ describe('03-bollette.csv', () => {
       },
     ])
 
+    expect(
+      await test.services.asSystem(
+        (tx) =>
+          tx`select noun, act, label, after from audit_log where customer_id = ${customer_id} and act <> 'created'`,
+      ),
+    ).toMatchObject([
+      {
+        noun: 'imports',
+        act: 'imported',
+        label: '03-bollette.csv',
+        after: { new_bills: 300, new_amount: 14_111_831 },
+      },
+    ])
+    const told = await test.services.asSystem(
+      (tx) =>
+        tx`select from audit_log where customer_id = ${customer_id} and noun in ('bills', 'accounts', 'subjects')`,
+    )
+    expect(told).toHaveLength(0)
+
     const imported = await send('GET', `/v1/bills/summary?import_id=${first.import_id}`)
     expect(imported.body).toMatchObject({ count: 300, amount: 14_111_831 })
 

@@ -24,6 +24,7 @@ export const writeImport: JobHandler<'write-import'> = async (services, { import
     }
     // As they stood under the lock: once written, nothing of it is new any more.
     const found = await counts(tx, import_id)
+    await inOneLine(tx, stored, found)
     await write(tx, stored)
     await rememberColumns(tx, stored)
     const written = (found.new_bills ?? 0) + (found.new_rows ?? 0) + (found.changed_rows ?? 0)
@@ -34,6 +35,18 @@ export const writeImport: JobHandler<'write-import'> = async (services, { import
     await tellImport(services, tx, stored, { state: 'done', counts: found })
   })
 }
+
+/** The audit log gets one line for all that is new, and one for each thing that changes. */
+async function inOneLine(tx: Tx, stored: StoredImport, found: Record<string, number>): Promise<void> {
+  const { import_id, customer_id, account_id, file_name } = stored
+  const brought = Object.fromEntries(told.flatMap((name) => (found[name] ? [[name, found[name]]] : [])))
+  await tx`set local saldo.bulk = 'yes'`
+  await tx`
+    select audit(${customer_id}, ${account_id}, 'imports', ${import_id}, ${file_name}, 'imported', null,
+      ${tx.json(brought)})`
+}
+/** What of an import's counts the log tells. */
+const told = ['new_accounts', 'new_subjects', 'new_units', 'new_bills', 'new_amount', 'changed_rows'] as const
 
 const somethingWrong = async (tx: Tx, import_id: number) =>
   (await tx`select from import_rows where import_id = ${import_id} and status = 'error' limit 1`).length > 0

@@ -1,30 +1,23 @@
 import type { Tx } from '../../db/connection.ts'
 import { applyChanges } from './apply-changes.sql.ts'
 import type { StoredImport } from './import-view.ts'
-import { registryCounts } from './registry-counts.sql.ts'
 import { firstText, rightRows } from './said-of.sql.ts'
 import { tableKindOf } from './unit-words.ts'
 import { insertAccounts, insertBillsOf, insertSubjects } from './write-import.sql.ts'
 
 /**
  * Writes what the rows of a registry bring and change: condominiums, people, units, rights, tables of weights and opening
- * balances. The audit log gets one line for all that is new, and one for each thing that changes.
+ * balances.
  */
 export async function writeRegistry(tx: Tx, stored: StoredImport): Promise<void> {
-  const { import_id, customer_id, account_id, file_name } = stored
-  const counts = await registryCounts(tx, import_id)
-  await tx`set local saldo.bulk = 'yes'`
   await insertAccounts(tx, stored)
   await insertSubjects(tx, stored)
-  await applyChanges(tx, import_id)
+  await applyChanges(tx, stored.import_id)
   await insertUnits(tx, stored)
   await insertRights(tx, stored)
   await insertTables(tx, stored)
   await insertWeights(tx, stored)
   await insertOpenings(tx, stored)
-  await tx`
-    select audit(${customer_id}, ${account_id}, 'imports', ${import_id}, ${file_name}, 'created', null,
-      ${tx.json({ kind: 'registry', ...counts })})`
 }
 
 async function insertUnits(tx: Tx, { import_id, customer_id }: StoredImport): Promise<void> {
