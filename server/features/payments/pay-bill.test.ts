@@ -1,5 +1,4 @@
 import { formatEuro } from '@saldo/domain/money'
-import { attemptTransitions } from '@saldo/domain/payment'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
@@ -354,38 +353,6 @@ describe('when the provider is silent', () => {
     expect(await attemptState(bill.bill_id)).toBe('cancelled')
     expect(await billOf(bill.bill_id)).toMatchObject({ phase: 'open', pending: 0 })
     expect(await chargedAtProvider(bill.bill_id)).toBe(0)
-  })
-})
-
-describe('the table of transitions', () => {
-  it('in the database is that of the domain', async () => {
-    const rows = await test.services.asSystem(
-      (tx) => tx`select from_state, to_state from attempt_transitions`,
-    )
-    const wanted = Object.entries(attemptTransitions).flatMap(([from, tos]) =>
-      tos.map((to) => `${from} ${to}`),
-    )
-    expect(rows.map((row) => `${row.from_state} ${row.to_state}`).sort()).toEqual(wanted.sort())
-  })
-
-  it('lets no ended attempt go back', async () => {
-    const bill = await makeBill(test.services, customer_id)
-    await pay(bill.token, {})
-    await expect(
-      test.services.asSystem(
-        (tx) => tx`update payment_attempts set state = 'failed' where bill_id = ${bill.bill_id}`,
-      ),
-    ).rejects.toMatchObject({ constraint_name: 'attempt_moves_forward' })
-  })
-
-  it('lets nobody change the ledger', async () => {
-    const bill = await makeBill(test.services, customer_id)
-    await pay(bill.token, {})
-    await expect(
-      test.services.asSystem(
-        (tx) => tx`update ledger_entries set description = 'x' where bill_id = ${bill.bill_id}`,
-      ),
-    ).rejects.toMatchObject({ code: '42501' })
   })
 })
 
