@@ -1,0 +1,100 @@
+import type { Endpoint, Role } from '@saldo/contract/endpoint'
+import { isOfWholeOffice, type Level, permissionFor, sections } from '@saldo/contract/sections'
+import type { TestApp } from '../testing/app.ts'
+import { makeCustomer, signIn, signInSubUser } from '../testing/people.ts'
+import { makeRecords, type Records } from '../testing/records.ts'
+import type { Case } from './cases.ts'
+
+/** Somebody who calls: as what, with which headers, and the records that are their own. */
+export type Caller = { name: string; role: Role; headers: Record<string, string>; own: Records }
+
+/** Where they call, and whose records are none of theirs. */
+type Place = { app: TestApp; foreign: Records }
+
+/** `may`: of a sub-user, whom the office lets read or also change; `some`: they see their own condominium alone. */
+export type Person = {
+  role: Role
+  may?: Level
+  some?: true
+  make: (place: Place, name: string) => Promise<Caller>
+}
+
+const signedIn = (
+  role: 'super_user' | 'customer' | 'awaiting' | 'store' | 'consumer',
+  header?: 'own' | 'foreign',
+): Person => ({
+  role,
+  make: async ({ app, foreign }, name) => {
+    const { user_id, customer_id, headers } = await signIn(app.services, role)
+    const whose = customer_id ?? (await makeCustomer(app.services))
+    const own = await makeRecords(app.services, whose, {
+      mark: 'Proprio',
+      user_id: role === 'consumer' ? user_id : undefined,
+      reader_id: user_id,
+    })
+    const chosen = header && String((header === 'own' ? own : foreign).ids.customer)
+    return { name, role, own, headers: { ...headers, ...(chosen ? { 'x-customer-id': chosen } : {}) } }
+  },
+})
+const subUser = (may: Level, some?: true): Person => ({
+  role: 'customer',
+  may,
+  ...(some ? { some } : {}),
+  make: async ({ app }, name) => {
+    const customer_id = await makeCustomer(app.services)
+    const permissions = sections.map((section) => `${section}:${may}`)
+    const { user_id, headers } = await signInSubUser(app.services, customer_id, {
+      permissions,
+      ...(some ? { accounts: [] } : {}),
+    })
+    const own = await makeRecords(app.services, customer_id, { mark: 'Proprio', reader_id: user_id })
+    if (some)
+      await app.services.asSystem(
+        (tx) => tx`insert into user_accounts ${tx({ user_id, customer_id, account_id: own.ids.account })}`,
+      )
+    return { name, role: 'customer', own, headers }
+  },
+})
+const notSignedIn = (credential: (place: Place) => Promise<Record<string, string>>): Person => ({
+  role: 'anonymous',
+  make: async (place, name) => ({
+    name,
+    role: 'anonymous',
+    headers: await credential(place),
+    own: await makeRecords(place.app.services, await makeCustomer(place.app.services), { mark: 'Proprio' }),
+  }),
+})
+
+export const everyone: Record<string, Person> = {
+  'a super user': signedIn('super_user'),
+  'a super user working for a customer': signedIn('super_user', 'own'),
+  'an active customer': signedIn('customer'),
+  'an active customer who names another in x-customer-id': signedIn('customer', 'foreign'),
+  'a sub-user who may only read': subUser('read'),
+  'a sub-user of some condominiums': subUser('write', true),
+  'a customer awaiting activation': signedIn('awaiting'),
+  'a store': signedIn('store'),
+  'a consumer': signedIn('consumer'),
+  'nobody in particular': notSignedIn(async () => ({})),
+  'somebody with an invented token': notSignedIn(async () => ({ authorization: `Bearer ${'x'.repeat(43)}` })),
+  'somebody whose session has ended': notSignedIn(async ({ app }) => {
+    const { headers, user_id } = await signIn(app.services, 'super_user')
+    await app.services.asSystem((tx) => tx`update sessions set revoked_at = now() where user_id = ${user_id}`)
+    return headers
+  }),
+}
+const roleOf = (name: string, { byLink }: Case): Role =>
+  byLink ? 'link' : (everyone[name]?.role ?? 'anonymous')
+export const admits = (tried: Case, name: string) => tried.endpoint.allow.includes(roleOf(name, tried))
+/** Whether the office lets a sub-user do it; everybody else is not asked. */
+export const permits = ({ endpoint, byLink }: Case, name: string) => {
+  const { may, some } = everyone[name] as Person
+  if (may === undefined || byLink) return true
+  return (
+    !(may === 'read' && permissionFor(endpoint)?.endsWith(':write')) && !(some && isOfWholeOffice(endpoint))
+  )
+}
+
+/** A super user for nobody in particular sees everything, and all customers in any case. */
+export const seesAll = (endpoint: Endpoint, { role, headers }: Caller) =>
+  role === 'super_user' && (!headers['x-customer-id'] || /^GET \/v1\/customers\b/.test(endpoint.route))

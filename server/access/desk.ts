@@ -1,0 +1,58 @@
+import { expect } from 'vitest'
+import { startApp } from '../testing/app.ts'
+import { makeCustomer, signIn } from '../testing/people.ts'
+import { makeRecords, type Records } from '../testing/records.ts'
+import { openRowChecksums } from '../testing/row-checksums.ts'
+import type { IdPlace } from '../testing/sample-input.ts'
+import { type Caller, everyone, type Person } from './callers.ts'
+import type { Case } from './cases.ts'
+import { stranger } from './nobody.ts'
+import { send } from './send.ts'
+
+/**
+ * The real app with everything that another customer can have, whose checksums must be at the end what they were at
+ * the beginning.
+ */
+export async function openAccessDesk() {
+  const app = await startApp()
+  const checksums = openRowChecksums(app.services.env.DATABASE_URL)
+  const customer_id = await makeCustomer(app.services, { business_name: `Studio ${stranger}` })
+  await signIn(app.services, 'customer', customer_id)
+  const foreign = await makeRecords(app.services, customer_id, { mark: stranger })
+  const before = await checksums.of({ customer_id })
+
+  const known = new Map<string, Caller>()
+  /** Who changes nothing need not be made `anew` each time. */
+  async function caller(name: string, { anew }: { anew: boolean }): Promise<Caller> {
+    const met = anew ? undefined : known.get(name)
+    if (met) return met
+    const made = await (everyone[name] as Person).make({ app, foreign }, name)
+    if (anew) return made
+    known.set(name, made)
+    // They are asked over and over, for longer than a proof of who they are lasts.
+    await app.services.asSystem(
+      (tx) => tx`
+        update sessions set proved_at = now() + interval '1 day'
+        where user_id not in (select user_id from users where customer_id = ${customer_id})`,
+    )
+    return made
+  }
+
+  return {
+    app,
+    foreign,
+    checksums,
+    caller,
+    send: (tried: Case, who: Caller, place?: IdPlace, other?: Records) =>
+      send(app.app, tried, who, place, other),
+    /** Nothing of the other customer has changed in all that was tried. */
+    expectForeignUnchanged: async () => {
+      expect(await checksums.of({ customer_id })).toEqual(before)
+      expect(Object.keys(before).length).toBeGreaterThan(15)
+    },
+    close: async () => {
+      await checksums.close()
+      await app.close()
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeRecords, type Records } from '../testing/records.ts'
+import type { RowsOf } from '../testing/row-checksums.ts'
+import { type IdPlace, idPlaces } from '../testing/sample-input.ts'
+import { admits, type Caller, everyone, type Person, permits, seesAll } from './callers.ts'
+import { type Case, cases, expectAdmitted, isNotRead } from './cases.ts'
+import { openAccessDesk } from './desk.ts'
+import { neighbour, nobodysRecords, stranger } from './nobody.ts'
+
+let desk: Awaited<ReturnType<typeof openAccessDesk>>
+beforeAll(async () => {
+  desk = await openAccessDesk()
+})
+afterAll(() => desk.close())
+
+const withIds = cases.flatMap((tried) =>
+  idPlaces(tried.endpoint)
+    .filter(({ where, name }) => where !== 'path' || tried.path.includes(`{${name}}`))
+    .map((place) => ({ ...tried, place, given: `${place.where} ${place.name}` })),
+)
+
+/** Refused, but not with 404: the same answer as for an id that nobody has, which is checked all the same. */
+const refusedOtherwise: Record<string, number> = {
+  // Which instalments are still due is asked of the bill, and the answer is that these are not.
+  'POST /v1/stripe/charge/{token?} instalment_ids': 409,
+  'POST /v1/stripe/klarna/{token?} instalment_ids': 409,
+  'POST /v1/debits instalment_ids': 409,
+}
+/** The back office saves, activates and judges any customer, whomever it works for at the moment. */
+const looksAfterAll = ({ endpoint, method }: Case, name: string) =>
+  everyone[name]?.role === 'super_user' && method !== 'GET' && / \/v1\/customers\b/.test(endpoint.route)
+
+/** Whom the endpoint does not admit has been refused above; a super user for nobody in particular may see all. */
+const askers = (tried: Case) =>
+  Object.keys(everyone).filter(
+    (name) =>
+      name !== 'a super user' && !looksAfterAll(tried, name) && admits(tried, name) && permits(tried, name),
+  )
+
+describe.each(withIds.filter((tried) => askers(tried).length > 0))(
+  '$method $path with another’s $given',
+  (tried) => {
+    it.each(askers(tried))('as %s', async (name) => {
+      const who = await desk.caller(name, { anew: false })
+      await expectUnseen(tried, who, desk.foreign, { customer_id: desk.foreign.ids.customer }, stranger)
+      const { some } = everyone[name] as Person
+      const seesWholeCustomer = who.role !== 'consumer' && !tried.byLink && !some
+      if (seesWholeCustomer || isOffices(tried.place)) return
+      const near = await makeRecords(desk.app.services, who.own.ids.customer, { mark: neighbour })
+      await expectUnseen(tried, who, near, { bill_id: near.ids.bill }, neighbour)
+    })
+  },
+)
+
+/** Known to all who work for the customer, whatever condominiums they see. */
+const isOffices = ({ kind }: IdPlace) => ['customer', 'user', 'subuser'].includes(kind)
+
+async function expectUnseen(
+  tried: Case & { place: IdPlace },
+  who: Caller,
+  other: Records,
+  rows: RowsOf,
+  mark: string,
+) {
+  const { endpoint, place } = tried
+  const untouched = await desk.checksums.of(rows)
+  const answer = await desk.send(tried, who, place, other)
+  expect(await desk.checksums.of(rows)).toEqual(untouched)
+  if (seesAll(endpoint, who)) return expect(answer.status).toBe(200)
+  expect(answer.text).not.toContain(mark)
+  if (isNotRead(tried, place)) return expectAdmitted(endpoint, answer)
+  const nobodys = await desk.send(tried, who, place, nobodysRecords)
+  expect({ ...answer.body, request_id: '' }).toEqual({ ...nobodys.body, request_id: '' })
+  if (place.where === 'query' && !place.required) {
+    expect(answer.status).toBe(200)
+    if ('items' in answer.body) expect(answer.body.items).toEqual([])
+    if ('count' in answer.body) expect(answer.body.count).toBe(0)
+  } else expect(answer.status, answer.text).toBe(refusedOtherwise[`${endpoint.route} ${place.name}`] ?? 404)
+}
+
+it('changes nothing of the other customer', () => desk.expectForeignUnchanged())
