@@ -1,7 +1,7 @@
 import { rfOfBill } from '@saldo/domain/creditor-reference'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeCustomer, signIn } from '../../testing/people.ts'
+import { makeCustomer, signIn, signInSubUser } from '../../testing/people.ts'
 import { kinds, only, openSearchDesk, type SearchDesk } from '../../testing/search-desk.ts'
 
 let desk: SearchDesk
@@ -140,6 +140,31 @@ describe('POST /v1/research/find', () => {
     }
     const chosen = { ...superUser, 'x-customer-id': String(desk.customer_id) }
     for (const text of texts) expect((await desk.find(text, {}, chosen)).body, text).toEqual([])
+  })
+
+  it('200: who sees some condominiums finds all of theirs, however many the others have', async () => {
+    const own = await desk.makePaidBill({
+      account: 'Quercia Prima',
+      nominative: 'Quercia Rosa',
+      number: 'QUERCIA-1',
+    })
+    for (let more = 0; more < 12; more += 1)
+      await desk.makePaidBill({
+        account: `Quercia Altra ${more}`,
+        nominative: `Quercia ${more}`,
+        number: `QUERCIA-9${more}`,
+      })
+    const { headers } = await signInSubUser(desk.app.services, desk.customer_id, {
+      permissions: ['bills:read'],
+      accounts: [own.account_id],
+    })
+    const { body } = await desk.find('quercia', {}, headers)
+    expect(body).toMatchObject([
+      { data_from: 'condomini', account_id: own.account_id },
+      { data_from: 'soggetti', subject_id: own.subject_id },
+      { data_from: 'bollette', bill_id: own.bill_id },
+      { data_from: 'transazioni', payment_id: own.payment_id },
+    ])
   })
 
   it('400: no text, too much of it, a flag that is neither 1 nor 0', async () => {
