@@ -1,6 +1,6 @@
 import { createHashHistory, createRouter } from '@tanstack/react-router'
 import { BrokenPage } from './features/errors/BrokenPage.tsx'
-import { routeTree } from './routes.tsx'
+import { routeTree } from './routes.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { PendingPage } from './ui/PendingPage.tsx'
 

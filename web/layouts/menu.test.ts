@@ -6,7 +6,7 @@ import { type Entry, menu, menuOf, userMenu, userMenuOf } from './menu.ts'
 vi.stubGlobal('__APP_VERSION__', 'test')
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
-const { routeTree } = await import('../routes.tsx')
+const { routeTree } = await import('../routes.ts')
 
 /** Every route of the tree by its address, with whom the guards on the way to it admit. */
 const routes = new Map<string, readonly Variant[]>()

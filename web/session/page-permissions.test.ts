@@ -6,7 +6,7 @@ import type { Variant } from './variant.ts'
 vi.stubGlobal('__APP_VERSION__', 'test')
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
-const { routeTree } = await import('../routes.tsx')
+const { routeTree } = await import('../routes.ts')
 
 /** The pages of an office's people alone: neither a resident's nor the back office's. */
 const officePages: string[] = []

@@ -15,8 +15,8 @@ const sectionOfPage: Record<string, Section> = {
 }
 /** One for all condominiums: nothing for whoever sees some. */
 const ofWholeOffice = /^\/(quadratura|account-incassi|documenti)(\/|$)/
-/** A form, or what changes as soon as it is opened. */
-const changes = /\/(nuov[ao]|modifica|importa|unisci)(\/|$)/
+/** A form, what leads to nothing else, or what changes as soon as it is opened. */
+const changes = /\/(nuov[ao]|modifica|importa|unisci|doppioni)(\/|$)/
 
 /** What a sub-user needs to open the page; null: nothing in particular. */
 export function permissionOfPage(pathname: string): Permission | null {

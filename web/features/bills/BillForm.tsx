@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { May } from '../../session/May.tsx'
 import { DateField } from '../../ui/form/fields.tsx'
 import { FieldPair, FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'
 import { ReferenceField } from '../../ui/form/ReferenceField.tsx'
@@ -66,9 +67,11 @@ export function BillForm({
                 label="Intestatario"
                 search={searchSubjects}
               />
-              <p style={{ margin: '4px 0 0', fontSize: 12, color: 'var(--saldo-dim)' }}>
-                Non c’è? <LinkButton onClick={() => setAdding(true)}>Aggiungi una persona</LinkButton>
-              </p>
+              <May permission="subjects:write">
+                <p style={{ margin: '4px 0 0', fontSize: 12, color: 'var(--saldo-dim)' }}>
+                  Non c’è? <LinkButton onClick={() => setAdding(true)}>Aggiungi una persona</LinkButton>
+                </p>
+              </May>
             </div>
           </FieldPair>
           <TextField

@@ -44,11 +44,15 @@ export function StaffDashboard({ day, everyone }: { day: string; everyone: boole
       )}
       {empty && (
         <EmptyState title="Ancora nessuna bolletta" action={<NewIssue />}>
-          Importa il foglio che usi già: qui trovi dovuto, incassato e scaduto. Oppure comincia da{' '}
-          <Link {...paths.newAccount()} className={links.link}>
-            un condominio nuovo
-          </Link>
-          .
+          Importa il foglio che usi già: qui trovi dovuto, incassato e scaduto.
+          <May permission="accounts:write">
+            {' '}
+            Oppure comincia da{' '}
+            <Link {...paths.newAccount()} className={links.link}>
+              un condominio nuovo
+            </Link>
+            .
+          </May>
         </EmptyState>
       )}
       {dashboard && !empty && (

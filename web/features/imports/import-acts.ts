@@ -1,4 +1,3 @@
-import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
 import { isCalledOff } from '../../ui/called-off.ts'
@@ -23,7 +22,7 @@ export const discardImport = ({ kind, import_id }: Of) =>
 /** Takes away what the last import of a registry wrote; refused with the reasons once something was built on it. */
 export const undoImport = ({ import_id }: Of) =>
   acting('Non ho annullato niente.', async () => {
-    const undone = await api('POST /v1/accounts/import/{id}/undo', { params: { id: import_id } })
+    const undone = await importDesks.registry.undo(import_id)
     await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'imports' })
     return undone
   })

@@ -57,6 +57,7 @@ export const importDesks = {
       api('POST /v1/accounts/import/check/{id}', { params: { id }, body }),
     confirm: (id: number) => api('POST /v1/accounts/import/{id}', { params: { id } }),
     discard: (id: number) => api('DELETE /v1/accounts/import/{id}', { params: { id } }),
+    undo: (id: number) => api('POST /v1/accounts/import/{id}/undo', { params: { id } }),
     errors: (id: number) => apiFile('GET /v1/accounts/import/{id}/errors', { params: { id } }),
     template: () => apiFile('GET /v1/accounts/import/template'),
   },

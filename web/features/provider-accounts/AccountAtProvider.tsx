@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
 import { formatDate, formatDateTime } from '@saldo/domain/dates'
 import { useState } from 'react'
+import { useWhyNot } from '../../session/may.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Facts } from '../../ui/Facts.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { RecordColumns } from '../../ui/RecordPage.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { StateLabel } from '../../ui/StateLabel.tsx'
@@ -103,9 +104,11 @@ function NextStep({ account }: { account: ProviderAccount }) {
 
 function Act({ label, plain = false, act }: { label: string; plain?: boolean; act: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
+  const mayNot = useWhyNot('payments:write')
   return (
-    <Button
+    <ReasonedButton
       variant={plain ? 'default' : 'filled'}
+      why={mayNot}
       loading={busy}
       onClick={async () => {
         setBusy(true)
@@ -114,7 +117,7 @@ function Act({ label, plain = false, act }: { label: string; plain?: boolean; ac
       }}
     >
       {label}
-    </Button>
+    </ReasonedButton>
   )
 }
 

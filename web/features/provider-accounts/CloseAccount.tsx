@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { useWhyNot } from '../../session/may.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { Section } from '../../ui/Section.tsx'
 import styles from './ProviderAccount.module.css'
 import { closeAccount } from './provider-account-acts.ts'
@@ -9,6 +10,7 @@ import type { ProviderAccount } from './provider-account-query.ts'
 /** Closing cannot be undone, so it asks for the account's id to be typed. */
 export function CloseAccount({ account }: { account: ProviderAccount }) {
   const [asking, setAsking] = useState(false)
+  const mayNot = useWhyNot('payments:write')
   const { account_destination: id } = account
   if (!id) return null
   return (
@@ -17,9 +19,9 @@ export function CloseAccount({ account }: { account: ProviderAccount }) {
         Si chiude quando nessun pagamento è in corso e sull’account non c’è denaro. Poi gli incassi restano
         sul conto della piattaforma finché non ne crei un altro.
       </p>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <ReasonedButton variant="default" why={mayNot} onClick={() => setAsking(true)}>
         Chiudi l’account
-      </Button>
+      </ReasonedButton>
       <ConfirmDialog
         opened={asking}
         danger

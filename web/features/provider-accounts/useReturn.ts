@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { paths } from '../../paths.ts'
+import { useMay } from '../../session/may.ts'
 import type { Query } from '../../ui/grid/list.ts'
 import { say } from '../../ui/snackbars.ts'
 import { goOn } from './provider-account-acts.ts'
@@ -13,13 +14,14 @@ import type { Which } from './provider-account-query.ts'
 export function useReturn(customer_id: number, which: Which): boolean {
   const { torna, continua } = useSearch({ strict: false }) as Query
   const navigate = useNavigate()
+  const may = useMay('payments:write')
   const done = useRef(false)
   useEffect(() => {
     if (done.current || !(torna || continua)) return
     done.current = true
     void navigate({ ...paths.providerAccount(which === 'stripe' ? {} : { conto: which }), replace: true })
-    if (continua) void goOn(customer_id, which)
-    else say('Bentornato: ecco cosa dice ora il provider.')
-  }, [torna, continua, customer_id, which, navigate])
-  return continua !== undefined
+    if (continua && may) void goOn(customer_id, which)
+    else if (torna) say('Bentornato: ecco cosa dice ora il provider.')
+  }, [torna, continua, may, customer_id, which, navigate])
+  return may && continua !== undefined
 }

@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 import { paths } from '../../paths.ts'
+import { May } from '../../session/May.tsx'
 import { Amount } from '../../ui/Amount.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { counted, type Query } from '../../ui/grid/list.ts'
@@ -117,8 +118,8 @@ function NoDays({ filtered, onClear }: { filtered: boolean; onClear: () => void 
         />
       ) : (
         <EmptyState title="Nessun movimento da confrontare">
-          Ogni notte confronto il libro del provider con pagamenti e scritture. Per farlo adesso usa
-          “Confronta adesso”.
+          Ogni notte confronto il libro del provider con pagamenti e scritture.
+          <May permission="payments:write"> Per farlo adesso usa “Confronta adesso”.</May>
         </EmptyState>
       )}
     </div>

@@ -4,6 +4,7 @@ import { type ItemAction, itemActions, itemClassLabels, itemKindLabels } from '@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
+import { May } from '../../session/May.tsx'
 import { Amount } from '../../ui/Amount.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import links from '../../ui/Links.module.css'
@@ -48,7 +49,13 @@ export function ItemCard({ item }: { item: Item }) {
           </footer>
         </blockquote>
       )}
-      <Actions item={item} />
+      {item.state === 'resolved' ? (
+        <StateLabel state={itemStates.resolved} />
+      ) : (
+        <May permission="payments:write">
+          <Actions item={item} />
+        </May>
+      )}
     </li>
   )
 }
@@ -95,7 +102,6 @@ function Actions({ item }: { item: Item }) {
     await act()
     setBusy(null)
   }
-  if (item.state === 'resolved') return <StateLabel state={itemStates.resolved} />
   return (
     <div className={styles.actions} data-print="away">
       {can.includes('apply') && (

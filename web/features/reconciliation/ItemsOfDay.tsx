@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useWhyNot } from '../../session/may.ts'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
@@ -15,6 +16,7 @@ const groups = [
 /** What was found on a day; nothing at all when the books said the same from the start. */
 export function ItemsOfDay({ day }: { day: string }) {
   const { data, ...query } = useQuery(itemsOfDayQuery(day))
+  const mayNot = useWhyNot('payments:write')
   if (query.isError)
     return (
       <QueryError
@@ -35,6 +37,7 @@ export function ItemsOfDay({ day }: { day: string }) {
         const items = data.items.filter((item) => item.state === state)
         return items.length === 0 ? null : (
           <Section key={state} title={title} level={3}>
+            {state === 'open' && mayNot && <p className={styles.none}>{mayNot}</p>}
             <ul className={styles.items}>
               {items.map((item) => (
                 <ItemCard key={item.item_id} item={item} />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useMay } from '../../session/may.ts'
 import { queries } from '../../session/queries.ts'
 import { useNarrow } from '../../ui/grid/useNarrow.ts'
 import { alert } from '../../ui/snackbars.ts'
@@ -15,6 +16,7 @@ export function RunNow() {
   const { data: runs } = useQuery(runsQuery)
   const run = runs?.find(underWay)
   const { cards } = useNarrow()
+  const may = useMay('payments:write')
   useEnd(run, runs)
   if (run)
     return (
@@ -26,6 +28,7 @@ export function RunNow() {
         />
       </div>
     )
+  if (!may) return null
   return <Button onClick={() => void compareNow()}>{cards ? 'Confronta' : 'Confronta adesso'}</Button>
 }
 

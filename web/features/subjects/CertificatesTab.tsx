@@ -6,6 +6,7 @@ import { Download, Plus, XmarkCircle } from 'iconoir-react'
 import { useState } from 'react'
 import { api, apiFile, type Reply } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
+import { useMay } from '../../session/may.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { QueryError } from '../../ui/QueryError.tsx'
@@ -27,6 +28,7 @@ export type Certificate = Reply<'GET /v1/subjects/certificates/{id}'>[number]
 /** What was certified of a person, and certifying how they stand today (art. 1130 n. 9 c.c.). */
 export default function CertificatesTab({ subject }: SubjectTabProps) {
   const { subject_id } = subject
+  const may = useMay('subjects:write')
   const [issuing, setIssuing] = useState(false)
   const [revoking, setRevoking] = useState<Certificate | null>(null)
   const { data: certificates, ...query } = useQuery({
@@ -39,9 +41,11 @@ export default function CertificatesTab({ subject }: SubjectTabProps) {
       <Section
         title="Attestazioni"
         action={
-          <Button leftSection={<Icon of={Plus} />} onClick={() => setIssuing(true)}>
-            Nuova attestazione
-          </Button>
+          may && (
+            <Button leftSection={<Icon of={Plus} />} onClick={() => setIssuing(true)}>
+              Nuova attestazione
+            </Button>
+          )
         }
       >
         {query.isPending && (
@@ -68,7 +72,7 @@ export default function CertificatesTab({ subject }: SubjectTabProps) {
               <Row
                 key={certificate.certificate_id}
                 certificate={certificate}
-                onRevoke={() => setRevoking(certificate)}
+                onRevoke={may ? () => setRevoking(certificate) : null}
               />
             ))}
           </ul>
@@ -80,7 +84,7 @@ export default function CertificatesTab({ subject }: SubjectTabProps) {
   )
 }
 
-function Row({ certificate, onRevoke }: { certificate: Certificate; onRevoke: () => void }) {
+function Row({ certificate, onRevoke }: { certificate: Certificate; onRevoke: (() => void) | null }) {
   const { account_name, as_of, regular, overdue, code, issuer, revoked_at, revoke_reason } = certificate
   const day = formatDate(as_of)
   return (
@@ -99,7 +103,7 @@ function Row({ certificate, onRevoke }: { certificate: Certificate; onRevoke: ()
       </span>
       <div className={styles.acts}>
         <PdfButton certificate={certificate} />
-        {!revoked_at && (
+        {onRevoke && !revoked_at && (
           <Button
             variant="default"
             leftSection={<Icon of={XmarkCircle} />}

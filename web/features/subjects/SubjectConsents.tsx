@@ -3,6 +3,7 @@ import { formatDateTime } from '@saldo/domain/dates'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, type Reply } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
+import { useWhyNot } from '../../session/may.ts'
 import { queries } from '../../session/queries.ts'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -30,6 +31,7 @@ const kinds: readonly { kind: Kind; label: string; unasked: string; given?: true
 /** How a person wants to be written to, since when and as noted by whom. */
 export function SubjectConsents({ subject: { subject_id } }: { subject: Subject }) {
   const queryKey = ['subjects', 'consents', subject_id]
+  const mayNot = useWhyNot('subjects:write')
   const { data: consents, ...query } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api('GET /v1/subjects/consents/{id}', { params: { id: subject_id }, signal }),
@@ -46,6 +48,7 @@ export function SubjectConsents({ subject: { subject_id } }: { subject: Subject 
   })
   return (
     <Section title="Comunicazioni">
+      {mayNot && <p className={styles.note}>{mayNot}</p>}
       {query.isPending && (
         <Loading what="i consensi">
           <TextSkeleton lines={4} />
@@ -69,7 +72,7 @@ export function SubjectConsents({ subject: { subject_id } }: { subject: Subject 
                   label={label}
                   description={said ? since(said) : unasked}
                   checked={asked ?? said?.given ?? given ?? false}
-                  disabled={keep.isPending}
+                  disabled={keep.isPending || mayNot !== null}
                   onChange={(event) => keep.mutate({ kind, given: event.currentTarget.checked })}
                 />
               </li>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'iconoir-react'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
+import { useMay } from '../../session/may.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { counted } from '../../ui/grid/list.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -18,7 +19,6 @@ import { type RightHolder, registerQuery, type Unit } from './register-query.ts'
 import { UnitDialog } from './UnitDialog.tsx'
 import styles from './Units.module.css'
 import { rightLine, sharesNote, unitLine } from './unit-words.ts'
-import { useMayWrite } from './useMayWrite.ts'
 
 /** What is open above the list: a unit, or somebody's right in one; null where it is new. */
 type Open = { unit: Unit | null } | { of: Unit; right: RightHolder | null }
@@ -26,7 +26,7 @@ type Open = { unit: Unit | null } | { of: Unit; right: RightHolder | null }
 /** The units of a condominium and who has which right in them. */
 export default function UnitsTab({ account: { account_id } }: AccountTabProps) {
   const { data, ...query } = useQuery(registerQuery(account_id))
-  const mayWrite = useMayWrite()
+  const mayWrite = useMay('accounts:write')
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const units = data?.units ?? []

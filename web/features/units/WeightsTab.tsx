@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'iconoir-react'
 import { useState } from 'react'
+import { useMay } from '../../session/may.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { LinkButton } from '../../ui/PlainButton.tsx'
@@ -13,13 +14,12 @@ import { type Register, registerQuery, type WeightTable } from './register-query
 import { TableDialog } from './TableDialog.tsx'
 import styles from './Units.module.css'
 import { tableKindNames, totalWords, weightText } from './unit-words.ts'
-import { useMayWrite } from './useMayWrite.ts'
 import { WeightCell } from './WeightCell.tsx'
 
 /** The tables of a condominium: a row for each unit, a column for each table, their sums at the foot. */
 export default function WeightsTab({ account: { account_id } }: AccountTabProps) {
   const { data, ...query } = useQuery(registerQuery(account_id))
-  const mayWrite = useMayWrite()
+  const mayWrite = useMay('accounts:write')
   const [open, setOpen] = useState<{ table: WeightTable | null } | null>(null)
   const add = (
     <Button

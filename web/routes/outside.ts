@@ -1,0 +1,59 @@
+/** What needs no session: the ways in, and the pages that say what went wrong. */
+import { createRoute, redirect } from '@tanstack/react-router'
+import { lazyPage } from '../lazy-page.ts'
+import { paths } from '../paths.ts'
+import { NotFoundPage, root } from './frames.ts'
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect(paths.dashboard())
+  },
+})
+const web = createRoute({
+  getParentRoute: () => root,
+  path: '/web',
+  beforeLoad: () => {
+    throw redirect(paths.login())
+  },
+})
+const auth = createRoute({ getParentRoute: () => root, path: '/auth' })
+const authHome = createRoute({
+  getParentRoute: () => auth,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect(paths.login())
+  },
+})
+const login = createRoute({
+  getParentRoute: () => auth,
+  path: '/login',
+  validateSearch: (search: Record<string, unknown>): { to?: string } =>
+    typeof search.to === 'string' ? { to: search.to } : {},
+  component: lazyPage(() => import('../features/auth/LoginPage.tsx'), 'LoginPage'),
+})
+const forbidden = createRoute({
+  getParentRoute: () => root,
+  path: '/403',
+  validateSearch: ({ from }: Record<string, unknown>): { from?: string } =>
+    typeof from === 'string' ? { from } : {},
+  component: lazyPage(() => import('../features/errors/ForbiddenPage.tsx'), 'ForbiddenPage'),
+})
+const notFound = createRoute({ getParentRoute: () => root, path: '/404', component: NotFoundPage })
+const serverError = createRoute({
+  getParentRoute: () => root,
+  path: '/500',
+  validateSearch: ({ request }: Record<string, unknown>): { request?: string } =>
+    typeof request === 'string' ? { request } : {},
+  component: lazyPage(() => import('../features/errors/ServerErrorPage.tsx'), 'ServerErrorPage'),
+})
+
+export const outsidePages = [
+  home,
+  web,
+  auth.addChildren([authHome, login]),
+  forbidden,
+  notFound,
+  serverError,
+] as const
