@@ -165,36 +165,3 @@ export const withdrawIban = endpoint('DELETE /v1/accounts/update-iban/{id}', {
   reply: IbanChange,
   refuses: { 404: 'no such condominium, or not yours', 409: 'no change is waiting' },
 })
-
-/** An IBAN that must neither receive nor pay. */
-export const BlockedIban = z
-  .object({
-    iban: z.string(),
-    reason: z.string(),
-    created_by_name: z.string().nullable(),
-    created_at: fields.Instant,
-  })
-  .meta({ id: 'BlockedIban' })
-export type BlockedIban = z.infer<typeof BlockedIban>
-
-export const blockIban = endpoint('PUT /v1/iban-blacklist', {
-  summary: 'Block an IBAN; again: with another reason. Condominiums that have it keep it until somebody acts',
-  allow: ['super_user'],
-  step_up: true,
-  body: z.object({ iban: fields.Iban, reason: fields.text(300, 'Scrivi perché.') }),
-  reply: BlockedIban,
-})
-export const listBlockedIbans = endpoint('GET /v1/iban-blacklist', {
-  summary: 'The blocked IBANs, the newest first; at most a thousand',
-  allow: ['super_user'],
-  query: z.object({ q: z.string().trim().max(60).optional() }),
-  reply: z.array(BlockedIban),
-})
-export const unblockIban = endpoint('DELETE /v1/iban-blacklist/{iban}', {
-  summary: 'Take an IBAN (base64 in the path) off the blacklist',
-  allow: ['super_user'],
-  step_up: true,
-  params: z.object({ iban: InPath.pipe(fields.Iban) }),
-  status: 204,
-  reply: z.undefined(),
-})

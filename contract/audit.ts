@@ -23,6 +23,7 @@ export const auditedNouns = [
   'documents',
   'customers',
   'incomplete_customers',
+  'blocked_ibans',
   'users',
   'api_users',
   'agents',

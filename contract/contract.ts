@@ -14,6 +14,7 @@ import * as debits from './debits.ts'
 import * as disputes from './disputes.ts'
 import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as ibanBlacklist from './iban-blacklist.ts'
 import * as imports from './imports.ts'
 import * as lateInterest from './late-interest.ts'
 import * as mergeSubjects from './merge-subjects.ts'
@@ -58,6 +59,7 @@ const nouns = {
   ...documents,
   ...accounts,
   ...accountIban,
+  ...ibanBlacklist,
   ...subjects,
   ...mergeSubjects,
   ...statements,

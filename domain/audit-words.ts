@@ -22,6 +22,7 @@ export const nounNames: Record<string, string> = {
   documents: 'Documento',
   customers: 'Cliente',
   incomplete_customers: 'Cliente incompleto',
+  blocked_ibans: 'IBAN bloccato',
   users: 'Utente',
   api_users: 'Accesso API',
   agents: 'Agente',

@@ -97,4 +97,5 @@ export const permits = ({ endpoint, byLink }: Case, name: string) => {
 
 /** A super user for nobody in particular sees everything, and all customers in any case. */
 export const seesAll = (endpoint: Endpoint, { role, headers }: Caller) =>
-  role === 'super_user' && (!headers['x-customer-id'] || /^GET \/v1\/customers\b/.test(endpoint.route))
+  role === 'super_user' &&
+  (!headers['x-customer-id'] || /^GET \/v1\/(customers|iban-blacklist)\b/.test(endpoint.route))

@@ -44,6 +44,7 @@ export const nobodysRecords: Records = {
     weight_table: nobodys,
     document: nobodys,
     incomplete_customer: nobodys,
+    blocked_iban: nobodys,
     customer_group: nobodys,
     sector: nobodys,
   },

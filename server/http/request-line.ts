@@ -6,6 +6,6 @@ export const requestLine = (request: { method: string; url: string }) => ({
   method: request.method,
   path: request.url
     .split('?')[0]
-    ?.replace(/\/(check\/iban|iban-blacklist|update-iban\/[^/]*)\/.+$/i, '/$1/…')
+    ?.replace(/\/(check\/iban|update-iban\/[^/]*)\/.+$/i, '/$1/…')
     .replace(/[A-Za-z0-9_-]{22,}/g, '…'),
 })

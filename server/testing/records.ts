@@ -43,6 +43,7 @@ export const recordKinds = [
   'weight_table',
   'document',
   'incomplete_customer',
+  'blocked_iban',
   'customer_group',
   'sector',
 ] as const
@@ -188,6 +189,9 @@ export async function makeRecords(
       returning document_id`
     const [incomplete] = await tx`
       insert into incomplete_customers (business_name) values (${mark}) returning incomplete_id`
+    const [blocked] = await tx`
+      insert into iban_blacklist (iban, reason) values (${`IT00X${String(bill_id).padStart(22, '0')}`}, ${mark})
+      returning blocked_iban_id`
     const [group] = await tx`
       insert into customer_groups (name) values (${`Gruppo ${bill_id}`}) returning group_id`
     const [sector] = await tx`insert into sectors (name) values (${`Settore ${bill_id}`}) returning sector_id`
@@ -205,6 +209,7 @@ export async function makeRecords(
       reminder_run,
       plan: plan_id,
       document: document?.document_id as number,
+      blocked_iban: blocked?.blocked_iban_id as number,
       incomplete_customer: incomplete?.incomplete_id as number,
       customer_group: group?.group_id as number,
       sector: sector?.sector_id as number,

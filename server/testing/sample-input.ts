@@ -46,6 +46,7 @@ const kindsByName: Record<string, RecordKind> = {
 const kindsByPath: Record<string, RecordKind> = {
   customers: 'customer',
   incomplete: 'incomplete_customer',
+  'iban-blacklist': 'blocked_iban',
   groups: 'customer_group',
   sectors: 'sector',
   customer: 'customer',

@@ -50,6 +50,14 @@ const nuovoMessaggio = createRoute({
   component: lazyPage(() => import('../features/messages/WriteMessagePage.tsx'), 'WriteMessagePage'),
 })
 
+const ibanBloccati = createRoute({
+  getParentRoute: () => backOffice,
+  path: '/admin-management/iban-blacklist',
+  ...wide,
+  validateSearch: listSearch,
+  component: lazyPage(() => import('../features/iban-blacklist/IbanBlacklistPage.tsx'), 'IbanBlacklistPage'),
+})
+
 export const backOfficePages = [
   clienti,
   cliente,
@@ -58,4 +66,5 @@ export const backOfficePages = [
   clientiIncompleti,
   clienteIncompleto,
   nuovoMessaggio,
+  ibanBloccati,
 ] as const

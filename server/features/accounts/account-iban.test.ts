@@ -298,32 +298,3 @@ describe('POST /v1/accounts/reveal-iban/{id}', () => {
     ).toHaveLength(0)
   })
 })
-
-describe('/v1/iban-blacklist', () => {
-  it('blocks for whoever sets an IBAN first, and stops blocking', async () => {
-    const { send, superUser } = await setUp()
-    const as = await superUser()
-    const body = { iban: iban(1), reason: 'Segnalato dalla banca' }
-    expect((await send('PUT', 'iban-blacklist', { as, body })).status).toBe(200)
-    const create = () => send('PUT', 'accounts', { body: { name: 'Aurora', iban: iban(1) } })
-    expect((await create()).body).toMatchObject({
-      error: 'iban_blacklisted',
-      fields: { iban: expect.any(String) },
-    })
-    const listed = await send<{ iban: string; reason: string }[]>('GET', `iban-blacklist?q=${iban(1)}`, {
-      as,
-    })
-    expect(listed.body).toMatchObject([body])
-    expect((await send('DELETE', `iban-blacklist/${inPath(iban(1))}`, { as })).status).toBe(204)
-    expect((await create()).status).toBe(201)
-    expect((await send('DELETE', `iban-blacklist/${inPath(iban(1))}`, { as })).status).toBe(204)
-  })
-  it('the database refuses a blocked IBAN whoever writes it', async () => {
-    const { services, customer_id, block } = await setUp()
-    await block(iban(1))
-    await expect(makeAccount(services, customer_id, { iban: iban(1) })).rejects.toThrow('blocked IBAN')
-  })
-  it('403: a customer', async () => {
-    expect((await (await setUp()).send('GET', 'iban-blacklist')).status).toBe(403)
-  })
-})

@@ -1,32 +1,84 @@
-import * as contract from '@saldo/contract/account-iban'
-import { normaliseIban } from '@saldo/domain/iban'
-import { serve } from '../../http/serve.ts'
-import { seeAllCustomers } from '../customers/see-all-customers.ts'
+import * as contract from '@saldo/contract/iban-blacklist'
+import { formatDateTime } from '@saldo/domain/dates'
+import type { z } from 'zod'
+import { type Listing, pageOf, summaryOf } from '../../db/listing.ts'
+import { containingWords } from '../../db/search.ts'
+import { notFound } from '../../http/errors.ts'
+import { serve, serveAcross } from '../../http/serve.ts'
+import { asBackOffice, seeAllCustomers } from '../customers/see-all-customers.ts'
+import { exportReply, type ListColumn } from '../exports/export-reply.ts'
 
-export const blockIban = serve(contract.blockIban, async ({ tx, actor, body: { iban, reason } }) => {
+type Filters = z.output<typeof contract.summariseBlockedIbans.query>
+
+/** The blacklist as list, summary and export read it. */
+const blockedIbans: Listing<Filters> = {
+  select: (tx) =>
+    tx`b.blocked_iban_id, b.masked as iban, b.reason, u.nominative as created_by_name, b.created_at`,
+  from: (tx) => tx`iban_blacklist b left join users u on u.user_id = b.created_by`,
+  id: (tx) => tx`b.blocked_iban_id`,
+  id_name: 'blocked_iban_id',
+  filters: {
+    // Groups of four, as an IBAN is printed, are words like those of a reason: each has to be somewhere.
+    q: (tx, text) =>
+      containingWords(text)
+        .map((pattern) => tx`b.folded like ${pattern}`)
+        .reduce((one, other) => tx`${one} and ${other}`),
+    ids: (tx, ids) => tx`b.blocked_iban_id = any(${ids}::bigint[])`,
+  },
+  sorts: { created_at: { sql: (tx) => tx`b.created_at`, type: 'timestamptz' } },
+  default_sort: '-created_at',
+}
+
+const listBlockedIbans = serve(contract.listBlockedIbans, async ({ tx, actor, query }) => {
+  await seeAllCustomers(tx, actor)
+  const { items, next_cursor } = await pageOf(tx, blockedIbans, query)
+  return { items: items as contract.BlockedIban[], next_cursor }
+})
+
+const summariseBlockedIbans = serve(contract.summariseBlockedIbans, async ({ tx, actor, query }) => {
+  await seeAllCustomers(tx, actor)
+  const { count } = await summaryOf(tx, blockedIbans, query, (of) => of`count(*) as count`)
+  return { count }
+})
+
+const columns: Record<string, ListColumn> = {
+  iban: { header: 'IBAN', kind: 'text' },
+  reason: { header: 'Motivo', kind: 'text' },
+  created_by_name: { header: 'Bloccato da', kind: 'text' },
+  created_at: { header: 'Bloccato il', kind: 'text', value: ({ created_at }) => formatDateTime(created_at) },
+}
+const exportBlockedIbans = serveAcross(contract.exportBlockedIbans, ({ as, services, query }) =>
+  exportReply({
+    as: asBackOffice(as),
+    services,
+    listing: blockedIbans,
+    query,
+    columns,
+    name: 'iban-bloccati',
+  }),
+)
+
+const blockIban = serve(contract.blockIban, async ({ tx, actor, body: { iban, reason } }) => {
   await seeAllCustomers(tx, actor)
   await tx`
     insert into iban_blacklist (iban, reason, created_by) values (${iban}, ${reason}, ${actor.user_id})
     on conflict (iban) do update set reason = excluded.reason`
   const [blocked] = await tx<contract.BlockedIban[]>`
-    select b.iban, b.reason, u.nominative as created_by_name, b.created_at
-    from iban_blacklist b left join users u on u.user_id = b.created_by where b.iban = ${iban}`
+    select ${blockedIbans.select(tx)} from ${blockedIbans.from(tx)} where b.iban = ${iban}`
   return blocked as contract.BlockedIban
 })
 
-export const listBlockedIbans = serve(contract.listBlockedIbans, async ({ tx, actor, query: { q } }) => {
+const unblockIban = serve(contract.unblockIban, async ({ tx, actor, params: { id } }) => {
   await seeAllCustomers(tx, actor)
-  const wanted = normaliseIban(q ?? '')
-  return tx<contract.BlockedIban[]>`
-    select b.iban, b.reason, u.nominative as created_by_name, b.created_at
-    from iban_blacklist b left join users u on u.user_id = b.created_by
-    where ${wanted === '' ? tx`true` : tx`strpos(b.iban, ${wanted}) > 0`}
-    order by b.created_at desc, b.iban limit 1000`
-})
-
-/** Again: nothing more. */
-export const unblockIban = serve(contract.unblockIban, async ({ tx, actor, params: { iban } }) => {
-  await seeAllCustomers(tx, actor)
-  await tx`delete from iban_blacklist where iban = ${iban}`
+  const { count } = await tx`delete from iban_blacklist where blocked_iban_id = ${id}`
+  if (count === 0) throw notFound('L’IBAN bloccato')
   return undefined
 })
+
+export const blockedIbanRoutes = [
+  listBlockedIbans,
+  summariseBlockedIbans,
+  exportBlockedIbans,
+  blockIban,
+  unblockIban,
+]

@@ -1,7 +1,7 @@
 import { accountsOfCustomer } from './accounts-of-customer.ts'
 import { accountsOfUser } from './accounts-of-user.ts'
 import { activateAccount } from './activate-account.ts'
-import { blockIban, listBlockedIbans, unblockIban } from './blocked-ibans.ts'
+import { blockedIbanRoutes } from './blocked-ibans.ts'
 import { checkIban, checkIbanList } from './check-iban.ts'
 import { confirmIban } from './confirm-iban.ts'
 import { createAccount } from './create-account.ts'
@@ -39,7 +39,5 @@ export const accountRoutes = [
   sendIbanCode,
   confirmIban,
   withdrawIban,
-  blockIban,
-  listBlockedIbans,
-  unblockIban,
+  ...blockedIbanRoutes,
 ]

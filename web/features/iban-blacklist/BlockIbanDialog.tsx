@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { maskIban } from '@saldo/domain/iban'
+import { api } from '../../api.ts'
+import { queries } from '../../session/queries.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import * as check from '../../ui/form/checks.ts'
+import { FormFailure } from '../../ui/form/FormFailure.tsx'
+import { IbanField } from '../../ui/form/fields.tsx'
+import { LongTextField } from '../../ui/form/text-fields.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import { alert } from '../../ui/snackbars.ts'
+import { useIbanReport } from '../accounts/iban-report.ts'
+import styles from '../payments/Dialogs.module.css'
+import { aboutBlocking } from './about-blocking.ts'
+
+/** Blocks an IBAN, or gives another reason for one that is blocked. */
+export default function BlockIbanDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    initial: { iban: '', reason: '' },
+    checks: {
+      iban: check.all(check.required('Scrivi l’IBAN.'), check.iban),
+      reason: check.required('Scrivi perché.'),
+    },
+    submit: async (body) => {
+      const { iban } = await api('PUT /v1/iban-blacklist', { body })
+      onClose()
+      alert(`${maskIban(iban)} è bloccato.`, 'settled')
+      await queries.invalidateQueries({ queryKey: ['iban-blacklist'] })
+    },
+  })
+  const report = useIbanReport(form.values.iban, {})
+  return (
+    <Dialog opened title="Bloccare un IBAN" onClose={onClose} size={480}>
+      <form {...form.form} className={styles.form}>
+        <p className={styles.note}>
+          Da subito non si può dare a nessun condominio. Chi lo usa già lo tiene finché qualcuno non lo
+          cambia.
+        </p>
+        <IbanField
+          {...form.field('iban')}
+          label="IBAN"
+          hint={(report && aboutBlocking(report)) ?? 'Italiano o estero'}
+          autoFocus
+        />
+        <LongTextField
+          {...form.field('reason')}
+          label="Motivo"
+          hint="Lo legge solo il backoffice"
+          maxLength={300}
+        />
+        <FormFailure failure={form.failure} />
+        <div className={styles.foot}>
+          <Button variant="default" onClick={onClose}>
+            Annulla
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            Blocca l’IBAN
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { Plus } from 'iconoir-react'
+import { Suspense, useState } from 'react'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { lazily } from '../../ui/lazily.ts'
+import { BlockedIbanPanel } from './BlockedIbanPanel.tsx'
+import { blockedIbansList } from './blocked-ibans-list.tsx'
+
+const BlockIbanDialog = lazily(() => import('./BlockIbanDialog.tsx'))
+
+/** The back office's list of the IBANs that must neither receive nor pay. */
+export function IbanBlacklistPage() {
+  const [blocking, setBlocking] = useState(false)
+  return (
+    <>
+      <title>IBAN bloccati · Saldo</title>
+      <DataGrid
+        list={blockedIbansList}
+        title="IBAN bloccati"
+        actions={
+          <Button leftSection={<Icon of={Plus} />} onClick={() => setBlocking(true)}>
+            Blocca
+          </Button>
+        }
+        empty={
+          <EmptyState
+            title="Nessun IBAN bloccato"
+            action={<Button onClick={() => setBlocking(true)}>Blocca un IBAN</Button>}
+          >
+            Un IBAN bloccato non si può dare a nessun condominio, nemmeno con un’importazione.
+          </EmptyState>
+        }
+        detail={({ id, row, steps }) => <BlockedIbanPanel key={id} id={Number(id)} row={row} steps={steps} />}
+      />
+      {blocking && (
+        <Suspense fallback={null}>
+          <BlockIbanDialog onClose={() => setBlocking(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { formatDateTime } from '@saldo/domain/dates'
+import type { Reply } from '../../api.ts'
+import { listSource } from '../../session/list-source.ts'
+import { Clipped } from '../../ui/grid/Clipped.tsx'
+import type { ListDefinition } from '../../ui/grid/list.ts'
+import { MaskedIban } from '../../ui/MaskedIban.tsx'
+
+export type BlockedIban = Reply<'GET /v1/iban-blacklist'>['items'][number]
+
+/** Who blocked it: nobody in particular where it came with the product, or whoever did is no more. */
+export const blockedBy = ({ created_by_name }: BlockedIban) => created_by_name ?? 'Sistema'
+
+export const blockedIbansList: ListDefinition<BlockedIban> = {
+  source: listSource('iban-blacklist'),
+  words: { one: 'IBAN bloccato', many: 'IBAN bloccati', feminine: false },
+  columns: [
+    {
+      id: 'iban',
+      header: 'IBAN',
+      width: 190,
+      fixed: true,
+      cell: ({ iban }) => <MaskedIban iban={iban} />,
+    },
+    {
+      id: 'reason',
+      header: 'Motivo',
+      width: 260,
+      grow: 3,
+      cell: ({ reason }) => <Clipped>{reason}</Clipped>,
+    },
+    { id: 'created_by_name', header: 'Da', width: 150, grow: 1, cell: blockedBy },
+    {
+      id: 'created_at',
+      header: 'Dal',
+      width: 140,
+      sort: true,
+      cell: ({ created_at }) => formatDateTime(created_at),
+    },
+  ],
+  filters: [],
+  defaultSort: '-created_at',
+  rowId: ({ blocked_iban_id }) => String(blocked_iban_id),
+  rowName: ({ iban, reason }) => `${iban}, ${reason}`,
+  card: ({ iban, reason }) => ({ title: <MaskedIban iban={iban} />, subtitle: reason }),
+  searches: 'IBAN, anche solo un pezzo, o motivo',
+}
