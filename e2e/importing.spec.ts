@@ -57,3 +57,41 @@ test('un foglio con righe sbagliate dice quali e perché, e non scrive niente fi
   await page.getByRole('button', { name: /^Importa 290 bollette, 136\.876,75/ }).click()
   await expect(page.getByRole('link', { name: 'Vedi le bollette importate' })).toBeVisible()
 })
+
+test('il foglio delle rate fatto a mano, due schede e i mesi in colonna: ogni rata diventa una bolletta, al centesimo', async ({
+  page,
+  request,
+}) => {
+  const { call } = await office(page, request)
+  const expected = JSON.parse(readFileSync(new URL('expected.json', samples), 'utf8'))['02']
+  // A condominium of its own, so that the same sheet is new whenever it comes.
+  const name = `Residenza del foglio ${Date.now()}`
+  const { account_id } = await call<{ account_id: number }>('PUT', '/v1/accounts', { name })
+  await page.goto('/#/bollette/importa')
+  await page.getByLabel('Foglio di calcolo da importare').setInputFiles({
+    name: '02-rate-2026.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: readFileSync(new URL('02-rate-2026.xlsx', samples)),
+  })
+  await expect(page.getByRole('heading', { name: 'Come leggo i 2 fogli' })).toBeVisible()
+  await expect(page.getByText(expected.condominium).first()).toBeVisible()
+  await page.getByRole('combobox', { name: 'Condominio di tutte le righe' }).fill(name)
+  await page.getByRole('option', { name }).click()
+  for (const value of Object.values<string>(expected.wrong))
+    await expect(page.getByText(value).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Lascia fuori 3 righe sbagliate' }).click()
+  await page.getByRole('button', { name: /^Importa 360 bollette, 84\.288,73/ }).click()
+  await expect(page.getByRole('heading', { name: /^360 bollette importate, 84\.288,73/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Vedi le bollette importate' }).click()
+  await expect(page.getByText(/360 bollette/).first()).toBeVisible()
+
+  const dues: Record<string, number> = { ...expected.Ordinaria.by_due, ...expected.Riscaldamento.by_due }
+  for (const [day, amount] of Object.entries(dues))
+    expect(
+      await call(
+        'GET',
+        `/v1/bills/summary?account_id=${account_id}&next_due_date_from=${day}&next_due_date_to=${day}`,
+      ),
+      day,
+    ).toMatchObject({ amount })
+})

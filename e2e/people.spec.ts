@@ -38,11 +38,23 @@ test('due schede della stessa persona diventano una, e la sua attestazione si ve
   await expect(page).toHaveURL(new RegExp(`#/anagrafica/${subject_id}$`))
   await page.getByRole('link', { name: 'Estratto conto' }).click()
   await expect(page.getByRole('row', { name: /Rata 3 di 4/ })).toContainText('412,50')
+  const elsewhere = `Condominio Altrove ${subject_id}`
+  await call('PUT', '/v1/accounts', { name: elsewhere })
+  const choose = async (name: string) => {
+    await page.getByRole('combobox', { name: 'Condominio' }).fill(name)
+    await page.getByRole('option', { name }).click()
+  }
+  await choose(elsewhere)
+  await expect(page.getByText('Nessun movimento in questo periodo.')).toBeVisible()
+  await accessible(page, 'un estratto conto di un solo condominio')
+  await choose(account_name)
+  await expect(page.getByRole('row', { name: /Rata 3 di 4/ })).toContainText('412,50')
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Condominio' })).toHaveValue(account_name)
 
   await page.getByRole('link', { name: 'Attestazioni' }).click()
   await page.getByRole('button', { name: 'Nuova attestazione' }).click()
-  await page.getByRole('combobox', { name: 'Condominio' }).fill(account_name)
-  await page.getByRole('option', { name: account_name }).click()
+  await choose(account_name)
   await page.getByRole('button', { name: 'Emetti l’attestazione' }).click()
   const row = page.getByRole('list', { name: 'Attestazioni' }).getByRole('listitem')
   await expect(row).toContainText('In regola')

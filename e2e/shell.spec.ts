@@ -65,8 +65,7 @@ test('ogni ruolo trova il suo menu: gestione, amministratore, non registrato, ne
     const items = await userMenu(page)
     expect(items.at(-1), user).toBe('Logout')
     // Sections that are still to be built lead nowhere, so they are not there.
-    for (const missing of ['API', 'Log API', 'Log webhook'])
-      expect(items, user).not.toContain(missing)
+    for (const missing of ['API', 'Log API', 'Log webhook']) expect(items, user).not.toContain(missing)
     if (user === 'nuovo') await expect(page.getByText('In attesa di attivazione').first()).toBeVisible()
     if (user !== 'condomino') await expect(drawer(page).getByText('sandbox')).toBeVisible()
     await page.context().close()

@@ -8,8 +8,10 @@ import { useState } from 'react'
 import { api, apiFile, type Reply } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
+import { May } from '../../session/May.tsx'
 import { Amount } from '../../ui/Amount.tsx'
 import { DateField } from '../../ui/form/fields.tsx'
+import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import type { Query } from '../../ui/grid/list.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { QueryError } from '../../ui/QueryError.tsx'
@@ -18,31 +20,40 @@ import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { alert } from '../../ui/snackbars.ts'
+import { nameOfAccount, searchAccounts } from '../accounts/account-reference.ts'
 import styles from './StatementTab.module.css'
 import type { SubjectTabProps } from './subject-tabs.ts'
 
 type Statement = Reply<'GET /v1/subjects/statement/{id}'>
 
-/** A person's statement for a period that stands in the address; a year until today unless said. */
+/**
+ * A person's statement for a period, of all condominiums or of one: both stand in the address (`?condominio=7`). A year
+ * until today unless said.
+ */
 export default function StatementTab({ subject: { subject_id } }: SubjectTabProps) {
   const search = useSearch({ strict: false }) as Query
   const navigate = useNavigate()
   const to = search.to ?? today()
   const from = search.from ?? addDays(to, -364)
+  const named = Number(search.condominio)
+  const account_id = Number.isSafeInteger(named) && named > 0 ? named : undefined
   const whyNot = wrong(from, to)
-  const input = { params: { id: subject_id }, query: { from, to } }
+  const input = { params: { id: subject_id }, query: { from, to, account_id } }
   const { data: statement, ...query } = useQuery({
-    queryKey: ['subjects', 'statement', subject_id, from, to],
+    queryKey: ['subjects', 'statement', subject_id, from, to, account_id],
     queryFn: ({ signal }) => api('GET /v1/subjects/statement/{id}', { ...input, signal }),
     enabled: whyNot === null,
     staleTime: 0,
   })
-  const change = (period: { from: string; to: string }) =>
+  const change = ({ condominio, ...changed }: Query) => {
+    const { condominio: before, ...kept } = search
+    const of = condominio ?? before
     void navigate({
       ...paths.subjectPage(subject_id),
-      search: { tab: 'estratto', ...period } as Query,
+      search: { ...kept, from, to, ...changed, ...(of ? { condominio: of } : {}) } as Query,
       replace: true,
     })
+  }
   return (
     <RecordTab>
       <Section
@@ -60,7 +71,7 @@ export default function StatementTab({ subject: { subject_id } }: SubjectTabProp
             label="Dal"
             value={from}
             error={isDay(from) ? null : 'Scrivi una data che esista.'}
-            onChange={(day) => change({ from: day, to })}
+            onChange={(day) => change({ from: day })}
             onBlur={() => undefined}
           />
           <DateField
@@ -68,9 +79,15 @@ export default function StatementTab({ subject: { subject_id } }: SubjectTabProp
             label="Al"
             value={to}
             error={isDay(from) ? whyNot : isDay(to) ? null : 'Scrivi una data che esista.'}
-            onChange={(day) => change({ from, to: day })}
+            onChange={(day) => change({ to: day })}
             onBlur={() => undefined}
           />
+          <May permission="accounts:read">
+            <OfAccount
+              account_id={account_id}
+              onChange={(chosen) => change({ condominio: chosen?.value ?? '' })}
+            />
+          </May>
         </div>
         {whyNot === null && query.isPending && (
           <Loading what="l’estratto conto">
@@ -87,6 +104,39 @@ export default function StatementTab({ subject: { subject_id } }: SubjectTabProp
         {statement && whyNot === null && <Lines statement={statement} />}
       </Section>
     </RecordTab>
+  )
+}
+
+/** All condominiums unless one is chosen. */
+function OfAccount({
+  account_id,
+  onChange,
+}: {
+  account_id: number | undefined
+  onChange: (chosen: Reference | null) => void
+}) {
+  const name = useQuery({
+    queryKey: ['accounts', 'name', account_id],
+    queryFn: () => nameOfAccount(String(account_id)),
+    enabled: account_id !== undefined,
+    retry: false,
+  })
+  return (
+    <ReferenceField
+      name="condominio"
+      kind="accounts"
+      search={searchAccounts}
+      label="Condominio"
+      required={false}
+      value={
+        account_id === undefined
+          ? null
+          : { value: String(account_id), label: name.data ?? `n. ${account_id}` }
+      }
+      error={null}
+      onBlur={() => undefined}
+      onChange={onChange}
+    />
   )
 }
 
