@@ -1,11 +1,16 @@
 import { ErrorState } from './ErrorState.tsx'
 
-/** The error of a query or mutation, whatever it is; sentence and request id come from the server's error. */
+/**
+ * The error of a query or mutation, whatever it is; sentence and request id come from the server's error. What somebody may
+ * not see is no fault: trying again would not help, nor a request's id.
+ */
 export function QueryError({ error, what, onRetry }: { error: unknown; what: string; onRetry?: () => void }) {
   const said = (name: string) =>
     typeof error === 'object' && error !== null && name in error
       ? ((error as Record<string, unknown>)[name] as string | null)
       : null
+  if (typeof error === 'object' && error !== null && 'status' in error && error.status === 403)
+    return <ErrorState what={what} why={said('error_description')} />
   return (
     <ErrorState
       what={what}

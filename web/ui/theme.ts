@@ -43,8 +43,12 @@ export const theme = createTheme({
   headings: { fontWeight: '600' },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // The placeholder for the first focus is no menu item, and a menu may hold nothing else (ARIA); the first item takes it.
-  components: { Menu: { defaultProps: { withInitialFocusPlaceholder: false } } },
+  components: {
+    // The placeholder for the first focus is no menu item, and a menu may hold nothing else (ARIA); the first item takes it.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // Choosing again what is chosen leaves it chosen: what may be empty has a button to empty it (`clearable`).
+    Select: { defaultProps: { allowDeselect: false } },
+  },
 })
 
 /** Points Mantine's own variables at ours (`tokens.css`), which the public pages use without Mantine. */

@@ -33,16 +33,7 @@ export function DataFields({ form, of, customer_id }: Part) {
         />
       </FormSection>
       <FormSection title="Indirizzo">
-        <AddressFields
-          fields={{
-            address: form.field('address'),
-            house_number: form.field('house_number'),
-            city: form.field('city'),
-            zip_code: form.field('zip_code'),
-            prov: form.field('prov'),
-          }}
-          loadCities={() => queries.fetchQuery(citiesQuery)}
-        />
+        <AddressFields form={form} loadCities={() => queries.fetchQuery(citiesQuery)} />
       </FormSection>
       <FormSection title="Contatti">
         <FieldPair>

@@ -9,8 +9,9 @@ import { RecordError } from '../../ui/RecordError.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
-import { AccountActions, AccountFigures } from './AccountFigures.tsx'
+import { AccountFigures } from './AccountFigures.tsx'
 import { type Account, accountQuery } from './account-query.ts'
+import { ListsOf } from './ListsOf.tsx'
 
 /** A condominium beside the list: what it has to collect, its data, the ways to its bills and payments. */
 export function AccountPanel({
@@ -48,7 +49,7 @@ export function AccountPanel({
       {account && !query.isError && (
         <>
           <AccountFigures account={account} />
-          <AccountActions account={account} />
+          <ListsOf of={{ account_id: String(account.account_id) }} />
           <Section
             title="Dati"
             level={3}

@@ -1,8 +1,9 @@
 import { RecordColumns } from '../../ui/RecordPage.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
-import { AccountActions, AccountFigures } from './AccountFigures.tsx'
+import { AccountFigures } from './AccountFigures.tsx'
 import type { AccountTabProps } from './account-tabs.ts'
+import { ListsOf } from './ListsOf.tsx'
 
 /** What a condominium has to collect, and what is known of it. */
 export default function DataTab({ account }: AccountTabProps) {
@@ -13,7 +14,7 @@ export default function DataTab({ account }: AccountTabProps) {
           <Section title="Incassi">
             <AccountFigures account={account} />
           </Section>
-          <AccountActions account={account} />
+          <ListsOf of={{ account_id: String(account.account_id) }} />
         </>
       }
       side={

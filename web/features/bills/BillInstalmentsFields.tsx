@@ -115,14 +115,12 @@ function Split({ form, total }: { form: BillFormState; total: number }) {
           label="Dividi in parti uguali"
           data={counts.map((value) => ({ value, label: value === '1' ? 'una rata' : `${value} rate` }))}
           value={count}
-          allowDeselect={false}
           onChange={(value) => value && setCount(value)}
         />
         <Select
           label="Scadenze"
           data={steps}
           value={months}
-          allowDeselect={false}
           onChange={(value) => value && setMonths(value)}
         />
         <Button

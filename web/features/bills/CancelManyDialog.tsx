@@ -6,11 +6,11 @@ import { paths } from '../../paths.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { counted, type Selected, written } from '../../ui/grid/list.ts'
 import links from '../../ui/Links.module.css'
+import { Progress } from '../../ui/Progress.tsx'
 import styles from '../payments/Dialogs.module.css'
 import { type Cancelled, cancelMany } from './bill-acts.ts'
 import type { Bill } from './bill-query.ts'
 import { billWords } from './bill-words.ts'
-import { Progress } from './Progress.tsx'
 
 /** As many of those that could not be cancelled as one reads; the others are counted. */
 const shown = 50

@@ -153,14 +153,12 @@ function Rhythm({ first, onChange }: { first: string; onChange: (due_dates: stri
           label="Quante rate"
           data={counts.map((value) => ({ value, label: value === '1' ? 'una rata' : `${value} rate` }))}
           value={count}
-          allowDeselect={false}
           onChange={(value) => value && setCount(value)}
         />
         <Select
           label="Scadenze"
           data={rhythms}
           value={months}
-          allowDeselect={false}
           onChange={(value) => value && setMonths(value)}
         />
         <Button

@@ -46,16 +46,7 @@ export function CustomerFields({
         </FieldPair>
       </FormSection>
       <FormSection title="Indirizzo">
-        <AddressFields
-          fields={{
-            address: form.field('address'),
-            house_number: form.field('house_number'),
-            city: form.field('city'),
-            zip_code: form.field('zip_code'),
-            prov: form.field('prov'),
-          }}
-          loadCities={() => queries.fetchQuery(citiesQuery)}
-        />
+        <AddressFields form={form} loadCities={() => queries.fetchQuery(citiesQuery)} />
       </FormSection>
       <FormSection title="Contatti">
         <FieldPair>

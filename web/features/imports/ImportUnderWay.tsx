@@ -1,5 +1,5 @@
 import { counted } from '../../ui/grid/list.ts'
-import { Progress } from '../bills/Progress.tsx'
+import { Progress } from '../../ui/Progress.tsx'
 import styles from './Imports.module.css'
 import type { Import } from './import-desks.ts'
 import { confirmWords } from './import-words.ts'

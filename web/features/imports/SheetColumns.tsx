@@ -128,7 +128,6 @@ function Column({
           ...fieldChoices[kind],
         ]}
         value={column.field ?? ''}
-        allowDeselect={false}
         searchable
         nothingFoundMessage="Nessuna voce con queste lettere"
         onChange={(field) => onChange(withField(sheet, column.index, field || null))}

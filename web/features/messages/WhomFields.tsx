@@ -50,7 +50,6 @@ export function WhomFields({ form, ofCustomer }: { form: Form; ofCustomer: boole
         <Select
           label="Ruolo"
           name="role"
-          allowDeselect={false}
           data={Object.entries(roleWords).map(([value, label]) => ({ value, label }))}
           value={role.value}
           onChange={(value) => value && role.onChange(value as RoleName)}

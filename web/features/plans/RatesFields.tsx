@@ -40,18 +40,11 @@ export function RatesFields({
   return (
     <FormSection title="Rate">
       <div className={styles.split}>
-        <Select
-          label="Quante"
-          data={counts}
-          value={count}
-          allowDeselect={false}
-          onChange={(value) => value && setCount(value)}
-        />
+        <Select label="Quante" data={counts} value={count} onChange={(value) => value && setCount(value)} />
         <Select
           label="Ogni quanto"
           data={steps}
           value={months}
-          allowDeselect={false}
           onChange={(value) => value && setMonths(value)}
         />
         <DateField

@@ -84,16 +84,7 @@ function OfficeForm({ customer }: { customer: Customer }) {
             hint="Basta questo se non c’è partita IVA"
           />
         </FieldPair>
-        <AddressFields
-          fields={{
-            address: form.field('address'),
-            house_number: form.field('house_number'),
-            city: form.field('city'),
-            zip_code: form.field('zip_code'),
-            prov: form.field('prov'),
-          }}
-          loadCities={() => queries.fetchQuery(citiesQuery)}
-        />
+        <AddressFields form={form} loadCities={() => queries.fetchQuery(citiesQuery)} />
         <FieldPair>
           <TextField
             {...form.field('primary_email')}

@@ -1,9 +1,10 @@
 import { RecordColumns } from '../../ui/RecordPage.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { ListsOf } from '../accounts/ListsOf.tsx'
 import { ResidentAccess } from '../users/ResidentAccess.tsx'
 import { SubjectConsents } from './SubjectConsents.tsx'
 import { SubjectFacts } from './SubjectFacts.tsx'
-import { SubjectActions, SubjectFigures } from './SubjectFigures.tsx'
+import { SubjectFigures } from './SubjectFigures.tsx'
 import type { SubjectTabProps } from './subject-tabs.ts'
 
 /** What is known of a person, what they owe, and how they may be written to. */
@@ -15,7 +16,7 @@ export default function DataTab({ subject }: SubjectTabProps) {
           <Section title="Quanto deve">
             <SubjectFigures subject={subject} />
           </Section>
-          <SubjectActions subject={subject} />
+          <ListsOf of={{ subject_id: String(subject.subject_id) }} />
           <SubjectConsents subject={subject} />
         </>
       }

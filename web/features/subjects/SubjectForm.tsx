@@ -97,16 +97,7 @@ export function SubjectForm({
         <TextField {...form.field('pec')} label="PEC" type="email" autoComplete="off" maxLength={254} />
       </FormSection>
       <FormSection title="Indirizzo">
-        <AddressFields
-          fields={{
-            address: form.field('address'),
-            house_number: form.field('house_number'),
-            city: form.field('city'),
-            zip_code: form.field('zip_code'),
-            prov: form.field('prov'),
-          }}
-          loadCities={() => queries.fetchQuery(citiesQuery)}
-        />
+        <AddressFields form={form} loadCities={() => queries.fetchQuery(citiesQuery)} />
       </FormSection>
     </RecordForm>
   )

@@ -8,8 +8,9 @@ import links from '../../ui/Links.module.css'
 import { RecordError } from '../../ui/RecordError.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { ListsOf } from '../accounts/ListsOf.tsx'
 import { SubjectFacts } from './SubjectFacts.tsx'
-import { SubjectActions, SubjectFigures } from './SubjectFigures.tsx'
+import { SubjectFigures } from './SubjectFigures.tsx'
 import { type Subject, subjectQuery } from './subject-query.ts'
 
 /** A condominium beside the list: what it has to collect, its data, the ways to its bills and payments. */
@@ -48,7 +49,7 @@ export function SubjectPanel({
       {subject && !query.isError && (
         <>
           <SubjectFigures subject={subject} />
-          <SubjectActions subject={subject} />
+          <ListsOf of={{ subject_id: String(subject.subject_id) }} />
           <Section
             title="Dati"
             level={3}

@@ -1,10 +1,6 @@
-import { Button, Checkbox } from '@mantine/core'
-import { useState } from 'react'
+import { Checkbox } from '@mantine/core'
 import { api } from '../../api.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import * as check from '../../ui/form/checks.ts'
-import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { DateField, SelectField } from '../../ui/form/fields.tsx'
 import { FieldPair } from '../../ui/form/RecordForm.tsx'
 import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx'
@@ -12,8 +8,8 @@ import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { say } from '../../ui/snackbars.ts'
 import { searchSubjects } from '../subjects/subject-reference.ts'
-import { actOnRegister, type RightHolder, registerChanged, type Unit } from './register-query.ts'
-import styles from './Units.module.css'
+import { RegisterDialog } from './RegisterDialog.tsx'
+import { type RightHolder, registerChanged, type Unit } from './register-query.ts'
 import { optionsOf, rightNames } from './unit-words.ts'
 
 const whole = (text: string) => (/^[1-9]\d{0,5}$/.test(text.trim()) ? null : 'Scrivi un numero intero.')
@@ -28,7 +24,6 @@ export function RightDialog({
   right: RightHolder | null
   onClose: () => void
 }) {
-  const [removing, setRemoving] = useState(false)
   const { account_id, unit_id } = unit
   const form = useForm({
     initial: {
@@ -67,79 +62,49 @@ export function RightDialog({
       onClose()
     },
   })
-  if (removing && right)
-    return (
-      <ConfirmDialog
-        opened
-        title={`Togliere ${right.nominative} da ${unit.name}?`}
-        action="Togli dall’unità"
-        danger
-        onClose={() => setRemoving(false)}
-        onConfirm={async () => {
-          const gone = await actOnRegister(account_id, 'Non l’ho tolta.', () =>
-            api('DELETE /v1/units/holders/{id}', { params: { id: right.right_holder_id } }),
-          )
-          if (gone) onClose()
-          else setRemoving(false)
-        }}
-      >
-        Toglilo solo se è un errore: se il diritto è finito, scrivi fino a quando è valso.
-      </ConfirmDialog>
-    )
   const pays = form.field('pays')
   return (
-    <Dialog
-      opened
+    <RegisterDialog
       title={`${unit.name}: ${right ? right.nominative : 'nuova persona'}`}
-      onClose={onClose}
+      account_id={account_id}
+      form={form}
       size={520}
+      removal={
+        right && {
+          title: `Togliere ${right.nominative} da ${unit.name}?`,
+          action: 'Togli dall’unità',
+          label: 'Togli',
+          what: 'Toglilo solo se è un errore: se il diritto è finito, scrivi fino a quando è valso.',
+          failed: 'Non l’ho tolta.',
+          act: () => api('DELETE /v1/units/holders/{id}', { params: { id: right.right_holder_id } }),
+        }
+      }
+      onClose={onClose}
     >
-      <form {...form.form} className={styles.form}>
-        {!right && (
-          <ReferenceField
-            {...form.field('subject_id')}
-            kind="subjects"
-            label="Persona o società"
-            hint="Scrivi il cognome; se manca, aggiungila prima in Anagrafica"
-            search={searchSubjects}
-            autoFocus
-          />
-        )}
-        <SelectField {...form.field('right_kind')} label="Diritto" options={optionsOf(rightNames)} />
-        <FieldPair>
-          <TextField
-            {...form.field('share_numerator')}
-            label="Quota"
-            inputMode="numeric"
-            autoComplete="off"
-          />
-          <TextField {...form.field('share_denominator')} label="su" inputMode="numeric" autoComplete="off" />
-        </FieldPair>
-        <FieldPair>
-          <DateField {...form.field('since')} label="Dal" required={false} />
-          <DateField {...form.field('until')} label="Fino al" required={false} />
-        </FieldPair>
-        <Checkbox
-          label="Le bollette dell’unità sono intestate a questa persona"
-          checked={pays.value}
-          onChange={(event) => pays.onChange(event.currentTarget.checked)}
+      {!right && (
+        <ReferenceField
+          {...form.field('subject_id')}
+          kind="subjects"
+          label="Persona o società"
+          hint="Scrivi il cognome; se manca, aggiungila prima in Anagrafica"
+          search={searchSubjects}
+          autoFocus
         />
-        <FormFailure failure={form.failure} />
-        <div className={styles.foot}>
-          {right && (
-            <Button variant="default" onClick={() => setRemoving(true)}>
-              Togli
-            </Button>
-          )}
-          <span className={styles.space} />
-          <Button variant="default" onClick={onClose}>
-            Annulla
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {right ? 'Salva' : 'Aggiungi'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+      <SelectField {...form.field('right_kind')} label="Diritto" options={optionsOf(rightNames)} />
+      <FieldPair>
+        <TextField {...form.field('share_numerator')} label="Quota" inputMode="numeric" autoComplete="off" />
+        <TextField {...form.field('share_denominator')} label="su" inputMode="numeric" autoComplete="off" />
+      </FieldPair>
+      <FieldPair>
+        <DateField {...form.field('since')} label="Dal" required={false} />
+        <DateField {...form.field('until')} label="Fino al" required={false} />
+      </FieldPair>
+      <Checkbox
+        label="Le bollette dell’unità sono intestate a questa persona"
+        checked={pays.value}
+        onChange={(event) => pays.onChange(event.currentTarget.checked)}
+      />
+    </RegisterDialog>
   )
 }

@@ -1,17 +1,12 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { api } from '../../api.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import * as check from '../../ui/form/checks.ts'
-import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { SelectField } from '../../ui/form/fields.tsx'
 import { FieldPair } from '../../ui/form/RecordForm.tsx'
 import { LongTextField, TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { say } from '../../ui/snackbars.ts'
-import { actOnRegister, registerChanged, type Unit } from './register-query.ts'
-import styles from './Units.module.css'
+import { RegisterDialog } from './RegisterDialog.tsx'
+import { registerChanged, type Unit } from './register-query.ts'
 import { optionsOf, useNames } from './unit-words.ts'
 
 /** Writes a unit, new or there, or removes it. */
@@ -24,7 +19,6 @@ export function UnitDialog({
   unit: Unit | null
   onClose: () => void
 }) {
-  const [removing, setRemoving] = useState(false)
   const form = useForm({
     initial: {
       staircase: unit?.staircase ?? '',
@@ -47,98 +41,77 @@ export function UnitDialog({
       onClose()
     },
   })
-  if (removing && unit)
-    return (
-      <ConfirmDialog
-        opened
-        title={`Togliere ${unit.name}?`}
-        action="Togli l’unità"
-        danger
-        onClose={() => setRemoving(false)}
-        onConfirm={async () => {
-          const gone = await actOnRegister(account_id, 'Non ho tolto l’unità.', () =>
-            api('DELETE /v1/units/{id}', { params: { id: unit.unit_id } }),
-          )
-          if (gone) onClose()
-          else setRemoving(false)
-        }}
-      >
-        Se ne vanno anche i diritti delle persone su questa unità e i suoi millesimi. Le bollette restano.
-      </ConfirmDialog>
-    )
   return (
-    <Dialog opened title={unit ? unit.name : 'Nuova unità'} onClose={onClose} size={520}>
-      <form {...form.form} className={styles.form}>
-        <FieldPair>
-          <TextField
-            {...form.field('staircase')}
-            label="Scala"
-            autoComplete="off"
-            maxLength={30}
-            required={false}
-            autoFocus
-          />
-          <TextField {...form.field('number')} label="Interno" autoComplete="off" maxLength={30} />
-        </FieldPair>
-        <FieldPair>
-          <SelectField {...form.field('use')} label="Tipo" options={optionsOf(useNames)} />
-          <TextField
-            {...form.field('floor')}
-            label="Piano"
-            autoComplete="off"
-            maxLength={20}
-            required={false}
-          />
-        </FieldPair>
-        <FieldPair>
-          <TextField
-            {...form.field('cadastral_sheet')}
-            label="Foglio catastale"
-            autoComplete="off"
-            maxLength={20}
-            required={false}
-          />
-          <TextField
-            {...form.field('cadastral_parcel')}
-            label="Particella"
-            autoComplete="off"
-            maxLength={20}
-            required={false}
-          />
-        </FieldPair>
-        <FieldPair>
-          <TextField
-            {...form.field('cadastral_subunit')}
-            label="Subalterno"
-            autoComplete="off"
-            maxLength={20}
-            required={false}
-          />
-          <TextField
-            {...form.field('cadastral_category')}
-            label="Categoria catastale"
-            autoComplete="off"
-            maxLength={20}
-            required={false}
-          />
-        </FieldPair>
-        <LongTextField {...form.field('notes')} label="Note" maxLength={1000} required={false} />
-        <FormFailure failure={form.failure} />
-        <div className={styles.foot}>
-          {unit && (
-            <Button variant="default" onClick={() => setRemoving(true)}>
-              Togli l’unità
-            </Button>
-          )}
-          <span className={styles.space} />
-          <Button variant="default" onClick={onClose}>
-            Annulla
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {unit ? 'Salva' : 'Aggiungi'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <RegisterDialog
+      title={unit ? unit.name : 'Nuova unità'}
+      account_id={account_id}
+      form={form}
+      size={520}
+      removal={
+        unit && {
+          title: `Togliere ${unit.name}?`,
+          action: 'Togli l’unità',
+          what: 'Se ne vanno anche i diritti delle persone su questa unità e i suoi millesimi. Le bollette restano.',
+          failed: 'Non ho tolto l’unità.',
+          act: () => api('DELETE /v1/units/{id}', { params: { id: unit.unit_id } }),
+        }
+      }
+      onClose={onClose}
+    >
+      <FieldPair>
+        <TextField
+          {...form.field('staircase')}
+          label="Scala"
+          autoComplete="off"
+          maxLength={30}
+          required={false}
+          autoFocus
+        />
+        <TextField {...form.field('number')} label="Interno" autoComplete="off" maxLength={30} />
+      </FieldPair>
+      <FieldPair>
+        <SelectField {...form.field('use')} label="Tipo" options={optionsOf(useNames)} />
+        <TextField
+          {...form.field('floor')}
+          label="Piano"
+          autoComplete="off"
+          maxLength={20}
+          required={false}
+        />
+      </FieldPair>
+      <FieldPair>
+        <TextField
+          {...form.field('cadastral_sheet')}
+          label="Foglio catastale"
+          autoComplete="off"
+          maxLength={20}
+          required={false}
+        />
+        <TextField
+          {...form.field('cadastral_parcel')}
+          label="Particella"
+          autoComplete="off"
+          maxLength={20}
+          required={false}
+        />
+      </FieldPair>
+      <FieldPair>
+        <TextField
+          {...form.field('cadastral_subunit')}
+          label="Subalterno"
+          autoComplete="off"
+          maxLength={20}
+          required={false}
+        />
+        <TextField
+          {...form.field('cadastral_category')}
+          label="Categoria catastale"
+          autoComplete="off"
+          maxLength={20}
+          required={false}
+        />
+      </FieldPair>
+      <LongTextField {...form.field('notes')} label="Note" maxLength={1000} required={false} />
+    </RegisterDialog>
   )
 }

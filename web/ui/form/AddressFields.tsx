@@ -33,26 +33,34 @@ export const addressBody = ({ address, house_number, city, zip_code, prov }: Add
   prov: prov || null,
 })
 
+/** A form that has an address among its values. */
+type AddressForm = {
+  field(name: 'city'): FieldProps<CityOption | null>
+  field(name: Exclude<keyof AddressValues, 'city'>): FieldProps<string>
+}
+
 /** Street, number, municipality; choosing the latter fills the province, and the CAP where it has just one. */
 export function AddressFields({
-  fields,
+  form,
   loadCities,
 }: {
-  fields: { [K in keyof AddressValues]: FieldProps<AddressValues[K]> }
+  form: AddressForm
   loadCities: () => Promise<CityOption[]>
 }) {
-  const { city, zip_code: zip, prov } = fields
+  const city = form.field('city')
+  const zip = form.field('zip_code')
+  const prov = form.field('prov')
   return (
     <>
       <div className={styles.pair} data-shape="long-short">
         <TextField
-          {...fields.address}
+          {...form.field('address')}
           label="Indirizzo"
           autoComplete="off"
           maxLength={120}
           placeholder="Via Ghibellina"
         />
-        <TextField {...fields.house_number} label="Numero civico" autoComplete="off" maxLength={20} />
+        <TextField {...form.field('house_number')} label="Numero civico" autoComplete="off" maxLength={20} />
       </div>
       <div className={styles.pair} data-shape="city">
         <CityField

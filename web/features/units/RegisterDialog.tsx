@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FormFailure } from '../../ui/form/FormFailure.tsx'
+import { actOnRegister } from './register-query.ts'
+import styles from './Units.module.css'
+
+/** How what is written is taken away again: asked for in its own words, and refused with the server's reasons. */
+export type Removal = {
+  title: string
+  action: string
+  /** On the form, when shorter than `action`. */
+  label?: string
+  what: string
+  failed: string
+  act: () => Promise<unknown>
+}
+
+/** Writes a part of a condominium's register, new or (`removal`) there already, and removes it. */
+export function RegisterDialog({
+  title,
+  account_id,
+  form,
+  removal,
+  size,
+  onClose,
+  children,
+}: {
+  title: string
+  account_id: number
+  form: { form: object; failure: unknown; busy: boolean }
+  removal: Removal | null
+  size?: number
+  onClose: () => void
+  children: ReactNode
+}) {
+  const [removing, setRemoving] = useState(false)
+  if (removing && removal)
+    return (
+      <ConfirmDialog
+        opened
+        title={removal.title}
+        action={removal.action}
+        danger
+        onClose={() => setRemoving(false)}
+        onConfirm={async () => {
+          if (await actOnRegister(account_id, removal.failed, removal.act)) onClose()
+          else setRemoving(false)
+        }}
+      >
+        {removal.what}
+      </ConfirmDialog>
+    )
+  return (
+    <Dialog opened title={title} onClose={onClose} {...(size === undefined ? {} : { size })}>
+      <form {...form.form} className={styles.form}>
+        {children}
+        <FormFailure failure={form.failure} />
+        <div className={styles.foot}>
+          {removal && (
+            <Button variant="default" onClick={() => setRemoving(true)}>
+              {removal.label ?? removal.action}
+            </Button>
+          )}
+          <span className={styles.space} />
+          <Button variant="default" onClick={onClose}>
+            Annulla
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            {removal ? 'Salva' : 'Aggiungi'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
