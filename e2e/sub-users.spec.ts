@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { linkMailedTo, ownDatabase } from './own-database.ts'
-import { accessible, arrived, signIn } from './saldo.ts'
+import { accessible, arrived, office, quiet, signIn } from './saldo.ts'
 import { test } from './test.ts'
 
 const chosen = 'tre gatti e un cane'
@@ -61,6 +61,142 @@ test('chi invita una persona dell’ufficio sceglie che cosa può fare, e lei ve
     await expect(sara).toHaveURL(/#\/auth\/login/)
     await signIn(sara, email, chosen)
     await expect(sara.getByText('Il tuo accesso è sospeso', { exact: false })).toBeVisible()
+  } finally {
+    await sql.end()
+  }
+})
+
+/** What who may only read may press: all of it shows, arranges, copies or takes away, and none of it changes a record. */
+const reads =
+  /^(Copia |Esporta|Colonne|Filtri|Filtra|Aggiungi filtro|Ordina|Cerca|Seleziona|Apri|Chiudi|Precedente|Successiv|Mostra|Scarica|PDF|Ricevuta|Altre azioni|Azioni per |Copia link|Densit|Salva vista|Tutt|Togli i filtri|Ingrandisci|Espandi|Stampa|Vedi)/
+
+/** Buttons and switches of the page that would change something and are on; ways to pages that do. */
+async function acts(page: Page): Promise<string[]> {
+  const main = page.locator('main')
+  const buttons = await main
+    .locator('button, [role="switch"]')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => !one.matches(':disabled, [aria-disabled="true"], [data-disabled]'))
+        .map((one) => (one.getAttribute('aria-label') ?? one.textContent ?? '').trim() || one.outerHTML),
+    )
+  const ways = await main
+    .locator('a[href]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+  return [
+    ...buttons.filter((name) => !reads.test(name)),
+    ...ways.filter((to) => /\/(nuov[ao]|modifica|importa|unisci|doppioni)(\/|\?|$)/.test(to)),
+  ]
+}
+
+test('chi può solo leggere apre ogni pagina e non trova niente che cambi qualcosa', async ({
+  page,
+  request,
+  browser,
+}) => {
+  test.setTimeout(600_000)
+  const sql = ownDatabase()
+  const email = `ada${Date.now()}@example.it`
+  try {
+    const { call, newBill } = await office(page, request)
+    const { bill_id } = await newBill(12_345)
+    const { account_id, subject_id } = await call<Record<'account_id' | 'subject_id', number>>(
+      'GET',
+      `/v1/bills/${bill_id}`,
+    )
+    const { unit_id } = await call<{ unit_id: number }>('PUT', '/v1/units', {
+      account_id,
+      number: '7',
+      use: 'home',
+    })
+    const { budget_id } = await call<{ budget_id: number }>('PUT', '/v1/budgets', {
+      account_id,
+      year: 2027,
+      name: 'Preventivo da leggere',
+      issue_date: '2027-01-01',
+      due_dates: ['2027-01-31'],
+    })
+    await call('PUT', '/v1/budgets/expenses', {
+      budget_id,
+      description: 'Pulizia scale',
+      amount: 120_000,
+      criterion: 'direct',
+      unit_ids: [unit_id],
+    })
+    const [payment] = (await call<{ items: { payment_id: number }[] }>('GET', '/v1/payments?limit=1')).items
+    const [day] = (await call<{ items: { day: string }[] }>('GET', '/v1/reconciliation/days?limit=1')).items
+    await call('PUT', '/v1/users/subusers', {
+      nominative: 'Ada Leonardi',
+      email,
+      permissions: ['accounts', 'subjects', 'bills', 'payments', 'debits', 'documents', 'office'].map(
+        (section) => `${section}:read`,
+      ),
+      all_accounts: true,
+    })
+    const mailed = () => linkMailedTo(sql, email, 'invitation', 'auth/invito')
+    await expect.poll(mailed).toMatch(/invito\/[\w-]{43}$/)
+    const ada = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
+    await ada.goto(`${await mailed()}`)
+    await ada.getByLabel('Password', { exact: true }).fill(chosen)
+    await ada.getByRole('button', { name: 'Salva la password' }).click()
+    await expect(ada.getByText('Fatto: ora accedi.')).toBeVisible()
+    await signIn(ada, email, chosen)
+    await arrived(ada)
+
+    const tabs = (path: string, names: string) => names.split(' ').map((tab) => `${path}?tab=${tab}`)
+    const pages = [
+      '/dashboard',
+      `/bollette?open=${bill_id}`,
+      `/bollette/${bill_id}`,
+      '/bollette/preventivi',
+      `/bollette/preventivi/${budget_id}`,
+      '/solleciti',
+      '/solleciti/passi',
+      '/piani',
+      `/transazioni?open=${payment?.payment_id}`,
+      `/transazioni/${payment?.payment_id}`,
+      `/quadratura?day=${day?.day ?? ''}`,
+      '/account-incassi',
+      `/condomini?open=${account_id}`,
+      ...tabs(
+        `/condomini/${account_id}`,
+        'dati unita tabelle bollette preventivi pagamenti banca preferenze documenti storia',
+      ),
+      `/anagrafica?open=${subject_id}`,
+      ...tabs(
+        `/anagrafica/${subject_id}`,
+        'dati unita bollette pagamenti estratto attestazioni metodi documenti storia',
+      ),
+      '/documenti',
+      '/metodi',
+      '/subusers',
+      '/storia',
+    ]
+    for (const path of pages) {
+      await ada.goto(`/#${path}`)
+      await quiet(ada)
+      await expect(ada.locator('main h1').first()).toBeVisible()
+      expect(await acts(ada), path).toEqual([])
+    }
+    for (const path of [
+      '/quadratura',
+      '/account-incassi',
+      `/anagrafica/${subject_id}`,
+      `/bollette/preventivi/${budget_id}`,
+    ]) {
+      await ada.goto(`/#${path}`)
+      await quiet(ada)
+      await accessible(ada, `${path}, in sola lettura`)
+    }
+    for (const path of [`/bollette/${bill_id}`, `/transazioni/${payment?.payment_id}`]) {
+      await ada.goto(`/#${path}`)
+      await ada.getByRole('button', { name: 'Altre azioni' }).click()
+      const items = ada.getByRole('menuitem')
+      await expect(items.first()).toBeVisible()
+      for (const item of await items.all())
+        if (!/^Scarica/.test(await item.innerText()))
+          await expect(item).toHaveAttribute('aria-disabled', 'true')
+    }
   } finally {
     await sql.end()
   }
