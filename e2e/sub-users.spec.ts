@@ -68,18 +68,18 @@ test('chi invita una persona dell’ufficio sceglie che cosa può fare, e lei ve
 
 /** What who may only read may press: all of it shows, arranges, copies or takes away, and none of it changes a record. */
 const reads =
-  /^(Copia |Esporta|Colonne|Filtri|Filtra|Aggiungi filtro|Ordina|Cerca|Seleziona|Apri|Chiudi|Precedente|Successiv|Mostra|Scarica|PDF|Ricevuta|Altre azioni|Azioni per |Copia link|Densit|Salva vista|Tutt|Togli i filtri|Ingrandisci|Espandi|Stampa|Vedi)/
+  /^(Copia |Esporta|Colonne|Filtr|Scegli dal calendario|Tabella$|Precedente|Successiva|Apri a tutta pagina|Chiudi il dettaglio|Mostra |Scarica|PDF |Ricevuta|Altre azioni)/
 
 /** Buttons and switches of the page that would change something and are on; ways to pages that do. */
 async function acts(page: Page): Promise<string[]> {
   const main = page.locator('main')
-  const buttons = await main
-    .locator('button, [role="switch"]')
-    .evaluateAll((all) =>
-      all
-        .filter((one) => !one.matches(':disabled, [aria-disabled="true"], [data-disabled]'))
-        .map((one) => (one.getAttribute('aria-label') ?? one.textContent ?? '').trim() || one.outerHTML),
-    )
+  const buttons = await main.locator('button, [role="switch"]').evaluateAll((all) =>
+    all
+      // A column's header arranges the list.
+      .filter((one) => !one.closest('[role="columnheader"]'))
+      .filter((one) => !one.matches(':disabled, [aria-disabled="true"], [data-disabled]'))
+      .map((one) => (one.getAttribute('aria-label') ?? one.textContent ?? '').trim() || one.outerHTML),
+  )
   const ways = await main
     .locator('a[href]')
     .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
@@ -172,18 +172,16 @@ test('chi può solo leggere apre ogni pagina e non trova niente che cambi qualco
       '/subusers',
       '/storia',
     ]
+    const found: Record<string, string[]> = {}
     for (const path of pages) {
       await ada.goto(`/#${path}`)
       await quiet(ada)
       await expect(ada.locator('main h1').first()).toBeVisible()
-      expect(await acts(ada), path).toEqual([])
+      const here = await acts(ada)
+      if (here.length > 0) found[path] = here
     }
-    for (const path of [
-      '/quadratura',
-      '/account-incassi',
-      `/anagrafica/${subject_id}`,
-      `/bollette/preventivi/${budget_id}`,
-    ]) {
+    expect(found).toEqual({})
+    for (const path of ['/quadratura', '/account-incassi', `/anagrafica/${subject_id}`]) {
       await ada.goto(`/#${path}`)
       await quiet(ada)
       await accessible(ada, `${path}, in sola lettura`)
