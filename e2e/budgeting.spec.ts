@@ -14,7 +14,11 @@ test('an administrator makes a year’s bills from a budget, leaves while they a
   await page.getByRole('link', { name: 'Da preventivo' }).click()
   await page.getByRole('link', { name: 'Nuovo', exact: true }).click()
   await page.getByRole('combobox', { name: 'Condominio' }).fill('Ghibellina')
-  await page.getByRole('option').first().click()
+  await page.getByRole('combobox', { name: 'Condominio' }).fill('Ghibellina')
+  await page
+    .getByRole('option', { name: /Ghibellina/ })
+    .first()
+    .click()
   await page.getByLabel('Nome').fill(name)
   await page.getByRole('button', { name: 'Continua con le voci' }).click()
 

@@ -144,11 +144,14 @@ export function useForm<V extends Values>({
     if (draft) discardDraft(draft)
   }
 
+  const named = fieldsOf(failure)
+  const mended = named !== null && Object.keys(named).length > 0 && Object.keys(errors).length === 0
+
   return {
     values,
     errors,
-    /** The last submit's error, whether or not it named fields. */
-    failure,
+    /** The last submit's error; if it named fields, until all of them are mended. */
+    failure: mended ? null : failure,
     busy,
     dirty,
     /** True when a kept draft was taken up again. */
