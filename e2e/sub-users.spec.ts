@@ -39,6 +39,7 @@ test('chi invita una persona dell’ufficio sceglie che cosa può fare, e lei ve
     await expect.poll(mailed).toMatch(/invito\/[\w-]{43}$/)
     const sara = await (await browser.newContext()).newPage()
     await sara.goto(`${await mailed()}`)
+    await expect(sara.getByRole('heading', { name: 'Scegli la password' })).toBeVisible()
     await accessible(sara, 'scegliere la prima password')
     await sara.getByLabel('Password', { exact: true }).fill(chosen)
     await sara.getByRole('button', { name: 'Salva la password' }).click()
