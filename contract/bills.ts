@@ -186,16 +186,6 @@ export const cancelBill = endpoint('POST /v1/bills/cancel/{id}', {
   reply: BillDetail,
   refuses: { 404: 'no such bill, or not yours', 409: 'it can no longer be cancelled' },
 })
-export const cancelBills = endpoint('POST /v1/bills/cancel', {
-  summary: 'Cancel these bills; of each that cannot be it says why',
-  allow: staff,
-  body: z.object({ ids: z.array(Id).min(1).max(1000) }),
-  reply: z.object({
-    cancelled: z.number(),
-    refused: z.array(z.object({ bill_id: z.number(), number: z.string(), reason: z.string() })),
-  }),
-  refuses: { 404: 'one of the bills does not exist, or is not yours' },
-})
 export const creditBill = endpoint('POST /v1/bills/credit-note/{id}', {
   summary:
     'Take back an issued bill, or part of it, by a credit note; what was paid becomes credit or is given back',

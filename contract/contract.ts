@@ -4,6 +4,7 @@ import * as accounts from './accounts.ts'
 import * as allocations from './allocations.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as billRuns from './bill-runs.ts'
 import * as bills from './bills.ts'
 import * as budgets from './budgets.ts'
 import * as certificates from './certificates.ts'
@@ -67,6 +68,7 @@ const nouns = {
   ...imports,
   ...registryImports,
   ...units,
+  ...billRuns,
   ...bills,
   ...budgets,
   ...payments,

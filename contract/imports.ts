@@ -11,6 +11,7 @@ export const importStates = [
   'done',
   'failed',
   'discarded',
+  'undoing',
   'undone',
 ] as const
 
@@ -52,7 +53,10 @@ export const Import = z
     file_name: z.string(),
     state: z.enum(importStates),
     progress: z.object({ done: z.number(), total: z.number().nullable() }),
-    refusal: z.string().nullable().meta({ description: 'Why the file cannot be read, in Italian' }),
+    refusal: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the file cannot be read, or why it could not be undone, in Italian' }),
     account_id: z
       .number()
       .nullable()

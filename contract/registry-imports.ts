@@ -85,10 +85,12 @@ export const discardRegistryImport = endpoint('DELETE /v1/accounts/import/{id}',
   refuses: { ...refuses, 409: 'already written' },
 })
 export const undoRegistryImport = endpoint('POST /v1/accounts/import/{id}/undo', {
-  summary: 'Take away what the last import wrote, while nothing was built on it',
+  summary:
+    'Have a job take away what the last import wrote, while nothing was built on it; the import says how far it is',
   allow: staff,
   whole_office: true,
   params: IdParams,
+  status: 202,
   reply: Import,
   refuses: { ...refuses, 409: 'not the last one written, or something was built on it' },
 })

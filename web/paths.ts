@@ -50,6 +50,8 @@ export const paths = {
   newSubject: () => ({ to: '/anagrafica/nuovo' }) as const,
   editSubject: (id: number) => ({ to: '/anagrafica/$id/modifica', params: { id: String(id) } }) as const,
   billPage: (id: number) => ({ to: '/bollette/$id', params: { id: String(id) } }) as const,
+  /** Cancelling many bills at once, followed. */
+  cancelRun: (id: number) => ({ to: '/bollette/annullamenti/$id', params: { id: String(id) } }) as const,
   newBill: (search: Query = {}) => ({ to: '/bollette/nuova', search }) as const,
   editBill: (id: number) => ({ to: '/bollette/$id/modifica', params: { id: String(id) } }) as const,
   /** The back office’s: its customers, one on its own page, the forms that write them, those not complete yet. */

@@ -33,6 +33,7 @@ export const nobodysRecords: Records = {
     passkey: nobodys,
     reminder: nobodys,
     reminder_run: nobodys,
+    bill_run: nobodys,
     plan: nobodys,
     audit_line: nobodys,
     certificate: nobodys,

@@ -1,4 +1,5 @@
 import { forgetExpired } from '../features/auth/forget-expired.job.ts'
+import { cancelBillsJob } from '../features/bills/cancel-bills.job.ts'
 import { issueBudgetJob } from '../features/budgets/issue-budget.job.ts'
 import { moveDebit } from '../features/debits/move-debit.job.ts'
 import { sweepDebits } from '../features/debits/sweep-debits.job.ts'
@@ -7,6 +8,7 @@ import { deleteFile } from '../features/documents/delete-file.job.ts'
 import { scanDocument } from '../features/documents/scan-document.job.ts'
 import { sendEmail } from '../features/emails/send-email.job.ts'
 import { readImport } from '../features/imports/read-import.job.ts'
+import { undoImportJob } from '../features/imports/undo-import.job.ts'
 import { writeImport } from '../features/imports/write-import.job.ts'
 import { expireMandates } from '../features/mandates/expire-mandates.job.ts'
 import { sendPushes } from '../features/messages/send-pushes.job.ts'
@@ -51,7 +53,9 @@ export const handlers: { [N in JobName]: JobHandler<N> } = {
   'expire-mandates': expireMandates,
   'read-import': readImport,
   'write-import': writeImport,
+  'undo-import': undoImportJob,
   'issue-budget': issueBudgetJob,
+  'cancel-bills': cancelBillsJob,
   'scan-document': scanDocument,
   'delete-file': deleteFile,
   'run-reconciliation': runReconciliation,

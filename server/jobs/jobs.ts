@@ -20,7 +20,9 @@ export type Jobs = {
   'expire-mandates': Record<string, never>
   'read-import': { import_id: number }
   'write-import': { import_id: number }
+  'undo-import': { import_id: number }
   'issue-budget': { budget_id: number }
+  'cancel-bills': { run_id: number }
   'scan-document': { document_id: number }
   'delete-file': { file_path: string }
   'run-reconciliation': { run_id: number }
@@ -57,7 +59,9 @@ export const jobs: Record<JobName, Schedule> = {
   'expire-mandates': { retries: 0, seconds: 300, cron: '41 2 * * *' },
   'read-import': { retries: 2, seconds: 900, together: 1 },
   'write-import': { retries: 2, seconds: 1800, together: 1 },
+  'undo-import': { retries: 2, seconds: 900, together: 1 },
   'issue-budget': { retries: 2, seconds: 1800, together: 1 },
+  'cancel-bills': { retries: 8, seconds: 120, together: 2, once_per: 'run_id' },
   // A scanner may be away for days; meanwhile the document is not served.
   'scan-document': { retries: 1000, seconds: 300, together: 2 },
   'delete-file': { retries: 12, seconds: 60 },

@@ -32,6 +32,7 @@ export const recordKinds = [
   'passkey',
   'reminder',
   'reminder_run',
+  'bill_run',
   'plan',
   'audit_line',
   'certificate',
@@ -106,6 +107,10 @@ export async function makeRecords(
     const [reminding] = await tx`
       insert into reminder_runs ${tx({ customer_id, account_id, state: 'done', created_by: of.reader_id ?? null })} returning run_id`
     const reminder_run = reminding?.run_id as number
+    const [running] = await tx`
+      insert into bill_runs ${tx({ customer_id, act: 'cancel', bill_ids: [bill_id], created_by: of.reader_id ?? null })} returning run_id`
+    const bill_run = running?.run_id as number
+    await tx`insert into bill_run_refusals ${tx({ customer_id, run_id: bill_run, bill_id, number: mark, reason: mark })}`
     const [reminder] = await tx`
       insert into reminders ${tx({ ...payer, run_id: reminder_run, due_date: '2020-01-01', days: 7, step_name: 'Primo sollecito', amount: 1000, to_address: `${mark}@example.it`, email_subject: mark, email_text: mark, email_key: `reminder:${bill_id}:2020-01-01:7` })}
       returning reminder_id`
@@ -207,6 +212,7 @@ export async function makeRecords(
       budget_expense: expense?.budget_expense_id as number,
       reminder: reminder?.reminder_id as number,
       reminder_run,
+      bill_run,
       plan: plan_id,
       document: document?.document_id as number,
       blocked_iban: blocked?.blocked_iban_id as number,

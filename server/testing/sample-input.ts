@@ -131,6 +131,8 @@ function kindOf(endpoint: Endpoint, name: string): RecordKind {
   const noun = parts.reverse().find((part) => kindsByPath[part])
   // One table, two kinds: each door shows its own.
   if (name === 'id' && endpoint.route.includes('/v1/accounts/import')) return 'registry_import'
+  // A run of reminders, one of the daily match, and this.
+  if (name === 'id' && endpoint.route.includes('/v1/bills/runs')) return 'bill_run'
   const kind = name === 'id' || name === 'ids' ? noun && kindsByPath[noun] : kindsByName[name]
   if (!kind) throw new Error(`${endpoint.route}: of what is ${name} the id?`)
   return kind

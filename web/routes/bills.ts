@@ -26,6 +26,11 @@ const modificaBolletta = createRoute({
   path: '/bollette/$id/modifica',
   component: lazyPage(() => import('../features/bills/EditBillPage.tsx'), 'EditBillPage'),
 })
+const annullamento = createRoute({
+  getParentRoute: () => staff,
+  path: '/bollette/annullamenti/$id',
+  component: lazyPage(() => import('../features/bills/CancelRunPage.tsx'), 'CancelRunPage'),
+})
 const importa = createRoute({
   getParentRoute: () => staff,
   path: '/bollette/importa',
@@ -89,6 +94,7 @@ export const billPages = [
   bolletta,
   nuovaBolletta,
   modificaBolletta,
+  annullamento,
   importa,
   importazione,
   preventivi,

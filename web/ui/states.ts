@@ -138,6 +138,7 @@ export const importStates = {
   done: state('settled', 'Importata', CheckCircle),
   failed: state('late', 'Non riuscita', XmarkCircle),
   discarded: state('still', 'Scartata', Prohibition),
+  undoing: state('moving', 'In annullamento', DataTransferBoth),
   undone: state('still', 'Annullata', Prohibition),
 }
 

@@ -1,3 +1,4 @@
+import { billRunRefusals, getBillRun, listBillRuns, stopBillRun } from './bill-runs.ts'
 import { cancelBill } from './cancel-bill.ts'
 import { cancelBills } from './cancel-bills.ts'
 import { createBill } from './create-bill.ts'
@@ -23,6 +24,10 @@ export const billRoutes = [
   updateBill,
   cancelBill,
   cancelBills,
+  listBillRuns,
+  getBillRun,
+  billRunRefusals,
+  stopBillRun,
   creditBill,
   getCreditNotePdf,
   reissueBill,

@@ -97,6 +97,7 @@ const reasons: Record<string, string> = {
   reading: 'Il file è ancora in lettura: aspetta un momento.',
   writing: 'Le righe si stanno scrivendo.',
   done: 'È già stata confermata.',
+  undoing: 'Si sta annullando: aspetta che finisca.',
   undone: 'È stata annullata: carica di nuovo il file.',
   discarded: 'È stata scartata: carica di nuovo il file.',
   refused: 'Il file non è leggibile: caricane un altro.',

@@ -212,6 +212,34 @@ describe('a condominium chosen for the whole file', () => {
   })
 })
 
+describe('bills without number', () => {
+  it('go on with the numbers of their condominium and year, import after import', async () => {
+    const { upload, confirm, written, customer_id } = await office()
+    const sheet = (...rows: string[]) =>
+      Buffer.from(['Condominio;Intestatario;Interno;Scadenza;Importo', ...rows].join('\n'))
+    await confirm(
+      (
+        await upload(
+          sheet('Le Rose;Rossi Lucia;1;31/12/2026;80', 'Le Rose;Verdi Ugo;2;31/12/2026;90'),
+          'a.csv',
+        )
+      ).import_id,
+    )
+    const more = sheet('Le Rose;Rossi Lucia;1;30/06/2027;70', 'Le Rose;Verdi Ugo;2;30/11/2026;60')
+    expect((await confirm((await upload(more, 'b.csv')).import_id)).body.state).toBe('done')
+    expect(await written()).toMatchObject({ bills: 4 })
+    const bills = await test.services.asSystem(
+      (tx) => tx`select number from bills where customer_id = ${customer_id} order by number`,
+    )
+    expect(bills.map(({ number }) => number)).toEqual([
+      '2026/000001',
+      '2026/000002',
+      '2026/000003',
+      '2027/000001',
+    ])
+  })
+})
+
 describe('20,000 rows', () => {
   it('are written all together, even when the writer is stopped in the middle and starts again', async () => {
     const { upload, confirm, send, written, customer_id } = await office()

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { signIn, signInSubUser } from '../../testing/people.ts'
+import { undoImportJob } from './undo-import.job.ts'
 import { writeImport } from './write-import.job.ts'
 
 let test: TestApp
@@ -56,7 +57,11 @@ async function office(signed?: { headers: Record<string, string>; customer_id: n
   }
   const rowsOf = async (id: number, status: string) =>
     (await send('GET', `/v1/accounts/import/${id}/rows?status=${status}&limit=200`)).body.items
-  const undo = (id: number) => send('POST', `/v1/accounts/import/${id}/undo`)
+  const undo = async (id: number) => {
+    const reply = await send('POST', `/v1/accounts/import/${id}/undo`)
+    await runJobs(test.services)
+    return reply.status === 202 ? send('GET', `/v1/accounts/import/${id}`) : reply
+  }
   const there = () =>
     test.services.asSystem(async (tx) => {
       const [sums] = await tx`
@@ -280,6 +285,61 @@ describe('undo', () => {
     expect(await there()).toEqual({ ...before, credit: 3_900 })
     expect((await send('GET', `/v1/accounts/import/${import_id}`)).body.state).toBe('done')
   })
+
+  it('goes on by itself: meanwhile nothing else is done with it, and whoever asked is told how it ended', async () => {
+    const { upload, write, send, there, customer_id } = await office()
+    const { import_id } = await upload(lines('I Tigli;A;1;Rossi Lucia;Pr;;;;600'))
+    await write(import_id)
+    const asked = await send('POST', `/v1/accounts/import/${import_id}/undo`)
+    expect(asked).toMatchObject({ status: 202, body: { state: 'undoing', can_undo: false } })
+    expect(await send('POST', `/v1/accounts/import/${import_id}/undo`)).toMatchObject({ status: 409 })
+    expect(await send('DELETE', `/v1/accounts/import/${import_id}`)).toMatchObject({ status: 409 })
+    await runJobs(test.services)
+    expect(await there()).toEqual(nothing)
+    const [told] = await test.services.asSystem(
+      (tx) => tx`
+        select title, body from push_messages join users using (user_id)
+        where customer_id = ${customer_id} order by push_message_id desc limit 1`,
+    )
+    expect(told).toMatchObject({ title: 'Importazione annullata' })
+    await undoImportJob(test.services, { import_id })
+    expect((await send('GET', `/v1/accounts/import/${import_id}`)).body.state).toBe('undone')
+  })
+
+  it('leaves everything, and says why, when something was built on it before its turn came', async () => {
+    const { upload, write, send, there, customer_id } = await office()
+    const { import_id } = await upload(lines('I Tigli;A;1;Rossi Lucia;Pr;;;-30,00;600'))
+    await write(import_id)
+    const before = await there()
+    await send('POST', `/v1/accounts/import/${import_id}/undo`)
+    await test.services.asSystem(
+      (tx) => tx`update bill_instalments set settled = 100 where customer_id = ${customer_id}`,
+    )
+    await runJobs(test.services)
+    expect(await there()).toEqual(before)
+    const { body } = await send('GET', `/v1/accounts/import/${import_id}`)
+    expect(body).toMatchObject({ state: 'done', can_undo: true })
+    expect(body.refusal).toContain('un saldo precedente è già in pagamento')
+  })
+
+  it('killed in the middle has taken away nothing, and all the next time', async () => {
+    const { upload, write, send, there } = await office()
+    const { import_id } = await upload(
+      lines(...Array.from({ length: 300 }, (_, n) => `I Tigli;A;${n};Persona ${n};Pr;;;-${n + 1},50;1,5`)),
+    )
+    await write(import_id)
+    const before = await there()
+    await test.services.asSystem(
+      (tx) => tx`update imports set state = 'undoing' where import_id = ${import_id}`,
+    )
+    await killedInTheMiddle('undo-import.job.ts', 'undoImportJob', import_id)
+    expect(await there()).toEqual(before)
+    const { body } = await send('GET', `/v1/accounts/import/${import_id}`)
+    // How far it had come was told beside what was not kept.
+    expect(body).toMatchObject({ state: 'undoing', progress: { total: 7 } })
+    await undoImportJob(test.services, { import_id })
+    expect(await there()).toEqual(nothing)
+  })
 })
 
 describe('403: a sub-user who may change condominiums but not issue bills', () => {
@@ -308,7 +368,7 @@ describe('the writer killed in the middle, twice', () => {
       (tx) => tx`update imports set state = 'writing' where import_id = ${read.import_id}`,
     )
     for (let time = 0; time < 2; time++) {
-      await killedWhileWriting(read.import_id)
+      await killedInTheMiddle('write-import.job.ts', 'writeImport', read.import_id)
       expect(await there()).toEqual(nothing)
       expect((await send('GET', `/v1/accounts/import/${read.import_id}`)).body.state).toBe('writing')
     }
@@ -323,35 +383,35 @@ describe('the writer killed in the middle, twice', () => {
   })
 })
 
-/** A process of its own writes the import; it is killed where it has come to the weights, after people, units and rights. */
-async function killedWhileWriting(import_id: number): Promise<void> {
+/** A process of its own runs the job; it is killed where it has come to the weights, after people, units or rights. */
+async function killedInTheMiddle(file: string, job: string, import_id: number): Promise<void> {
   const owner = postgres(test.services.env.DATABASE_URL, { max: 1, onnotice: () => {} })
   try {
     await owner.begin(async (tx) => {
       await tx`lock table weights in share mode`
-      const writer = writerOf(import_id)
+      const worker = workerOf(file, job, import_id)
       const waits = () => tx`select from pg_locks l where not l.granted and l.relation = 'weights'::regclass`
       while ((await waits()).length === 0) {
-        if (writer.exitCode !== null) throw new Error(`the writer ended with ${writer.exitCode}`)
+        if (worker.exitCode !== null) throw new Error(`the job ended with ${worker.exitCode}`)
         await setTimeout(50)
       }
-      writer.kill('SIGKILL')
-      await once(writer, 'exit')
+      worker.kill('SIGKILL')
+      await once(worker, 'exit')
     })
   } finally {
     await owner.end()
   }
 }
 
-function writerOf(import_id: number) {
+function workerOf(file: string, job: string, import_id: number) {
   const from = (path: string) => new URL(path, import.meta.url).href
   const script = `
     import { openServices } from '${from('../../services.ts')}'
-    import { writeImport } from '${from('./write-import.job.ts')}'
+    import { ${job} } from '${from(`./${file}`)}'
     const quiet = () => {}
     const log = { info: quiet, warn: quiet, error: quiet, debug: quiet }
     const services = await openServices(JSON.parse(process.env.OF_SERVICES), log, { worker: false })
-    await writeImport(services, { import_id: ${import_id} })`
+    await ${job}(services, { import_id: ${import_id} })`
   return spawn(process.execPath, ['--input-type=module', '--eval', script], {
     env: { ...process.env, OF_SERVICES: JSON.stringify(test.services.env) },
     stdio: ['ignore', 'ignore', 'inherit'],

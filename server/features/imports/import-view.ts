@@ -18,6 +18,7 @@ export type StoredImport = {
   import_id: number
   customer_id: number
   created_by: number | null
+  undone_by: number | null
   account_id: number | null
   file_name: string
   file_path: string
@@ -94,12 +95,15 @@ export async function lockImport(tx: Tx, import_id: number, kind: ImportKind): P
   return row
 }
 
-/** Whether an import of a registry, as `i`, is the last one that stands: the one that can be undone. */
-export const canUndo = (tx: Tx) => tx`(i.kind = 'registry' and i.state = 'done' and not exists (
-  select from imports l where l.customer_id = i.customer_id and l.kind = 'registry' and l.state = 'done'
+/** Whether an import of a registry, as `i`, is the last one that stands: one that is being undone still does. */
+const isLast = (tx: Tx) => tx`(i.kind = 'registry' and not exists (
+  select from imports l where l.customer_id = i.customer_id and l.kind = 'registry' and l.state in ('done', 'undoing')
     and (l.finished_at, l.import_id) > (i.finished_at, i.import_id)))`
 
+/** Whether the import `i` can be undone, as far as the imports after it say. */
+export const canUndo = (tx: Tx) => tx`(i.state = 'done' and ${isLast(tx)})`
+
 export async function isLastWritten(tx: Tx, { import_id }: StoredImport): Promise<boolean> {
-  const [found] = await tx`select ${canUndo(tx)} as last from imports i where i.import_id = ${import_id}`
+  const [found] = await tx`select ${isLast(tx)} as last from imports i where i.import_id = ${import_id}`
   return found?.last === true
 }

@@ -1,46 +1,54 @@
 import type { Tx } from '../../db/connection.ts'
-import { matchAccounts, matchSubjects, nameKeys } from './match-rows.sql.ts'
+import { knownAccounts, knownSubjects, planForMany } from './match-rows.sql.ts'
 import { rightRows, saidOf } from './said-of.sql.ts'
 
 /**
  * Finds what the rows of a registry mean among what is there: condominiums and people as bills do, units by staircase and
  * number, rights by unit, person and kind, and what the rows would change of them (`import_changes`). An empty cell changes
- * nothing. Runs before the preview and again, under a lock, before writing: begins anew each time.
+ * nothing. Runs before the preview and again, under a lock, before writing: begins anew each time, and writes again those
+ * rows alone of which it finds something else.
  */
 export async function matchRegistry(tx: Tx, import_id: number): Promise<void> {
-  await tx`set local enable_nestloop = off`
+  await planForMany(tx)
   await tx`delete from import_changes where import_id = ${import_id}`
-  await tx`
-    update import_rows set account_id = null, subject_id = null, unit_id = null, right_holder_id = null, opening = amount <> 0,
-      unit_key = fold(coalesce(candidate->>'staircase', '')) || '/' || fold(candidate->>'unit'),
-      issues = jsonb_path_query_array(issues, '$[*] ? (@.code != "opening_kept")')
-    where import_id = ${import_id} and amount is not null and status <> 'left_out'
-      and (unit_key is null or account_id is not null or subject_id is not null or unit_id is not null
-        or opening <> (amount <> 0) or issues @> '[{"code": "opening_kept"}]')`
-  await nameKeys(tx, import_id)
-  await matchAccounts(tx, import_id)
-  await matchSubjects(tx, import_id)
-  await matchUnits(tx, import_id)
+  await findRecords(tx, import_id)
   await changesOfSubjects(tx, import_id)
   await changesOfUnits(tx, import_id)
   await changesOfRights(tx, import_id)
   await changesOfWeights(tx, import_id)
-  await keepOpenings(tx, import_id)
   await settleStatus(tx, import_id)
 }
 
-async function matchUnits(tx: Tx, import_id: number): Promise<void> {
+/** A balance that was brought once stays: it has become a bill or a credit, which people deal with. */
+async function findRecords(tx: Tx, import_id: number): Promise<void> {
   await tx`
-    update import_rows r set unit_id = u.unit_id
-    from units u
-    where r.import_id = ${import_id} and r.account_id is not null and u.account_id = r.account_id and u.unit_key = r.unit_key`
-  await tx`
-    update import_rows r set right_holder_id = h.right_holder_id
-    from right_holders h
-    where r.import_id = ${import_id} and h.unit_id = r.unit_id and h.subject_id = r.subject_id
-      and h.right_kind = r.candidate->>'right_kind'
-      and (h.until is null or h.until = (r.candidate->>'until')::date)`
+    with ${knownAccounts(tx, import_id)}, ${knownSubjects(tx, import_id)}
+    update import_rows r
+    set account_id = f.account_id, subject_id = f.subject_id, unit_id = f.unit_id, right_holder_id = f.right_holder_id,
+      opening = f.opening, issues = f.issues
+    from (
+      select r.row_id, a.account_id, s.subject_id, u.unit_id, h.right_holder_id,
+        r.amount <> 0 and o.amount is null as opening,
+        jsonb_path_query_array(r.issues, '$[*] ? (@.code != "opening_kept")')
+          || case when o.amount <> r.amount and r.amount <> 0 then ${openingKept(tx)} else '[]' end as issues
+      from import_rows r
+      left join known_accounts a on a.account_key = r.account_key
+      left join known_subjects s on s.subject_key = r.subject_key
+      left join units u on u.account_id = a.account_id and u.unit_key = r.unit_key
+      left join right_holders h on h.unit_id = u.unit_id and h.subject_id = s.subject_id
+        and h.right_kind = r.candidate->>'right_kind' and (h.until is null or h.until = (r.candidate->>'until')::date)
+      left join opening_balances o on o.unit_id = u.unit_id and o.subject_id = s.subject_id
+        and o.right_kind = r.candidate->>'right_kind'
+      where ${rightRows(tx, import_id)}
+    ) f
+    where r.row_id = f.row_id
+      and (r.account_id, r.subject_id, r.unit_id, r.right_holder_id, r.opening, r.issues)
+        is distinct from (f.account_id, f.subject_id, f.unit_id, f.right_holder_id, f.opening, f.issues)`
 }
+
+const openingKept = (tx: Tx) => tx`jsonb_build_array(jsonb_build_object(
+  'ref', null, 'header', null, 'value', '', 'code', 'opening_kept',
+  'message', 'Il saldo precedente di questa persona è già stato importato con un altro importo: resta quello.'))`
 
 async function changesOfSubjects(tx: Tx, import_id: number): Promise<void> {
   const said = saidOf(tx, import_id, 'subject_id', {
@@ -130,18 +138,6 @@ async function changesOfWeights(tx: Tx, import_id: number): Promise<void> {
     ) k on k.unit_id = s.unit_id and k.name_key = s.name_key
     where s.weight is distinct from k.weight
     group by u.customer_id, s.unit_id`
-}
-
-/** A balance that was brought once stays: it has become a bill or a credit, which people deal with. */
-async function keepOpenings(tx: Tx, import_id: number): Promise<void> {
-  await tx`
-    update import_rows r set opening = false,
-      issues = case when o.amount = r.amount then r.issues else r.issues || jsonb_build_array(jsonb_build_object(
-        'ref', null, 'header', null, 'value', '', 'code', 'opening_kept',
-        'message', 'Il saldo precedente di questa persona è già stato importato con un altro importo: resta quello.')) end
-    from opening_balances o
-    where r.import_id = ${import_id} and o.unit_id = r.unit_id and o.subject_id = r.subject_id
-      and o.right_kind = r.candidate->>'right_kind' and r.opening`
 }
 
 const settleStatus = (tx: Tx, import_id: number) => tx`

@@ -9,11 +9,14 @@ type Outcome =
   | { state: 'refused'; why: string }
   /** Confirmed, and meanwhile something became wrong. */
   | { state: 'to_check' }
+  | { state: 'undone' }
+  | { state: 'not_undone'; why: string }
 
-/** Whoever began an import may have gone elsewhere: they are told how it ended. */
+/** Whoever began an import, or asked to undo it, may have gone elsewhere: they are told how it ended. */
 export function tellImport(services: Services, tx: Tx, stored: StoredImport, outcome: Outcome) {
-  const { import_id, created_by, file_name, kind } = stored
-  return tellUser(services, tx, created_by, {
+  const { import_id, created_by, undone_by, file_name, kind } = stored
+  const undoing = outcome.state === 'undone' || outcome.state === 'not_undone'
+  return tellUser(services, tx, undoing ? undone_by : created_by, {
     kind: 'import',
     ...inWords(outcome, file_name, kind),
     link: `/${kind === 'bills' ? 'bollette' : 'condomini'}/importa/${import_id}`,
@@ -29,6 +32,10 @@ function inWords(outcome: Outcome, file_name: string, kind: ImportKind): { title
     }
   if (outcome.state === 'refused')
     return { title: 'Importazione non riuscita', body: `${file}: ${outcome.why}` }
+  if (outcome.state === 'undone')
+    return { title: 'Importazione annullata', body: `${file}: quello che aveva scritto è stato tolto.` }
+  if (outcome.state === 'not_undone')
+    return { title: 'Importazione non annullata', body: `${file}: ${outcome.why}` }
   return {
     title: 'Importazione da ricontrollare',
     body: `${file}: nel frattempo sono arrivate bollette uguali. Guarda le righe segnalate e conferma di nuovo.`,

@@ -1,89 +1,25 @@
 import * as contract from '@saldo/contract/registry-imports'
-import type { Tx } from '../../db/connection.ts'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { revertChanges } from './apply-changes.sql.ts'
 import { isLastWritten, lockImport, viewOf } from './import-view.ts'
 import { requireWrites } from './require-writes.ts'
-import { takeCreditsBack } from './write-registry.sql.ts'
+import { whyNotUndo } from './why-not-undo.sql.ts'
 
 /**
- * Takes away what the last import of the registry wrote: refused, with the reasons, once something was built on it. What the
- * ledger has told stays told, so a condominium with a credit that was brought and taken back remains, empty.
+ * Begins to take away what the last import of the registry wrote: refused, with the reasons, once something was built on
+ * it. A job does it, however many the rows are.
  */
-export const undoImport = serve(contract.undoRegistryImport, async ({ tx, params, actor }) => {
+export const undoImport = serve(contract.undoRegistryImport, async ({ services, tx, params, actor }) => {
   requireWrites(actor)
   const stored = await lockImport(tx, params.id, 'registry')
   if (stored.state !== 'done') throw conflict('import_state', 'Si annulla solo un’importazione confermata.')
   if (!(await isLastWritten(tx, stored)))
     throw conflict('not_last', 'Dopo questa c’è un’altra importazione: annulla prima quella.')
-  await lockMoney(tx, params.id)
-  const reasons = await builtOn(tx, params.id)
-  if (reasons.length > 0) throw conflict('built_upon', `Non si può più annullare: ${reasons.join('; ')}.`)
-  await tx`set local saldo.bulk = 'yes'`
-  await revertChanges(tx, params.id)
-  await takeCreditsBack(tx, params.id)
-  await tx`delete from opening_balances where import_id = ${params.id}`
-  await tx`delete from right_holders where import_id = ${params.id}`
-  await tx`delete from weight_tables where import_id = ${params.id}`
-  await tx`delete from units where import_id = ${params.id}`
-  await tx`select remove_imported(${params.id})`
-  await tx`
-    select audit(${stored.customer_id}, ${stored.account_id}, 'imports', ${params.id}, ${stored.file_name}, 'removed', null, null)`
-  const [row] = await tx`update imports set state = 'undone' where import_id = ${params.id} returning *`
+  const why = await whyNotUndo(tx, params.id)
+  if (why) throw conflict('built_upon', why)
+  const [row] = await tx`
+    update imports set state = 'undoing', undone_by = ${actor.user_id}, progress_done = 0, progress_total = null, refusal = null
+    where import_id = ${params.id} returning *`
+  await services.queue.enqueue(tx, 'undo-import', { import_id: params.id })
   return viewOf(row as never)
 })
-
-/** Nobody pays one of its bills or spends one of its credits while it is being undone. */
-async function lockMoney(tx: Tx, import_id: number): Promise<void> {
-  await tx`select from bills where import_id = ${import_id} order by bill_id for update`
-  await tx`
-    select from subject_credits c where (c.account_id, c.subject_id) in (
-      select o.account_id, o.subject_id from opening_balances o where o.import_id = ${import_id} and o.amount > 0)
-    order by c.account_id, c.subject_id for update`
-}
-
-/** Why it cannot be undone any more, in words that follow a colon. */
-async function builtOn(tx: Tx, import_id: number): Promise<string[]> {
-  const [found] = await tx`
-    with mine as (select bill_id, settled, pending, status from bills where import_id = ${import_id}),
-      their_units as (select unit_id, account_id from units where import_id = ${import_id})
-    select
-      (select count(*) from mine where settled + pending > 0
-        or exists (select from payment_bills p where p.bill_id = mine.bill_id)
-        or exists (select from debits d where d.bill_id = mine.bill_id))::int as paid,
-      (select count(*) from mine where exists (select from emails e where e.bill_id = mine.bill_id))::int as sent,
-      (select count(*) from (
-        select o.account_id, o.subject_id, sum(o.amount) as given from opening_balances o
-        where o.import_id = ${import_id} and o.amount > 0 group by 1, 2) o
-      join subject_credits c on c.account_id = o.account_id and c.subject_id = o.subject_id
-      where c.balance < o.given)::int as spent,
-      (select count(*) from right_holders h join their_units u using (unit_id) where h.import_id is distinct from ${import_id})::int
-        as other_rights,
-      (select count(*) from weights w join their_units u using (unit_id) join weight_tables t using (weight_table_id)
-        where t.import_id is distinct from ${import_id} and not exists (
-          select from import_rows r, jsonb_each(r.candidate->'weights') e
-          where r.import_id = ${import_id} and r.unit_id = w.unit_id and fold(e.key) = t.name_key))::int as other_weights,
-      (select count(*) from units u join imports i on i.import_id = u.import_id
-        where u.import_id = ${import_id} and u.updated_at > i.finished_at)::int as changed_units,
-      (select count(*) from bills b join accounts a on a.account_id = b.account_id and a.import_id = ${import_id}
-        where b.import_id is distinct from ${import_id} and b.status <> 'cancelled')::int as other_bills`
-  const counts = found as Record<string, number>
-  return Object.entries(words).flatMap(([name, [one, many]]) => {
-    const count = counts[name] ?? 0
-    return count === 0 ? [] : [count === 1 ? one : many.replace('#', String(count))]
-  })
-}
-
-const words: Record<string, [one: string, many: string]> = {
-  paid: ['un saldo precedente è già in pagamento', '# saldi precedenti sono già in pagamento'],
-  sent: ['un saldo precedente è già stato mandato', '# saldi precedenti sono già stati mandati'],
-  spent: ['un credito è già stato usato', '# crediti sono già stati usati'],
-  other_rights: [
-    'qualcuno è stato aggiunto a una di queste unità',
-    '# persone sono state aggiunte a queste unità',
-  ],
-  other_weights: ['un’unità ha millesimi scritti dopo', '# millesimi sono stati scritti dopo'],
-  changed_units: ['un’unità è stata cambiata dopo', '# unità sono state cambiate dopo'],
-  other_bills: ['c’è una bolletta di uno di questi condomìni', 'ci sono # bollette di questi condomìni'],
-}

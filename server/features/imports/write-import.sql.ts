@@ -1,9 +1,6 @@
-import type { PendingQuery, Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 import type { StoredImport } from './import-view.ts'
-import { firstText } from './said-of.sql.ts'
-
-type Fragment = PendingQuery<Row[]>
+import { allSaid } from './said-of.sql.ts'
 
 const toWrite = (tx: Tx, import_id: number) =>
   tx`r.import_id = ${import_id} and r.status in ('new', 'changed', 'warning')`
@@ -12,7 +9,17 @@ const toWrite = (tx: Tx, import_id: number) =>
 export async function writeBills(tx: Tx, stored: StoredImport): Promise<void> {
   await insertAccounts(tx, stored)
   await insertSubjects(tx, stored)
-  await insertBillsOf(tx, stored, tx`r.status in ('new', 'warning')`)
+  await prepareBills(tx)
+  await tx`
+    insert into new_bills (row_id, account_id, subject_id, number, description, unit, issue_date, due_date, amount, import_key)
+    select r.row_id, coalesce(r.account_id, a.account_id), coalesce(r.subject_id, s.subject_id), r.candidate->>'number',
+      coalesce(r.candidate->>'description', 'Rata condominiale'), ${unitWords(tx)},
+      coalesce((r.candidate->>'issue_date')::date, today()), (r.candidate->>'due_date')::date, r.amount, r.bill_key
+    from import_rows r
+    left join new_accounts a on a.account_key = r.account_key
+    left join new_subjects s on s.subject_key = r.subject_key
+    where r.import_id = ${stored.import_id} and r.status in ('new', 'warning')`
+  await insertBills(tx, stored)
 }
 
 /** What the rows of an import of bills come to. */
@@ -27,19 +34,28 @@ export async function billCounts(tx: Tx, import_id: number): Promise<Record<stri
       count(*) filter (where status = 'error')::int as errors,
       count(*) filter (where status = 'warning')::int as warnings,
       count(*) filter (where status = 'left_out')::int as left_out,
-      count(distinct candidate->>'account_key') filter (where status in ('new', 'warning') and account_id is null)::int
+      count(distinct account_key) filter (where status in ('new', 'warning') and account_id is null)::int
         as new_accounts,
-      count(distinct candidate->>'subject_key') filter (where status in ('new', 'warning') and subject_id is null)::int
+      count(distinct subject_key) filter (where status in ('new', 'warning') and subject_id is null)::int
         as new_subjects
     from import_rows where import_id = ${import_id}`
   return counts as Record<string, number>
 }
 
-/** Condominiums that the rows name and that are not there: one for each key, with the most that any row says of it. */
+/*
+ * What is made is noted beside the rows, by the keys that the rows have, and gone when the transaction ends: to write it
+ * into each row would cost as much again as what the row becomes.
+ */
+
+/**
+ * Condominiums that the rows name and that are not there: one for each key, with the most that any row says of it.
+ * `new_accounts` says which they became.
+ */
 export async function insertAccounts(tx: Tx, { import_id, customer_id }: StoredImport): Promise<void> {
+  await tx`create temporary table new_accounts (account_key text primary key, account_id bigint not null) on commit drop`
   await tx`
     with named as (
-      select candidate->>'account_key' as account_key, max(candidate->>'condominium_name') as name,
+      select account_key, max(candidate->>'condominium_name') as name,
         max(candidate->>'condominium_fiscal_code') as fiscal_code, max(candidate->>'iban') as iban
       from import_rows r where ${toWrite(tx, import_id)} and account_id is null
       group by 1
@@ -50,87 +66,89 @@ export async function insertAccounts(tx: Tx, { import_id, customer_id }: StoredI
       select account_id, ${customer_id}, ${import_id}, coalesce(name, 'Condominio ' || fiscal_code), fiscal_code,
         case when iban is not null and not exists (select from accounts a where a.iban = n.iban)
           and not iban_is_blocked(iban) then iban end
-      from numbered n
-      returning account_id)
-    update import_rows r set account_id = n.account_id
-    from numbered n
-    where r.import_id = ${import_id} and r.candidate->>'account_key' = n.account_key and r.account_id is null`
+      from numbered n)
+    insert into new_accounts (account_key, account_id) select account_key, account_id from numbered`
 }
 
-/** People that the rows name and that are not there. */
+/** People that the rows name and that are not there; `new_subjects` says which they became. */
 export async function insertSubjects(tx: Tx, { import_id, customer_id }: StoredImport): Promise<void> {
+  await tx`create temporary table new_subjects (subject_key text not null, subject_id bigint not null) on commit drop`
   await tx`
     with named as (
-      select r.candidate->>'subject_key' as subject_key, min(r.row_id) as row_id, ${firstText(tx, 'holder')} as nominative,
-        ${firstText(tx, 'fiscal_code')} as fiscal_code, ${firstText(tx, 'email')} as email, ${firstText(tx, 'phone')} as phone,
-        ${firstText(tx, 'address')} as address, ${firstText(tx, 'zip_code')} as zip_code, ${firstText(tx, 'city')} as city,
-        ${firstText(tx, 'province')} as prov
+      select r.subject_key, ${allSaid(tx)} as said
       from import_rows r where ${toWrite(tx, import_id)} and r.subject_id is null
       group by 1
+      order by min(r.row_id)
     ), numbered as (
       select *, nextval(pg_get_serial_sequence('subjects', 'subject_id')) as subject_id from named
     ), made as (
       insert into subjects (subject_id, customer_id, import_id, nominative, fiscal_code, email, phone, address, zip_code, city, prov)
-      select subject_id, ${customer_id}, ${import_id}, nominative, fiscal_code, email, phone, address, zip_code, city, prov
-      from numbered
-      returning subject_id)
-    update import_rows r set subject_id = n.subject_id
-    from numbered n
-    where r.import_id = ${import_id} and r.candidate->>'subject_key' = n.subject_key and r.subject_id is null`
+      select subject_id, ${customer_id}, ${import_id}, said->>'holder', said->>'fiscal_code', said->>'email', said->>'phone',
+        said->>'address', said->>'zip_code', said->>'city', said->>'province'
+      from numbered)
+    insert into new_subjects (subject_key, subject_id) select subject_key, subject_id from numbered`
 }
 
-/** The bills of some rows, each with one line and one instalment. A row without number gets the next of its condominium and year. */
-export async function insertBillsOf(
+/** How a bill names the unit of the row `r`. */
+export const unitWords = (tx: Tx) =>
+  tx`nullif(concat_ws(', ', 'Int. ' || (r.candidate->>'unit'), 'scala ' || (r.candidate->>'staircase')), '')`
+
+/** `new_bills`, to be filled by the caller: each becomes a bill with one line and one instalment. */
+export async function prepareBills(tx: Tx): Promise<void> {
+  await tx`
+    create temporary table new_bills (
+      row_id bigint not null,
+      bill_id bigint not null default nextval(pg_get_serial_sequence('public.bills', 'bill_id')),
+      account_id bigint not null,
+      subject_id bigint not null,
+      number text,
+      description text not null,
+      unit text,
+      issue_date date not null,
+      due_date date not null,
+      amount bigint not null,
+      import_key text
+    ) on commit drop`
+}
+
+/** Writes `new_bills`. One without number gets the next of its condominium and year. */
+export async function insertBills(
   tx: Tx,
-  { import_id, customer_id, created_by }: StoredImport,
-  which: Fragment,
+  { import_id, customer_id, created_by, file_name }: StoredImport,
 ): Promise<void> {
-  const rows = tx`r.import_id = ${import_id} and ${which}`
+  // Its next due date is what its instalment will say: the bill need not be written again once that is there.
   await tx`
-    update import_rows r set bill_id = n.bill_id
-    from (
-      select r.row_id, nextval(pg_get_serial_sequence('bills', 'bill_id')) as bill_id
-      from import_rows r where ${rows} order by r.row_id
-    ) n
-    where r.row_id = n.row_id`
-  await tx`
-    insert into bills (bill_id, customer_id, account_id, subject_id, number, description, unit, issue_date, amount, import_id,
-      import_key)
-    select r.bill_id, ${customer_id}, r.account_id, r.subject_id,
-      coalesce(r.candidate->>'number', n.number),
-      coalesce(r.candidate->>'description', 'Rata condominiale'),
-      nullif(concat_ws(', ', 'Int. ' || (r.candidate->>'unit'), 'scala ' || (r.candidate->>'staircase')), ''),
-      coalesce((r.candidate->>'issue_date')::date, today()), abs(r.amount), ${import_id},
-      case when r.candidate->>'number' is null then r.bill_key end
-    from import_rows r
-    left join (${newNumbers(tx, rows)}) n on n.row_id = r.row_id
-    where ${rows}`
+    insert into bills (bill_id, customer_id, account_id, subject_id, number, description, unit, issue_date, amount, next_due_date,
+      import_id, import_key)
+    select b.bill_id, ${customer_id}, b.account_id, b.subject_id, coalesce(b.number, n.number), b.description, b.unit,
+      b.issue_date, b.amount, b.due_date, ${import_id}, case when b.number is null then b.import_key end
+    from new_bills b
+    left join (${newNumbers(tx)}) n on n.row_id = b.row_id
+    order by b.bill_id`
   await tx`
     insert into bill_lines (customer_id, bill_id, position, description, amount)
-    select ${customer_id}, r.bill_id, 1, coalesce(r.candidate->>'description', 'Rata condominiale'), abs(r.amount)
-    from import_rows r where ${rows}`
+    select ${customer_id}, bill_id, 1, description, amount from new_bills`
   await tx`
     insert into bill_instalments (customer_id, bill_id, position, due_date, amount)
-    select ${customer_id}, r.bill_id, 1, (r.candidate->>'due_date')::date, abs(r.amount)
-    from import_rows r where ${rows}`
+    select ${customer_id}, bill_id, 1, due_date, amount from new_bills`
   await tx`
     insert into bill_events (customer_id, bill_id, kind, text, actor)
-    select ${customer_id}, r.bill_id, 'imported', 'Importata da ' || i.file_name, coalesce(u.nominative, 'sistema')
-    from import_rows r
-    join imports i on i.import_id = r.import_id
-    left join users u on u.user_id = ${created_by}
-    where ${rows}`
+    select ${customer_id}, bill_id, 'imported', ${`Importata da ${file_name}`},
+      coalesce((select nominative from users where user_id = ${created_by}), 'sistema')
+    from new_bills`
 }
 
 /** `2026/000124` after the highest of that form in the condominium and year of the due date. */
-const newNumbers = (tx: Tx, rows: Fragment) => tx`
-  select w.row_id, w.year || '/' || lpad((coalesce(h.highest, 0) + row_number() over (
+const newNumbers = (tx: Tx) => tx`
+  with wanted as (
+    select row_id, account_id, extract(year from due_date)::text as year from new_bills where number is null
+  ), highest as (
+    select w.account_id, w.year, max(split_part(b.number, '/', 2)::bigint) as number
+    from (select distinct account_id, year from wanted) w
+    join bills b on b.account_id = w.account_id and b.number ~ ('^' || w.year || '/[0-9]{1,9}$')
+    group by 1, 2
+  )
+  select w.row_id, w.year || '/' || lpad((coalesce(h.number, 0) + row_number() over (
       partition by w.account_id, w.year order by w.row_id))::text, 6, '0') as number
-  from (
-    select r.row_id, r.account_id, left(r.candidate->>'due_date', 4) as year
-    from import_rows r where ${rows} and r.candidate->>'number' is null
-  ) w
-  left join lateral (
-    select max(split_part(b.number, '/', 2)::bigint) as highest from bills b
-    where b.account_id = w.account_id and b.number ~ ('^' || w.year || '/\d{1,9}$')
-  ) h on true`
+  from wanted w
+  left join highest h on h.account_id = w.account_id and h.year = w.year`

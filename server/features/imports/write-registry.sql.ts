@@ -1,9 +1,9 @@
 import type { Tx } from '../../db/connection.ts'
 import { applyChanges } from './apply-changes.sql.ts'
 import type { StoredImport } from './import-view.ts'
-import { firstText, rightRows } from './said-of.sql.ts'
+import { allSaid, rightRows } from './said-of.sql.ts'
 import { tableKindOf } from './unit-words.ts'
-import { insertAccounts, insertBillsOf, insertSubjects } from './write-import.sql.ts'
+import { insertAccounts, insertBills, insertSubjects, prepareBills, unitWords } from './write-import.sql.ts'
 
 /**
  * Writes what the rows of a registry bring and change: condominiums, people, units, rights, tables of weights and opening
@@ -14,6 +14,7 @@ export async function writeRegistry(tx: Tx, stored: StoredImport): Promise<void>
   await insertSubjects(tx, stored)
   await applyChanges(tx, stored.import_id)
   await insertUnits(tx, stored)
+  await noteMeanings(tx, stored)
   await insertRights(tx, stored)
   await insertTables(tx, stored)
   await insertWeights(tx, stored)
@@ -22,40 +23,73 @@ export async function writeRegistry(tx: Tx, stored: StoredImport): Promise<void>
 
 async function insertUnits(tx: Tx, { import_id, customer_id }: StoredImport): Promise<void> {
   await tx`
+    create temporary table new_units (account_id bigint not null, unit_key text not null, unit_id bigint not null) on commit drop`
+  await tx`
     with named as (
-      select r.account_id, r.unit_key, min(r.row_id) as row_id, ${firstText(tx, 'staircase')} as staircase,
-        ${firstText(tx, 'unit')} as number, ${firstText(tx, 'floor')} as floor, ${firstText(tx, 'use')} as use,
-        ${firstText(tx, 'cadastral_sheet')} as cadastral_sheet, ${firstText(tx, 'cadastral_parcel')} as cadastral_parcel,
-        ${firstText(tx, 'cadastral_subunit')} as cadastral_subunit, ${firstText(tx, 'cadastral_category')} as cadastral_category
-      from import_rows r where ${rightRows(tx, import_id)} and r.unit_id is null
+      select coalesce(r.account_id, a.account_id) as account_id, r.unit_key, min(r.row_id) as row_id, ${allSaid(tx)} as said
+      from import_rows r left join new_accounts a on a.account_key = r.account_key
+      where ${rightRows(tx, import_id)} and r.unit_id is null
       group by 1, 2
+      order by 3
     ), numbered as (
       select n.*, nextval(pg_get_serial_sequence('units', 'unit_id')) as unit_id,
-        (row_number() over (partition by n.account_id order by n.row_id)
-          + coalesce((select max(u.position) from units u where u.customer_id = ${customer_id} and u.account_id = n.account_id), 0)
-        )::int as position
+        (row_number() over (partition by n.account_id order by n.row_id) + coalesce(l.position, 0))::int as position
       from named n
+      left join (
+        select account_id, max(position) as position from units where customer_id = ${customer_id} group by 1
+      ) l on l.account_id = n.account_id
     ), made as (
       insert into units (unit_id, customer_id, account_id, staircase, number, floor, use, cadastral_sheet, cadastral_parcel,
         cadastral_subunit, cadastral_category, position, import_id)
-      select unit_id, ${customer_id}, account_id, coalesce(staircase, ''), number, floor, coalesce(use, 'home'), cadastral_sheet,
-        cadastral_parcel, cadastral_subunit, cadastral_category, position, ${import_id}
-      from numbered
-      returning unit_id)
-    update import_rows r set unit_id = n.unit_id
-    from numbered n
-    where ${rightRows(tx, import_id)} and r.unit_id is null and r.account_id = n.account_id and r.unit_key = n.unit_key`
+      select unit_id, ${customer_id}, account_id, coalesce(said->>'staircase', ''), said->>'unit', said->>'floor',
+        coalesce(said->>'use', 'home'), said->>'cadastral_sheet', said->>'cadastral_parcel', said->>'cadastral_subunit',
+        said->>'cadastral_category', position, ${import_id}
+      from numbered order by unit_id)
+    insert into new_units (account_id, unit_key, unit_id) select account_id, unit_key, unit_id from numbered`
+  // Where tables of weights were there already, undoing asks what this import wrote into them: by unit.
+  await tx`
+    update import_rows r set unit_id = u.unit_id
+    from new_units u
+    where ${rightRows(tx, import_id)} and r.account_id = u.account_id and r.unit_key = u.unit_key
+      and u.account_id in (select account_id from weight_tables where customer_id = ${customer_id})`
+}
+
+/** `written_rows`: what each right row means, now that everything it names is there. */
+async function noteMeanings(tx: Tx, { import_id }: StoredImport): Promise<void> {
+  await tx`
+    create temporary table written_rows (
+      row_id bigint not null,
+      account_id bigint not null,
+      subject_id bigint not null,
+      unit_id bigint not null,
+      right_kind text not null,
+      right_is_new boolean not null,
+      opening boolean not null,
+      amount bigint not null,
+      weights jsonb
+    ) on commit drop`
+  await tx`
+    insert into written_rows
+    select r.row_id, coalesce(r.account_id, a.account_id), coalesce(r.subject_id, s.subject_id), coalesce(r.unit_id, u.unit_id),
+      r.candidate->>'right_kind', r.right_holder_id is null, r.opening, r.amount, r.candidate->'weights'
+    from import_rows r
+    left join new_accounts a on a.account_key = r.account_key
+    left join new_subjects s on s.subject_key = r.subject_key
+    left join new_units u on u.account_id = coalesce(r.account_id, a.account_id) and u.unit_key = r.unit_key
+    where ${rightRows(tx, import_id)}
+    order by r.row_id`
 }
 
 async function insertRights(tx: Tx, { import_id, customer_id }: StoredImport): Promise<void> {
   await tx`
     insert into right_holders (customer_id, account_id, unit_id, subject_id, right_kind, share_numerator, share_denominator,
       since, until, pays, import_id)
-    select ${customer_id}, r.account_id, r.unit_id, r.subject_id, r.candidate->>'right_kind',
+    select ${customer_id}, w.account_id, w.unit_id, w.subject_id, w.right_kind,
       coalesce((r.candidate->>'share_numerator')::int, 1), coalesce((r.candidate->>'share_denominator')::int, 1),
       (r.candidate->>'since')::date, (r.candidate->>'until')::date, coalesce((r.candidate->>'pays')::boolean, false), ${import_id}
-    from import_rows r where ${rightRows(tx, import_id)} and r.right_holder_id is null
-    order by r.row_id
+    from written_rows w join import_rows r on r.row_id = w.row_id
+    where w.right_is_new
+    order by w.row_id
     on conflict do nothing`
   // Art. 1101 c.c.: shares of which nothing is said are presumed equal.
   await tx`
@@ -72,10 +106,9 @@ async function insertRights(tx: Tx, { import_id, customer_id }: StoredImport): P
 /** Tables that the sheets name and that are not there; what a table is for is told by its name. */
 async function insertTables(tx: Tx, { import_id, customer_id }: StoredImport): Promise<void> {
   const tables = await tx<{ account_id: number; name: string }[]>`
-    select r.account_id, min(w.key) as name
-    from import_rows r, jsonb_each(r.candidate->'weights') w
-    where ${rightRows(tx, import_id)}
-    group by r.account_id, fold(w.key)
+    select account_id, min(name) as name
+    from (select distinct account_id, name from written_rows, jsonb_object_keys(weights) name) said
+    group by account_id, fold(name)
     order by 1, 2`
   if (tables.length === 0) return
   const kinds = tables.map(({ name }) => tableKindOf(name))
@@ -87,15 +120,21 @@ async function insertTables(tx: Tx, { import_id, customer_id }: StoredImport): P
     on conflict do nothing`
 }
 
-async function insertWeights(tx: Tx, { import_id, customer_id }: StoredImport): Promise<void> {
+async function insertWeights(tx: Tx, { customer_id }: StoredImport): Promise<void> {
   await tx`
+    with said as (
+      select r.account_id, r.unit_id, w.key as name, (w.value #>> '{}')::bigint as weight
+      from written_rows r, jsonb_each(r.weights) w
+    ), tables as (
+      select n.account_id, n.name, t.weight_table_id
+      from (select distinct account_id, name from said) n
+      join weight_tables t on t.account_id = n.account_id and t.name_key = fold(n.name)
+    )
     insert into weights (weight_table_id, unit_id, customer_id, account_id, weight)
-    select t.weight_table_id, r.unit_id, ${customer_id}, r.account_id, min((w.value #>> '{}')::bigint)
-    from import_rows r
-    cross join lateral jsonb_each(r.candidate->'weights') w
-    join weight_tables t on t.account_id = r.account_id and t.name_key = fold(w.key)
-    where ${rightRows(tx, import_id)}
+    select t.weight_table_id, s.unit_id, ${customer_id}, s.account_id, min(s.weight)
+    from said s join tables t on t.account_id = s.account_id and t.name = s.name
     group by 1, 2, 4
+    order by 1, 2
     on conflict (weight_table_id, unit_id) do update set weight = excluded.weight where weights.weight <> excluded.weight`
 }
 
@@ -104,13 +143,17 @@ async function insertOpenings(tx: Tx, stored: StoredImport): Promise<void> {
   const { import_id, customer_id } = stored
   await tx`
     insert into opening_balances (customer_id, account_id, unit_id, subject_id, right_kind, amount, import_id)
-    select ${customer_id}, r.account_id, r.unit_id, r.subject_id, r.candidate->>'right_kind', r.amount, ${import_id}
-    from import_rows r where ${rightRows(tx, import_id)} and r.opening`
+    select ${customer_id}, account_id, unit_id, subject_id, right_kind, amount, ${import_id}
+    from written_rows where opening order by row_id`
+  await prepareBills(tx)
   await tx`
-    update import_rows r set bill_key = concat_ws('/', 'opening', r.unit_id, r.subject_id, r.candidate->>'right_kind'),
-      candidate = r.candidate || jsonb_build_object('description', 'Saldo precedente', 'due_date', today())
-    where ${rightRows(tx, import_id)} and r.opening and r.amount < 0`
-  await insertBillsOf(tx, stored, tx`r.opening and r.amount < 0 and r.status in ('new', 'changed')`)
+    insert into new_bills (row_id, account_id, subject_id, description, unit, issue_date, due_date, amount, import_key)
+    select w.row_id, w.account_id, w.subject_id, 'Saldo precedente', ${unitWords(tx)}, today(), today(), -w.amount,
+      concat_ws('/', 'opening', w.unit_id, w.subject_id, w.right_kind)
+    from written_rows w join import_rows r on r.row_id = w.row_id
+    where w.opening and w.amount < 0
+    order by w.row_id`
+  await insertBills(tx, stored)
   await giveCredits(tx, import_id)
 }
 

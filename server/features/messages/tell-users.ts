@@ -4,7 +4,16 @@ import type { Services } from '../../services.ts'
 
 /** What the product tells by itself. `link` opens what it is about; the same `dedupe_key` twice is one message to each. */
 export type News = {
-  kind: 'budget' | 'import' | 'dispute' | 'reconciliation' | 'debit' | 'document' | 'plan' | 'activation'
+  kind:
+    | 'bill_run'
+    | 'budget'
+    | 'import'
+    | 'dispute'
+    | 'reconciliation'
+    | 'debit'
+    | 'document'
+    | 'plan'
+    | 'activation'
   title: string
   body: string
   /** A page of the product: `/transazioni?open=7`. */

@@ -21,6 +21,7 @@ import { copyLink, sendLinks } from './bill-acts.ts'
 import type { Bill } from './bill-query.ts'
 import { changing, whyNoLink } from './bill-words.ts'
 import { billsList } from './bills-list.tsx'
+import { CancelRunWaiting } from './CancelRunWaiting.tsx'
 
 /** What is not needed to show the list comes after it. */
 const BillPanel = lazily(() => import('./BillPanel.tsx').then((file) => ({ default: file.BillPanel })))
@@ -74,6 +75,7 @@ export function BillsPage() {
         views={
           <>
             <ImportWaiting kind="bills" />
+            <CancelRunWaiting />
             <BillViews />
           </>
         }

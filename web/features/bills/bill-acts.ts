@@ -1,4 +1,4 @@
-import { api, type Reply } from '../../api.ts'
+import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
 import { copyText } from '../../ui/copy-text.ts'
@@ -52,41 +52,4 @@ export async function cancelBill(id: number) {
   } catch (error) {
     alert(`Non l’ho annullata: ${whyOf(error)}`, 'late')
   }
-}
-
-/** How far the cancelling of many is. `left`: not looked at yet; `failure`: why it ended before them. */
-export type Cancelled = Pick<Reply<'POST /v1/bills/cancel'>, 'cancelled' | 'refused'> & {
-  left: number
-  over: boolean
-  failure: string | null
-}
-/** So many at once, so that one sees it move. */
-const cancelledAtOnce = 250
-
-/** Cancels these bills batch by batch, telling how far it is after each, until all are done or `stopped`. */
-export async function cancelMany(
-  ids: () => Promise<string[]>,
-  { progress, stopped }: { progress: (now: Cancelled) => void; stopped: () => boolean },
-): Promise<void> {
-  let now: Cancelled = { cancelled: 0, refused: [], left: 0, over: false, failure: null }
-  try {
-    const all = (await ids()).map(Number)
-    now = { ...now, left: all.length }
-    for (let at = 0; at < all.length && !stopped(); at += cancelledAtOnce) {
-      const some = all.slice(at, at + cancelledAtOnce)
-      const { cancelled, refused } = await api('POST /v1/bills/cancel', { body: { ids: some } })
-      now = {
-        ...now,
-        cancelled: now.cancelled + cancelled,
-        refused: [...now.refused, ...refused],
-        left: now.left - some.length,
-      }
-      progress(now)
-    }
-  } catch (error) {
-    now = { ...now, failure: whyOf(error) }
-  }
-  progress({ ...now, over: true })
-  for (const noun of ['bills', 'accounts', 'subjects', 'dashboard', 'budgets'])
-    void queries.invalidateQueries({ queryKey: [noun] })
 }

@@ -20,6 +20,7 @@ export function ImportEnd({ found }: { found: Import }) {
     return (
       <div className={styles.end}>
         <h2>{doneWords(kind, counts)}</h2>
+        {refusal && <p role="alert">{refusal}</p>}
         <ul>
           {besides(kind, counts).map((each) => (
             <li key={each}>{each}</li>

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { queries } from '../../session/queries.ts'
 import links from '../../ui/Links.module.css'
 import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -18,6 +20,7 @@ function ImportPage({ kind }: { kind: ImportKind }) {
   const id = Number(useParams({ strict: false }).id)
   const query = useQuery(importQuery(kind, id))
   const found = query.data
+  useRefreshOnceUndone(found?.state)
   const list = (
     <Link {...desk.start()} className={links.link}>
       {desk.title}
@@ -45,6 +48,16 @@ function ImportPage({ kind }: { kind: ImportKind }) {
       )}
     </LoadedRecord>
   )
+}
+
+/** What an undone import has taken away is shown all over: whoever followed it sees it gone at once. */
+function useRefreshOnceUndone(state: Import['state'] | undefined) {
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current === 'undoing' && state === 'undone')
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'imports' })
+    before.current = state
+  }, [state])
 }
 
 function Stage({ found }: { found: Import }) {

@@ -4,8 +4,29 @@ import styles from './Imports.module.css'
 import type { Import } from './import-desks.ts'
 import { confirmWords } from './import-words.ts'
 
-/** While the server reads or writes; nobody has to stay and watch. */
+/** While the server reads, writes or undoes; nobody has to stay and watch. */
 export function ImportUnderWay({ found }: { found: Import }) {
+  return (
+    <div className={styles.progress}>
+      {found.state === 'undoing' ? <Undoing found={found} /> : <Coming found={found} />}
+      <p className={styles.dim}>Puoi andare altrove: lo ritrovi fra le ultime importazioni.</p>
+    </div>
+  )
+}
+
+function Undoing({ found: { progress } }: { found: Import }) {
+  const what = 'Tolgo quello che l’importazione ha scritto'
+  return (
+    <>
+      <p role="status">
+        <strong>{what}</strong>
+      </p>
+      <Progress label={what} share={progress.total ? progress.done / progress.total : null} />
+    </>
+  )
+}
+
+function Coming({ found }: { found: Import }) {
   const { done, total } = found.progress
   const reading = found.state === 'reading'
   const bills = found.kind === 'bills'
@@ -14,7 +35,7 @@ export function ImportUnderWay({ found }: { found: Import }) {
     ? { one: 'bolletta trovata', many: 'bollette trovate' }
     : { one: 'riga letta', many: 'righe lette' }
   return (
-    <div className={styles.progress}>
+    <>
       <p role="status">
         <strong>{what}</strong>
         {reading && done > 0 && `: ${counted(done, found_words)}`}
@@ -22,7 +43,6 @@ export function ImportUnderWay({ found }: { found: Import }) {
       </p>
       {/* All rows are written at once or not at all: there is no half way to show. */}
       <Progress label={what} share={reading && total ? done / total : null} />
-      <p className={styles.dim}>Puoi andare altrove: lo ritrovi fra le ultime importazioni.</p>
-    </div>
+    </>
   )
 }

@@ -3,29 +3,31 @@ import { Link } from '@tanstack/react-router'
 import { Upload } from 'iconoir-react'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './ImportWaiting.module.css'
-import { type ImportKind, importDesks } from './import-desks.ts'
-import { importsQuery } from './import-query.ts'
+import { type Import, type ImportKind, importDesks } from './import-desks.ts'
+import { importsQuery, underWay } from './import-query.ts'
 
-/** The newest import, while it is under way or waits for a yes: left half way, it is found again from the list. */
+/** The import under way, else the newest that waits for a yes: left half way, it is found again from the list. */
 export function ImportWaiting({ kind }: { kind: ImportKind }) {
   const { data: imports } = useQuery(importsQuery(kind))
-  const newest = imports?.[0]
-  if (!newest || !['reading', 'to_check', 'writing'].includes(newest.state)) return null
-  const what =
-    newest.state === 'to_check'
-      ? 'aspetta la tua conferma: niente è ancora scritto'
-      : newest.state === 'reading'
-        ? 'è in lettura'
-        : 'si sta scrivendo'
+  const found = imports?.find(underWay) ?? imports?.[0]
+  const what = found && waitingWords[found.state]
+  if (!what) return null
   return (
     <p className={styles.waiting} role="status" data-print="away">
       <Icon of={Upload} />
       <span>
-        L’importazione di {newest.file_name} {what}.
+        L’importazione di {found.file_name} {what}.
       </span>
-      <Link {...importDesks[kind].page(newest.import_id)}>
-        {newest.state === 'to_check' ? 'Controlla' : 'Segui'}
+      <Link {...importDesks[kind].page(found.import_id)}>
+        {found.state === 'to_check' ? 'Controlla' : 'Segui'}
       </Link>
     </p>
   )
+}
+
+const waitingWords: Partial<Record<Import['state'], string>> = {
+  to_check: 'aspetta la tua conferma: niente è ancora scritto',
+  reading: 'è in lettura',
+  writing: 'si sta scrivendo',
+  undoing: 'si sta annullando',
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { say } from '../../ui/snackbars.ts'
 import { undoImport } from './import-acts.ts'
 import type { Import } from './import-desks.ts'
 
@@ -21,7 +20,7 @@ export function UndoImport({ found }: { found: Import }) {
         danger
         onClose={() => setAsking(false)}
         onConfirm={async () => {
-          if (await undoImport(found)) say('Importazione annullata')
+          await undoImport(found)
           setAsking(false)
         }}
       >

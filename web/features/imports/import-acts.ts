@@ -19,13 +19,9 @@ export const confirmImport = ({ kind, import_id }: Of) =>
 export const discardImport = ({ kind, import_id }: Of) =>
   acting('Non ho potuto scartarla.', () => importDesks[kind].discard(import_id))
 
-/** Takes away what the last import of a registry wrote; refused with the reasons once something was built on it. */
+/** Begins to take away what the last import of a registry wrote; refused with the reasons once something was built on it. */
 export const undoImport = ({ import_id }: Of) =>
-  acting('Non ho annullato niente.', async () => {
-    const undone = await importDesks.registry.undo(import_id)
-    await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'imports' })
-    return undone
-  })
+  acting('Non ho annullato niente.', () => importDesks.registry.undo(import_id))
 
 /** Shows where the import stands after the act; says why when it was refused, and then asks again how it stands. */
 async function acting(failed: string, act: () => Promise<Import>): Promise<boolean> {

@@ -4,8 +4,9 @@ import { type Import, type ImportKind, importDesks } from './import-desks.ts'
 /** Milliseconds between two looks at an import under way, should the live events not come. */
 const looksEvery = 1500
 
-/** Reading and writing happen on the server, whoever looks. */
-export const underWay = ({ state }: Pick<Import, 'state'>) => state === 'reading' || state === 'writing'
+/** Reading, writing and undoing happen on the server, whoever looks. */
+export const underWay = ({ state }: Pick<Import, 'state'>) =>
+  state === 'reading' || state === 'writing' || state === 'undoing'
 
 export const importQuery = (kind: ImportKind, id: number) =>
   queryOptions({

@@ -7,6 +7,7 @@ import { alert } from '../snackbars.ts'
 import { collectIds } from './collect-ids.ts'
 import { exportList } from './export-list.ts'
 import { type Column, type ListDefinition, type Query, type Selected, type Totals, written } from './list.ts'
+import { whichOf } from './selection.ts'
 import type { ListSelection } from './useSelection.ts'
 
 /** The server takes at most so many ids in one export. */
@@ -38,6 +39,7 @@ export function GridSelectionBar<Row>({
     cents,
     loaded: rows.filter((row) => selection.has(list.rowId(row))),
     ids: () => collectIds(list, query, selection.selection),
+    which: whichOf(selection.selection, query, count),
     clear: selection.clear,
   }
   const word = list.words.feminine

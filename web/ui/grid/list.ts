@@ -101,6 +101,8 @@ export type Selected<Row> = {
   loaded: readonly Row[]
   /** Every id, fetched page by page when the selection is the whole result. */
   ids: () => Promise<string[]>
+  /** The same for a server that looks for them by itself: those ticked, or what the list's query finds save some. */
+  which: { ids: string[] } | { where: string; except: string[]; count: number }
   /** Ends the selection. */
   clear: () => void
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { everything, isSelected, keptFor, mark, nothing, tally } from './selection.ts'
+import { everything, isSelected, keptFor, mark, nothing, tally, whichOf } from './selection.ts'
 
 const totals = { count: 28, cents: 821_435 }
 
@@ -17,6 +17,24 @@ describe('selection', () => {
     )
     expect(tally(three, totals)).toEqual({ count: 3, cents: 123_690 })
     expect(tally(mark(three, [['2', 39_820]], false), totals)).toEqual({ count: 2, cents: 83_870 })
+  })
+
+  it('is said to a server by its ids, or by the query without its order', () => {
+    const two = mark(
+      nothing,
+      [
+        ['1', 41_250],
+        ['2', 39_820],
+      ],
+      true,
+    )
+    expect(whichOf(two, { q: 'rossi', sort: 'number' }, 2)).toEqual({ ids: ['1', '2'] })
+    const all = mark(everything('q=rossi & figli'), [['2', 39_820]], false)
+    expect(whichOf(all, { q: 'rossi & figli', sort: '-number' }, 27)).toEqual({
+      where: 'q=rossi+%26+figli',
+      except: ['2'],
+      count: 27,
+    })
   })
 
   it('is the whole result minus what is taken out', () => {

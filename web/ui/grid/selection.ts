@@ -1,3 +1,5 @@
+import type { Query, Selected } from './list.ts'
+
 /**
  * What is selected: some rows by id, or the whole result of a query minus a few. Amounts in cents are kept so
  * that the sum is right for rows no longer loaded.
@@ -38,4 +40,11 @@ export function tally(selection: Selection, totals: { count: number; cents: numb
   const cents = [...listed.values()].reduce((sum, each) => sum + each, 0)
   if (selection.kind === 'ids') return { count: listed.size, cents }
   return { count: Math.max(0, totals.count - listed.size), cents: totals.cents - cents }
+}
+
+/** A selection as a server takes it that looks for the rows by itself; `query` as the list asks it. */
+export function whichOf(selection: Selection, query: Query, count: number): Selected<unknown>['which'] {
+  if (selection.kind === 'ids') return { ids: [...selection.ids.keys()] }
+  const { sort: _, ...filters } = query
+  return { where: new URLSearchParams(filters).toString(), except: [...selection.except.keys()], count }
 }

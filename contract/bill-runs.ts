@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { endpoint, Id, IdParams, staff } from './endpoint.ts'
+import * as fields from './fields.ts'
+import { page } from './list.ts'
+
+export const billRunStates = ['running', 'done', 'stopped'] as const
+
+/** Something done to many bills by a job: how far it is and how it ended. */
+export const BillRun = z
+  .object({
+    run_id: z.number(),
+    act: z.enum(['cancel']),
+    state: z.enum(billRunStates),
+    total: z.number().meta({ description: 'Bills that were chosen' }),
+    done: z.number().meta({ description: 'Bills looked at so far: changed or refused' }),
+    changed: z.number(),
+    refused: z.number(),
+    created_at: fields.Instant,
+    finished_at: fields.Instant.nullable(),
+  })
+  .meta({ id: 'BillRun' })
+export type BillRun = z.infer<typeof BillRun>
+
+const most = 10_000
+
+/**
+ * Which bills an act is for: those named (`ids`), or all that a query of the list finds (`where`) save some (`except`).
+ * `where` is the list's own query, as after the `?` of `GET /v1/bills`, and `count` how many the person has agreed to: should
+ * there be more or fewer by now, nothing is done.
+ */
+export const BillSelection = z
+  .object({
+    ids: z.array(Id).min(1).max(most).optional(),
+    where: z.string().max(4000).optional(),
+    except: z.array(Id).max(most).optional(),
+    count: z.number().int().min(1).optional(),
+  })
+  .refine(({ ids, where }) => (ids === undefined) !== (where === undefined), {
+    path: ['ids'],
+    message: 'Scegli delle bollette, oppure un filtro.',
+  })
+  .refine(({ where, count }) => where === undefined || count !== undefined, {
+    path: ['count'],
+    message: 'Di’ quante sono.',
+  })
+export type BillSelection = z.output<typeof BillSelection>
+
+const refuses = { 404: 'no such run, or not yours' } as const
+
+export const cancelBills = endpoint('POST /v1/bills/cancel', {
+  summary:
+    'Have a job cancel these bills; the run says how far it is, and of each that cannot be cancelled why',
+  allow: staff,
+  body: BillSelection,
+  status: 202,
+  reply: BillRun,
+  refuses: {
+    404: 'one of the bills does not exist, or is not yours',
+    409: 'the query finds another number of bills than was agreed to',
+    422: 'the bills are of several customers',
+  },
+})
+export const listBillRuns = endpoint('GET /v1/bills/runs', {
+  summary: 'The latest runs',
+  allow: staff,
+  query: z.object({ limit: z.coerce.number<number | string>().int().min(1).max(50).default(10) }),
+  reply: z.array(BillRun),
+})
+export const getBillRun = endpoint('GET /v1/bills/runs/{id}', {
+  summary: 'How far a run is',
+  allow: staff,
+  params: IdParams,
+  reply: BillRun,
+  refuses,
+})
+export const billRunRefusals = endpoint('GET /v1/bills/runs/{id}/refused', {
+  summary: 'The bills that a run left as they are, and why, a page at a time',
+  allow: staff,
+  params: IdParams,
+  query: z.object({
+    cursor: z.string().max(100).optional(),
+    limit: z.coerce.number<number | string>().int().min(1).max(200).default(50),
+  }),
+  reply: page(
+    z.object({
+      bill_id: z.number(),
+      number: z.string().nullable().meta({ description: 'Null: no longer there' }),
+      reason: z.string(),
+    }),
+  ),
+  refuses,
+})
+export const stopBillRun = endpoint('POST /v1/bills/runs/{id}/stop', {
+  summary: 'Stop a run after the batch it is at; what is done stays done',
+  allow: staff,
+  params: IdParams,
+  reply: BillRun,
+  refuses,
+})

@@ -1,0 +1,91 @@
+import type { Tx } from '../../db/connection.ts'
+import type { JobHandler } from '../../jobs/worker.ts'
+import type { Services } from '../../services.ts'
+import { revertChanges } from './apply-changes.sql.ts'
+import { isLastWritten, type StoredImport } from './import-view.ts'
+import { tellImport } from './tell-import.ts'
+import { whyNotUndo } from './why-not-undo.sql.ts'
+import { takeCreditsBack } from './write-registry.sql.ts'
+
+/**
+ * Takes away all that an import of the registry wrote, or nothing, in one transaction as whoever asked for it; after a
+ * crash it begins again. What the ledger has told stays told, so a condominium with a credit that was brought and taken
+ * back remains, empty. How far it is, is told beside that transaction.
+ */
+export const undoImportJob: JobHandler<'undo-import'> = async (services, { import_id }) => {
+  const [stored] = await services.asSystem(
+    (tx) => tx<StoredImport[]>`select * from imports where import_id = ${import_id} and state = 'undoing'`,
+  )
+  if (!stored) return
+  const { customer_id, undone_by: user_id } = stored
+  try {
+    await services.asCustomer({ customer_id, user_id }, async (tx) => {
+      // Whatever is written meanwhile waits, so that this one stays the last.
+      await tx`select pg_advisory_xact_lock(hashtext('write-import'), ${customer_id}::int)`
+      const [still] = await tx`select from imports where import_id = ${import_id} and state = 'undoing'`
+      if (still) await undo(services, tx, stored)
+    })
+  } catch (error) {
+    await leaveDone(services, stored, error)
+    if (!(error instanceof BuiltUpon)) throw error
+  }
+}
+
+class BuiltUpon extends Error {}
+
+async function undo(services: Services, tx: Tx, stored: StoredImport): Promise<void> {
+  const { import_id, customer_id, account_id, file_name } = stored
+  if (!(await isLastWritten(tx, stored)))
+    throw new BuiltUpon('Non si può più annullare: dopo questa c’è un’altra importazione.')
+  await lockMoney(tx, import_id)
+  const why = await whyNotUndo(tx, import_id)
+  if (why) throw new BuiltUpon(why)
+  await tx`set local saldo.bulk = 'yes'`
+  const steps = [
+    () => revertChanges(tx, import_id),
+    () => takeCreditsBack(tx, import_id),
+    () => tx`delete from opening_balances where import_id = ${import_id}`,
+    () => tx`delete from right_holders where import_id = ${import_id}`,
+    () => tx`delete from weight_tables where import_id = ${import_id}`,
+    () => tx`delete from units where import_id = ${import_id}`,
+    () => tx`select remove_imported(${import_id})`,
+  ]
+  for (const [done, step] of steps.entries()) {
+    await tellProgress(services, import_id, { done, total: steps.length })
+    await step()
+  }
+  await tx`
+    select audit(${customer_id}, ${account_id}, 'imports', ${import_id}, ${file_name}, 'removed', null, null)`
+  await tx`update imports set state = 'undone' where import_id = ${import_id}`
+  await tellImport(services, tx, stored, { state: 'undone' })
+}
+
+/** Nobody pays one of its bills or spends one of its credits while it is being undone. */
+async function lockMoney(tx: Tx, import_id: number): Promise<void> {
+  await tx`select from bills where import_id = ${import_id} order by bill_id for update`
+  await tx`
+    select from subject_credits c where (c.account_id, c.subject_id) in (
+      select o.account_id, o.subject_id from opening_balances o where o.import_id = ${import_id} and o.amount > 0)
+    order by c.account_id, c.subject_id for update`
+}
+
+const tellProgress = (services: Services, import_id: number, at: { done: number; total: number }) =>
+  services.asSystem(
+    (tx) =>
+      tx`update imports set progress_done = ${at.done}, progress_total = ${at.total} where import_id = ${import_id}`,
+  )
+
+/** Nothing was taken away: whoever asked for it is told why, and may try again. */
+async function leaveDone(services: Services, stored: StoredImport, error: unknown): Promise<void> {
+  const why =
+    error instanceof BuiltUpon
+      ? error.message
+      : 'Qualcosa non ha funzionato e non è stato tolto niente: riprova fra poco.'
+  const { import_id } = stored
+  await services.asSystem(async (tx) => {
+    const [back] = await tx`
+      update imports set state = 'done', refusal = ${why} where import_id = ${import_id} and state = 'undoing'
+      returning import_id`
+    if (back) await tellImport(services, tx, stored, { state: 'not_undone', why })
+  })
+}

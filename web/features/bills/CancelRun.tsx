@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../api-error.ts'
+import { paths } from '../../paths.ts'
+import { useMay } from '../../session/may.ts'
+import { counted, written } from '../../ui/grid/list.ts'
+import links from '../../ui/Links.module.css'
+import { Progress } from '../../ui/Progress.tsx'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { alert } from '../../ui/snackbars.ts'
+import styles from '../payments/Dialogs.module.css'
+import { stopRun } from './bill-run-acts.ts'
+import { type BillRun, refusalsQuery, runTitle, showEnded } from './bill-run-query.ts'
+import { billWords } from './bill-words.ts'
+
+/** How far the cancelling of many bills is; once it has ended, which of them were left as they are and why. */
+export function CancelRun({ run }: { run: BillRun }) {
+  const running = run.state === 'running'
+  const before = useRef(running)
+  useEffect(() => {
+    if (before.current && !running) showEnded()
+    before.current = running
+  }, [running])
+  return running ? <Running run={run} /> : <Ended run={run} />
+}
+
+function Running({ run }: { run: BillRun }) {
+  return (
+    <>
+      <p role="status">
+        {written(run.done)} di {counted(run.total, billWords)}
+      </p>
+      <Progress label={runTitle(run)} share={run.done / run.total} />
+      <p className={styles.note}>Puoi andare altrove: va avanti da sola, e quando ha finito te lo dico.</p>
+    </>
+  )
+}
+
+/** Ends the run where it is; nothing where one may not. */
+export function StopRun({ run }: { run: BillRun }) {
+  const may = useMay('bills:write')
+  const [stopping, setStopping] = useState(false)
+  if (!may || run.state !== 'running') return null
+  const stop = async () => {
+    setStopping(true)
+    try {
+      await stopRun(run.run_id)
+    } catch (error) {
+      alert(
+        error instanceof ApiError ? error.error_description : 'Non l’ho fermata. Riprova fra poco.',
+        'late',
+      )
+    } finally {
+      setStopping(false)
+    }
+  }
+  return (
+    <Button variant="default" loading={stopping} onClick={() => void stop()}>
+      Fermati qui
+    </Button>
+  )
+}
+
+function Ended({ run }: { run: BillRun }) {
+  const left = run.total - run.done
+  return (
+    <>
+      {left > 0 && <p>{counted(left, billWords)} non toccate: ti sei fermato prima.</p>}
+      {run.refused > 0 ? <Refused run={run} /> : left === 0 && <p>Numeri e storia restano.</p>}
+    </>
+  )
+}
+
+function Refused({ run }: { run: BillRun }) {
+  const { data, ...query } = useInfiniteQuery(refusalsQuery(run.run_id))
+  const refused = data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <>
+      <p>{counted(run.refused, billWords)} no:</p>
+      {query.isPending && (
+        <Loading what="i motivi">
+          <TextSkeleton lines={3} />
+        </Loading>
+      )}
+      {query.isError && (
+        <QueryError
+          what="Non riesco a mostrare i motivi"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {refused.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls a long list by its focus
+        <section className={styles.scroll} tabIndex={0} aria-label="Bollette non annullate">
+          <table className={styles.parts}>
+            <tbody>
+              {refused.map(({ bill_id, number, reason }) => (
+                <tr key={bill_id}>
+                  <th scope="row">
+                    {number === null ? (
+                      `n. ${bill_id}`
+                    ) : (
+                      <Link {...paths.billPage(bill_id)} className={links.link}>
+                        {number}
+                      </Link>
+                    )}
+                  </th>
+                  <td>{reason}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {query.hasNextPage && (
+            <Button
+              variant="default"
+              mt="sm"
+              loading={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              Mostra altre
+            </Button>
+          )}
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { formatDateTime } from '@saldo/domain/dates'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import links from '../../ui/Links.module.css'
+import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { runQuery, runTitle } from './bill-run-query.ts'
+import { CancelRun, StopRun } from './CancelRun.tsx'
+import styles from './CancelRunPage.module.css'
+
+/** The cancelling of many bills: its address can be left and come back to. */
+export function CancelRunPage() {
+  const id = Number(useParams({ strict: false }).id)
+  const query = useQuery(runQuery(id))
+  const list = (
+    <Link {...paths.bollette()} className={links.link}>
+      Bollette
+    </Link>
+  )
+  return (
+    <LoadedRecord
+      query={query}
+      the="l’annullamento"
+      missing="Questo annullamento non c’è"
+      list={list}
+      name={query.data ? runTitle(query.data) : `n. ${id}`}
+      tabTitle={query.data ? runTitle(query.data) : 'Annullamento'}
+    >
+      {(run) => (
+        <>
+          <PageTitle title={runTitle(run)} summary={`Chiesto il ${formatDateTime(run.created_at)}`} />
+          <div className={styles.run}>
+            <CancelRun run={run} />
+            <div>
+              <StopRun run={run} />
+            </div>
+          </div>
+        </>
+      )}
+    </LoadedRecord>
+  )
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Prohibition } from 'iconoir-react'
+import { paths } from '../../paths.ts'
+import { written } from '../../ui/grid/list.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import styles from '../imports/ImportWaiting.module.css'
+import { latestRunsQuery, runTitle } from './bill-run-query.ts'
+
+/** A run that is under way: whoever closed its dialog finds it again from the list. */
+export function CancelRunWaiting() {
+  const { data: runs } = useQuery(latestRunsQuery)
+  const running = runs?.find(({ state }) => state === 'running')
+  if (!running) return null
+  return (
+    <p className={styles.waiting} role="status" data-print="away">
+      <Icon of={Prohibition} />
+      <span>
+        {runTitle(running)}: {written(running.done)} fatte.
+      </span>
+      <Link {...paths.cancelRun(running.run_id)}>Segui</Link>
+    </p>
+  )
+}

@@ -1,0 +1,52 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api, type Reply } from '../../api.ts'
+import { queries } from '../../session/queries.ts'
+import { counted, written } from '../../ui/grid/list.ts'
+import { billWords } from './bill-words.ts'
+
+export type BillRun = Reply<'GET /v1/bills/runs/{id}'>
+
+/** Milliseconds between two looks at a run, should the live events not come. */
+const looksEvery = 1000
+
+/** The server goes through the bills, whoever looks. */
+export const runQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['bills', 'run', id],
+    queryFn: ({ signal }) => api('GET /v1/bills/runs/{id}', { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data && state.data.state !== 'running' ? false : looksEvery),
+  })
+
+export const latestRunsQuery = queryOptions({
+  queryKey: ['bills', 'runs'],
+  queryFn: ({ signal }) => api('GET /v1/bills/runs', { query: { limit: 10 }, signal }),
+  refetchInterval: ({ state }) => (state.data?.some(({ state }) => state === 'running') ? looksEvery : false),
+})
+
+/** Why each of a run’s refused bills stayed as it is, a page at a time. */
+export const refusalsQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['bills', 'run', id, 'refused'],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /v1/bills/runs/{id}/refused', {
+        params: { id },
+        query: { limit: 50, ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+
+/** What counts bills is asked again once a run has ended. */
+export function showEnded() {
+  for (const noun of ['bills', 'accounts', 'subjects', 'dashboard', 'budgets'])
+    void queries.invalidateQueries({ queryKey: [noun] })
+}
+
+/** “Annullo 1.284 bollette”, “12 bollette annullate” */
+export const runTitle = ({ state, total, changed }: BillRun) =>
+  state === 'running'
+    ? `Annullo ${counted(total, billWords)}`
+    : changed === 1
+      ? 'Una bolletta annullata'
+      : `${written(changed)} bollette annullate`
