@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import * as accountIban from './account-iban.ts'
 import * as accounts from './accounts.ts'
+import * as agents from './agents.ts'
 import * as allocations from './allocations.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
@@ -87,6 +88,7 @@ const nouns = {
   ...plans,
   ...lateInterest,
   ...research,
+  ...agents,
   ...audit,
 }
 

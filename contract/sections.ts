@@ -32,6 +32,8 @@ export type Permission = `${Section}:${Level}`
 const sectionOfNoun: Record<string, Section | null> = {
   account: 'payments',
   accounts: 'accounts',
+  // The back office's own; who looks after an office is no secret from anybody in it.
+  agents: null,
   // The log is told by section, line by line.
   audit: null,
   auth: null,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applicationFee } from './application-fee.ts'
+import { applicationFee, feeGivenBack } from './application-fee.ts'
 import { maxCents } from './money.ts'
 
 const amounts = fc.integer({ min: 0, max: maxCents })
@@ -52,5 +52,29 @@ describe('applicationFee', () => {
     [100, Number.NaN, 0],
   ])('refuses %d, %d, %d', (amount, fee_bps, fee_fixed) => {
     expect(() => applicationFee(amount, { fee_bps, fee_fixed })).toThrow(RangeError)
+  })
+})
+
+describe('feeGivenBack', () => {
+  it('gives back no more than the fee, and all of it once the payment has gone back whole', () => {
+    const parts = fc.array(fc.integer({ min: 1, max: 90_000 }), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(parts, fees, (refunds, terms) => {
+        const amount = refunds.reduce((total, refund) => total + refund, 0)
+        const fee = applicationFee(amount, terms)
+        let [refunded, back] = [0, 0]
+        for (const refund of refunds) {
+          refunded += refund
+          const part = feeGivenBack({ fee, amount, refunded, back }, refund)
+          expect(part).toBeGreaterThanOrEqual(0)
+          back += part
+          expect(back).toBeLessThanOrEqual(fee)
+        }
+        expect(back).toBe(fee)
+      }),
+    )
+  })
+  it('refuses what is no amount', () => {
+    expect(() => feeGivenBack({ fee: 10, amount: 100, refunded: 50, back: -1 }, 50)).toThrow(RangeError)
   })
 })

@@ -12,3 +12,19 @@ export function applicationFee(amount: Cents, { fee_bps, fee_fixed }: Applicatio
     throw new RangeError('amounts and fees are integers, not negative')
   return Math.min(amount, percentOf(amount, fee_bps) + fee_fixed)
 }
+
+/**
+ * How much of a payment's `fee` goes back with one refund of it, in cents: the same share as of the payment, rounded down
+ * as the provider does, and all that is left with the refund that leaves nothing. `refunded`: of the payment so far, this
+ * refund included; `back`: of the fee before it. Throws RangeError for amounts that are negative or no integers.
+ */
+export function feeGivenBack(
+  { fee, amount, refunded, back }: { fee: Cents; amount: Cents; refunded: Cents; back: Cents },
+  refund: Cents,
+): Cents {
+  if (![fee, amount, refunded, back, refund].every((value) => Number.isSafeInteger(value) && value >= 0))
+    throw new RangeError('amounts are integers, not negative')
+  const left = fee - back
+  if (refunded === amount) return left
+  return Math.min(left, Number((BigInt(fee) * BigInt(refund)) / BigInt(amount)))
+}

@@ -106,6 +106,20 @@ export const fieldNames: Record<string, string> = {
   size: 'Dimensione in byte',
   reason: 'Motivo',
   checked_at: 'Controllato il',
+  // Agents.
+  commission_bps: 'Provvigione, centesimi di punto',
+  ended_on: 'Ultimo giorno',
+  from_date: 'Dal',
+  to_date: 'Al',
+  customer_name: 'Cliente',
+  agent_name: 'Agente',
+  month: 'Mese',
+  fees_cents: 'Commissioni trattenute',
+  reversed_cents: 'Commissioni restituite',
+  base_cents: 'Base',
+  commission_cents: 'Provvigione',
+  paid_on: 'Pagata il',
+  reference: 'Riferimento',
   // The office.
   is_store: 'Negozio',
   section: 'Sezione',
@@ -123,7 +137,7 @@ export const fieldNames: Record<string, string> = {
 /** Values that are words of ours, in the language of who reads them. */
 export const valueNames: Record<string, Record<string, string>> = {
   surplus: { credit: 'restano a credito', refund: 'si rimborsano' },
-  status: { draft: 'bozza', issued: 'emessa', cancelled: 'annullata' },
+  status: { draft: 'bozza', issued: 'emessa', cancelled: 'annullata', closed: 'chiusa', paid: 'pagata' },
   state: {
     '0': 'in attesa di attivazione',
     '1': 'attivo',
@@ -172,4 +186,8 @@ export const centFields: ReadonlySet<string> = new Set([
   'freed',
   'minimum_payment',
   'least_residue',
+  'fees_cents',
+  'reversed_cents',
+  'base_cents',
+  'commission_cents',
 ])

@@ -34,6 +34,7 @@ test('ogni pagina dell’ufficio si può usare senza vedere e senza mouse', asyn
     '/metodi',
     '/subusers',
     '/subusers/nuovo',
+    '/agenti',
     '/settings',
     '/questa-pagina-non-esiste',
     '/403',

@@ -45,6 +45,7 @@ const full = [
   'Condomìni',
   'Anagrafica',
   'Sottoutenti',
+  'Agenti',
 ]
 test('ogni ruolo trova il suo menu: gestione, amministratore, non registrato, negozio, residente', async ({
   browser,

@@ -1,4 +1,5 @@
 import { accountRoutes } from './features/accounts/routes.ts'
+import { agentRoutes } from './features/agents/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { billRoutes } from './features/bills/routes.ts'
@@ -48,6 +49,7 @@ export const routes: Route[] = [
   ...otpRoutes,
   ...settingRoutes,
   ...customerRoutes,
+  ...agentRoutes,
   ...documentRoutes,
   ...accountRoutes,
   ...subjectRoutes,

@@ -63,6 +63,18 @@ export const paths = {
   incompleteCustomers: (search: Query = {}) => ({ to: '/clienti/incompleti', search }) as const,
   incompleteCustomer: (id: number) =>
     ({ to: '/clienti/incompleti/$id', params: { id: String(id) } }) as const,
+  /** Agents: all, one on its own page, a month of theirs, the forms that write them. */
+  agents: (search: Query = {}) => ({ to: '/agenti', search }) as const,
+  agentPage: (id: number, tab?: string) =>
+    ({ to: '/agenti/$id', params: { id: String(id) }, search: (tab ? { tab } : {}) as Query }) as const,
+  agentMonth: (id: number, mese: string) =>
+    ({
+      to: '/agenti/$id',
+      params: { id: String(id) },
+      search: { tab: 'provvigioni', mese } as Query,
+    }) as const,
+  newAgent: () => ({ to: '/agenti/nuovo' }) as const,
+  editAgent: (id: number) => ({ to: '/agenti/$id/modifica', params: { id: String(id) } }) as const,
   /** Bringing in bills from a spreadsheet, and one import on its way. */
   importBills: () => ({ to: '/bollette/importa' }) as const,
   importedBills: (id: number) => ({ to: '/bollette/importa/$id', params: { id: String(id) } }) as const,

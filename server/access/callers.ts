@@ -95,7 +95,7 @@ export const permits = ({ endpoint, byLink }: Case, name: string) => {
   )
 }
 
-/** A super user for nobody in particular sees everything, and all customers in any case. */
+/** A super user for nobody in particular sees everything, and all customers and agents in any case. */
 export const seesAll = (endpoint: Endpoint, { role, headers }: Caller) =>
   role === 'super_user' &&
-  (!headers['x-customer-id'] || /^GET \/v1\/(customers|iban-blacklist)\b/.test(endpoint.route))
+  (!headers['x-customer-id'] || /^GET \/v1\/(customers|agents|iban-blacklist)\b/.test(endpoint.route))

@@ -48,6 +48,8 @@ export const nobodysRecords: Records = {
     blocked_iban: nobodys,
     customer_group: nobodys,
     sector: nobodys,
+    agent: nobodys,
+    agent_customer: nobodys,
   },
   links: { bill: '', payment: '', source: '' },
 }

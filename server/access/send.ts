@@ -25,6 +25,7 @@ export async function send(
     if (name === 'token') return nobodysToken
     if (name === 'iban') return ibanInPath
     if (name === 'day') return '2026-09-15'
+    if (name === 'month') return '2026-09'
     if (name === 'expiry') return '12-2090'
     if (name === 'text') return stranger
     if (name === 'type') return 'other'

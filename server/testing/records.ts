@@ -47,6 +47,8 @@ export const recordKinds = [
   'blocked_iban',
   'customer_group',
   'sector',
+  'agent',
+  'agent_customer',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 
@@ -200,6 +202,14 @@ export async function makeRecords(
     const [group] = await tx`
       insert into customer_groups (name) values (${`Gruppo ${bill_id}`}) returning group_id`
     const [sector] = await tx`insert into sectors (name) values (${`Settore ${bill_id}`}) returning sector_id`
+    const [agent] = await tx`
+      insert into agents ${tx({ business_name: `${mark} Agenzia`, vat_number: `${bill_id}`.padStart(11, '0'), email: `${mark}@example.it`, commission_bps: 1000 })}
+      returning agent_id`
+    // A day of its own: a customer is one agent's at a time.
+    const [assignment] = await tx`
+      insert into agent_customers (agent_id, customer_id, from_date, to_date)
+      select ${agent?.agent_id}, ${customer_id}, day, day from (select date '2000-01-01' + ${bill_id}::int as day) d
+      returning agent_customer_id`
     const [note] = await tx`
       insert into credit_notes ${tx({ ...payer, number: `NC-${mark}`, amount: 1, whole: false, reason: mark, actor: mark })}
       returning credit_note_id`
@@ -219,6 +229,8 @@ export async function makeRecords(
       incomplete_customer: incomplete?.incomplete_id as number,
       customer_group: group?.group_id as number,
       sector: sector?.sector_id as number,
+      agent: agent?.agent_id as number,
+      agent_customer: assignment?.agent_customer_id as number,
       audit_line: line?.audit_id as number,
       certificate: certificate?.certificate_id as number,
       passkey: passkey?.passkey_id as number,

@@ -17,6 +17,8 @@ const nobodys = [
   'sectors',
   'customer_groups',
   'incomplete_customers',
+  'agents',
+  'commission_statements',
 ]
 /** Tables without customer_id whose rows belong to a user, and so to the user's customer. */
 const usersOwn: Record<string, string> = {

@@ -41,6 +41,7 @@ const kindsByName: Record<string, RecordKind> = {
   unit_ids: 'unit',
   document_id: 'document',
   incomplete_id: 'incomplete_customer',
+  agent_id: 'agent',
 }
 /** What `id` and `ids` mean after this part of a path. */
 const kindsByPath: Record<string, RecordKind> = {
@@ -92,6 +93,9 @@ const kindsByPath: Record<string, RecordKind> = {
   rule: 'account',
   sequence: 'account',
   run: 'reminder_run',
+  agents: 'agent',
+  ended: 'agent',
+  assignments: 'agent_customer',
 }
 /** Values that a schema alone does not suggest. */
 const examples: Record<string, unknown> = {
@@ -100,6 +104,7 @@ const examples: Record<string, unknown> = {
   iban: 'IT84E9999999999000000000004',
   amount: 1000,
   year: 2027,
+  month: '2026-09',
   fiscal_code: 'RSSMRA80A01F205X',
 }
 

@@ -58,6 +58,24 @@ const ibanBloccati = createRoute({
   component: lazyPage(() => import('../features/iban-blacklist/IbanBlacklistPage.tsx'), 'IbanBlacklistPage'),
 })
 
+/** The list of agents is an office's page as well: see registry.ts. */
+const agente = createRoute({
+  getParentRoute: () => backOffice,
+  path: '/agenti/$id',
+  validateSearch: listSearch,
+  component: lazyPage(() => import('../features/agents/AgentPage.tsx'), 'AgentPage'),
+})
+const nuovoAgente = createRoute({
+  getParentRoute: () => backOffice,
+  path: '/agenti/nuovo',
+  component: lazyPage(() => import('../features/agents/NewAgentPage.tsx'), 'NewAgentPage'),
+})
+const modificaAgente = createRoute({
+  getParentRoute: () => backOffice,
+  path: '/agenti/$id/modifica',
+  component: lazyPage(() => import('../features/agents/EditAgentPage.tsx'), 'EditAgentPage'),
+})
+
 export const backOfficePages = [
   clienti,
   cliente,
@@ -67,4 +85,7 @@ export const backOfficePages = [
   clienteIncompleto,
   nuovoMessaggio,
   ibanBloccati,
+  agente,
+  nuovoAgente,
+  modificaAgente,
 ] as const

@@ -73,6 +73,14 @@ const unisciPersone = createRoute({
   component: lazyPage(() => import('../features/subjects/MergePage.tsx'), 'MergePage'),
 })
 
+const agenti = createRoute({
+  getParentRoute: () => staff,
+  path: '/agenti',
+  ...wide,
+  validateSearch: listSearch,
+  component: lazyPage(() => import('../features/agents/AgentsPage.tsx'), 'AgentsPage'),
+})
+
 export const registryPages = [
   condomini,
   condominio,
@@ -86,4 +94,5 @@ export const registryPages = [
   modificaPersona,
   doppioni,
   unisciPersone,
+  agenti,
 ] as const

@@ -51,7 +51,12 @@ export function paymentRow(payment: DemoPayment, of: KnownBill) {
 const types = { CARD: 'card', SEPA_DEBIT: 'sepa_debit', KLARNA: 'klarna', BANK_TRANSFER: '' } as const
 
 /** The attempt at the provider. It ended long ago: nobody is to ask a provider about it that never knew it. */
-export function attemptRow(payment: DemoPayment, of: KnownBill, payment_id: number, random: Dice) {
+export function attemptRow(
+  payment: DemoPayment,
+  of: KnownBill,
+  payment_id: number,
+  { random, fee }: { random: Dice /** Cents that the platform kept. */; fee: number },
+) {
   const { way, bill, end } = payment
   const charged = end !== 'cancelled'
   return {
@@ -64,6 +69,7 @@ export function attemptRow(payment: DemoPayment, of: KnownBill, payment_id: numb
       allowed_payment_method_types: [types[way]],
       description: `${bill.condominium.place.name}, bolletta ${bill.number}`,
       metadata: { payment_id: String(payment_id), bill_id: String(of.bill_id) },
+      ...(fee > 0 ? { application_fee_amount: fee } : {}),
     },
     provider_object: random.id('pi'),
     provider_charge: charged ? random.id(way === 'SEPA_DEBIT' ? 'py' : 'ch') : null,

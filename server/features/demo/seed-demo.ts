@@ -2,6 +2,7 @@ import { type Day, today } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
 import { hashPassword } from '../auth/hash-password.ts'
+import { writeAgents } from './agents.ts'
 import { makeBills } from './bills.ts'
 import { readCities } from './cities.ts'
 import { makeCondominiums } from './condominiums.ts'
@@ -61,6 +62,7 @@ async function writeDemo(
   // What was always there is nobody's doing: the record of changes begins with the first person who signs in.
   await tx`set local saldo.bulk = 'yes'`
   const registry = await writeRegistry(tx, condominiums, subjects, password_hashes, since)
+  await writeAgents(tx, day)
   await writeUnits(tx, condominiums, registry)
   const known = await writeBills(tx, bills, registry)
   const payment_ids = await writePayments(tx, payments, known)

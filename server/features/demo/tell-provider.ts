@@ -2,6 +2,7 @@ import type { Row } from 'postgres'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
 import { enqueueRun } from '../reconciliation/start-run.ts'
+import { openProviderAccount } from './open-provider-account.ts'
 
 /** Payments in one call: a few megabytes. */
 const batch = 4000
@@ -14,6 +15,7 @@ const daysCompared = 400
  */
 export async function tellProvider(services: Services): Promise<void> {
   if (services.providers.api_base === null) return
+  await openProviderAccount(services)
   for (const account of services.providers.configured) await tellAccount(services, account)
   await services.asSystem(async (tx) => {
     const [days] = await tx`
@@ -83,6 +85,7 @@ function pastPayment(row: Row) {
     charge: row.provider_charge,
     amount: row.amount,
     fee: row.fee,
+    ...wentOn(row),
     created: row.created,
     settled: row.settled,
     outcome: outcomes[row.state] ?? 'succeeded',
@@ -101,5 +104,14 @@ function pastPayment(row: Row) {
     ...(row.state === 'disputed' ? { dispute: { ...contested, status: 'needs_response' } } : {}),
   }
 }
+
+/** What went on to an office's own account, less what the platform kept. */
+const wentOn = ({ request }: Row) =>
+  request.transfer_data
+    ? {
+        transfer_destination: request.transfer_data.destination,
+        application_fee_amount: request.application_fee_amount,
+      }
+    : {}
 
 const lastDigits = ({ last4 }: Row) => (last4 ? { last4 } : {})

@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/connection.ts'
+import { feeKept } from './agents.ts'
 import type { DemoBill } from './bills.ts'
 import { insertNumbered, insertRows } from './insert-rows.ts'
 import {
@@ -38,7 +39,10 @@ export async function writePayments(
   const charged = placed
     .map((each, index) => ({ ...each, payment_id: payment_ids[index] as number }))
     .filter(({ payment }) => payment.way !== 'BANK_TRANSFER')
-  const attempts = charged.map(({ payment, of, payment_id }) => attemptRow(payment, of, payment_id, random))
+  const newest = charged.reduce((latest, { payment }) => Math.max(latest, payment.settled ?? 0), 0)
+  const attempts = charged.map(({ payment, of, payment_id }) =>
+    attemptRow(payment, of, payment_id, { random, fee: feeKept(payment, newest) }),
+  )
   const attempt_ids = await insertNumbered(tx, 'payment_attempts', 'attempt_id', attempts)
   const tried = charged.map((each, index) => ({
     ...each,

@@ -1,5 +1,6 @@
 import { RecordTab } from '../../ui/RecordTabs.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { AgentOfCustomer } from '../agents/AgentOfCustomer.tsx'
 import styles from './Customer.module.css'
 import { CustomerActivation } from './CustomerActivation.tsx'
 import { CustomerFacts } from './CustomerFacts.tsx'
@@ -13,6 +14,9 @@ export default function DataTab({ customer }: CustomerTabProps) {
         <Section title="Dati">
           <CustomerFacts customer={customer} />
         </Section>
+      </div>
+      <div className={styles.facts}>
+        <AgentOfCustomer customer={customer} />
       </div>
     </RecordTab>
   )

@@ -1,0 +1,55 @@
+import * as contract from '@saldo/contract/agents'
+import type { Month } from '@saldo/domain/commissions'
+import type { Tx } from '../../db/connection.ts'
+import { pageOf } from '../../db/listing.ts'
+import { serve, serveAcross } from '../../http/serve.ts'
+import { asBackOffice, seeAllCustomers } from '../customers/see-all-customers.ts'
+import { exportReply, type ListColumn } from '../exports/export-reply.ts'
+import { commissionColumns } from './agent-columns.ts'
+import { commissionMonth, monthsOf } from './commission-months.ts'
+import { lineOf, linesOf, rateOf, statementsOf } from './commissions.sql.ts'
+
+const listCommissions = serve(contract.listCommissions, async ({ tx, actor, params, query }) => {
+  await seeAllCustomers(tx, actor)
+  return monthsOf(tx, params.agent_id, query)
+})
+
+const getCommission = serve(contract.getCommission, async ({ tx, actor, params: { agent_id, month } }) => {
+  await seeAllCustomers(tx, actor)
+  return commissionMonth(tx, agent_id, month)
+})
+
+/** The listing of a month's lines, closed or not; 404 without the agent. */
+async function linesIn(tx: Tx, agent_id: number, month: Month) {
+  const rate = await rateOf(tx, agent_id)
+  const [statement] = await statementsOf(tx, agent_id, [month])
+  return linesOf(agent_id, month, { statement_id: statement?.statement_id ?? null, rate })
+}
+
+const listCommissionLines = serve(contract.listCommissionLines, async ({ tx, actor, params, query }) => {
+  await seeAllCustomers(tx, actor)
+  const lines = await linesIn(tx, params.agent_id, params.month)
+  const { items, next_cursor } = await pageOf(tx, lines, query)
+  return { items: items.map(lineOf), next_cursor }
+})
+
+/** Of what is open the base and the commission are counted as the file is written. */
+const columns: Record<string, ListColumn> = {
+  ...commissionColumns,
+  base_cents: { ...(commissionColumns.base_cents as ListColumn), value: (row) => lineOf(row).base_cents },
+  commission_cents: {
+    ...(commissionColumns.commission_cents as ListColumn),
+    value: (row) => lineOf(row).commission_cents,
+  },
+}
+
+const exportCommissionLines = serveAcross(
+  contract.exportCommissionLines,
+  async ({ as, services, params: { agent_id, month }, query }) => {
+    const backOffice = asBackOffice(as)
+    const listing = await backOffice((tx) => linesIn(tx, agent_id, month))
+    return exportReply({ as: backOffice, services, listing, query, columns, name: `provvigioni-${month}` })
+  },
+)
+
+export const commissionRoutes = [listCommissions, getCommission, listCommissionLines, exportCommissionLines]

@@ -1,0 +1,54 @@
+import { applicationFee } from '@saldo/domain/application-fee'
+import type { Day } from '@saldo/domain/dates'
+import type { Tx } from '../../db/connection.ts'
+import type { DemoPayment } from './payments.ts'
+import { studios } from './studios.ts'
+import { makeTaxNumber } from './tax-number.ts'
+
+/** The place in `studios` of the office whose money goes to an account of its own, and what the platform keeps of it. */
+export const studioWithAccount = 1
+export const agreedFee = { fee_bps: 120, fee_fixed: 20 }
+/** Since when that is so: half a year before the newest payment, in milliseconds. */
+const agreedFor = 183 * 86_400_000
+
+/** What the platform kept of a payment of the demo's past, in cents; 0: it went to the platform whole. */
+export function feeKept({ bill, way, end, amount, settled }: DemoPayment, newest: number): number {
+  const own = bill.studio === studioWithAccount && bill.condominium.place.provider_account === 'stripe'
+  if (!own || way === 'BANK_TRANSFER' || end !== 'succeeded' || settled === null) return 0
+  return settled >= newest - agreedFor ? applicationFee(amount, agreedFee) : 0
+}
+
+const agents = [
+  {
+    firstname: 'Elisa',
+    lastname: 'Fontana',
+    business_name: null,
+    vat_number: makeTaxNumber('0447120', '037'),
+    email: 'elisa.fontana@example.it',
+    phone: '051 000 0711',
+    commission_bps: 1500,
+    studios: [studioWithAccount],
+  },
+  {
+    firstname: 'Marco',
+    lastname: 'Lenzi',
+    business_name: 'Lenzi & Partners S.r.l.',
+    vat_number: makeTaxNumber('0639415', '048'),
+    email: 'info@lenzi-partners.example.it',
+    phone: '055 000 0730',
+    commission_bps: 1000,
+    studios: [0, 3],
+  },
+]
+
+/** Two agents, and whom they look after since the year before. */
+export async function writeAgents(tx: Tx, day: Day): Promise<void> {
+  for (const { studios: places, ...agent } of agents) {
+    const [made] = await tx`insert into agents ${tx(agent)} returning agent_id`
+    for (const place of places)
+      await tx`
+        insert into agent_customers (agent_id, customer_id, from_date)
+        select ${made?.agent_id}, customer_id, ${`${Number(day.slice(0, 4)) - 1}-01-01`} from customers
+        where business_name = ${studios[place]?.business_name as string}`
+  }
+}

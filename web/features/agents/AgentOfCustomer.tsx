@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { paths } from '../../paths.ts'
+import links from '../../ui/Links.module.css'
+import { lazily } from '../../ui/lazily.ts'
+import { LinkButton } from '../../ui/PlainButton.tsx'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import styles from './Agents.module.css'
+import { type AgentCustomer, agentsOfCustomerQuery } from './agent-query.ts'
+import { isCurrent } from './agent-words.ts'
+import { daysLine } from './days-line.ts'
+
+const AssignDialog = lazily(() => import('./AssignDialog.tsx'))
+const AssignmentDialog = lazily(() => import('./AssignmentDialog.tsx'))
+
+/** On a customer's page: whose they are and were, and giving them to somebody else. */
+export function AgentOfCustomer({ customer }: { customer: { customer_id: number; business_name: string } }) {
+  const { data: all, ...query } = useQuery(agentsOfCustomerQuery(customer.customer_id))
+  const [assigning, setAssigning] = useState(false)
+  const [moved, move] = useState<AgentCustomer | null>(null)
+  const current = all?.find(isCurrent)
+  return (
+    <Section
+      title="Agente"
+      action={
+        all && (
+          <LinkButton onClick={() => setAssigning(true)}>
+            {current ? 'Cambia agente' : 'Assegna un agente'}
+          </LinkButton>
+        )
+      }
+    >
+      {query.isError ? (
+        <QueryError
+          error={query.error}
+          what="Non riesco a mostrare l’agente"
+          onRetry={() => void query.refetch()}
+        />
+      ) : !all ? (
+        <Loading what="l’agente">
+          <TextSkeleton lines={2} />
+        </Loading>
+      ) : all.length === 0 ? (
+        <p className={styles.dim}>Non lo segue nessun agente.</p>
+      ) : (
+        <ul className={styles.list} aria-label="Agenti">
+          {all.map((assignment) => (
+            <li key={assignment.agent_customer_id}>
+              <div className={styles.name}>
+                <Link {...paths.agentPage(assignment.agent_id)} className={links.link}>
+                  {assignment.agent_name}
+                </Link>
+                <p>{daysLine(assignment)}</p>
+              </div>
+              <LinkButton
+                aria-label={`Cambia le date di ${assignment.agent_name}`}
+                onClick={() => move(assignment)}
+              >
+                Cambia le date
+              </LinkButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Suspense fallback={null}>
+        {assigning && (
+          <AssignDialog
+            customer={customer}
+            replaces={current?.agent_name ?? null}
+            onClose={() => setAssigning(false)}
+          />
+        )}
+        {moved && <AssignmentDialog assignment={moved} onClose={() => move(null)} />}
+      </Suspense>
+    </Section>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
+import links from '../../ui/Links.module.css'
+import { RecordError } from '../../ui/RecordError.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { AgentFacts } from './AgentFacts.tsx'
+import styles from './Agents.module.css'
+import { type Agent, agentQuery } from './agent-query.ts'
+import { agentStates } from './agent-words.ts'
+
+/** An agent beside the list: who they are, and the ways to their customers and to what they earn. */
+export function AgentPanel({ id, row, steps }: { id: number; row: Agent | undefined; steps: PanelSteps }) {
+  const navigate = useNavigate()
+  const { data: agent, ...query } = useQuery({ ...agentQuery(id), placeholderData: row })
+  return (
+    <DetailPanel
+      number={String(id)}
+      title={agent?.name ?? 'Agente'}
+      subtitle={agent?.email}
+      steps={steps}
+      onExpand={() => void navigate(paths.agentPage(id))}
+    >
+      {query.isError && (
+        <RecordError
+          error={query.error}
+          missing="Questo agente non c’è"
+          what="Non riesco a mostrare l’agente"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isPending && (
+        <Loading what="l’agente">
+          <TextSkeleton lines={6} />
+        </Loading>
+      )}
+      {agent && !query.isError && (
+        <>
+          <div>
+            <StateLabel state={agentStates[agent.status]} tinted />
+          </div>
+          <Section
+            title="Dati"
+            level={3}
+            action={
+              <Link {...paths.editAgent(id)} className={links.link}>
+                Modifica
+              </Link>
+            }
+          >
+            <AgentFacts agent={agent} />
+          </Section>
+          <p className={styles.ways}>
+            <Link {...paths.agentPage(id, 'clienti')} className={links.link}>
+              Clienti
+            </Link>
+            <Link {...paths.agentPage(id, 'provvigioni')} className={links.link}>
+              Provvigioni
+            </Link>
+          </p>
+        </>
+      )}
+    </DetailPanel>
+  )
+}

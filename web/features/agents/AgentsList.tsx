@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Plus } from 'iconoir-react'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { AgentPanel } from './AgentPanel.tsx'
+import { agentsList } from './agents-list.tsx'
+
+/** Who sells Saldo, how many customers each looks after, what is still to be paid. */
+export function AgentsList() {
+  const navigate = useNavigate()
+  return (
+    <DataGrid
+      list={agentsList}
+      title="Agenti"
+      actions={
+        <Button
+          leftSection={<Icon of={Plus} />}
+          renderRoot={(props) => <Link {...paths.newAgent()} {...props} />}
+        >
+          Nuovo
+        </Button>
+      }
+      empty={
+        <EmptyState
+          title="Nessun agente"
+          action={
+            <Button renderRoot={(props) => <Link {...paths.newAgent()} {...props} />}>
+              Aggiungi un agente
+            </Button>
+          }
+        >
+          Un agente segue dei clienti e ne riceve una provvigione, mese per mese.
+        </EmptyState>
+      }
+      detail={({ id, row, steps }) => <AgentPanel key={id} id={Number(id)} row={row} steps={steps} />}
+      onExpand={(id) => void navigate(paths.agentPage(Number(id)))}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
+import * as check from '../../ui/form/checks.ts'
+import { FormFailure } from '../../ui/form/FormFailure.tsx'
+import { DateField } from '../../ui/form/fields.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import { LinkButton } from '../../ui/PlainButton.tsx'
+import { alert } from '../../ui/snackbars.ts'
+import styles from './Agents.module.css'
+import { moveAssignment, removeAssignment } from './agent-acts.ts'
+import type { AgentCustomer } from './agent-query.ts'
+
+/** From when to when a customer is the agent's; or that it was a mistake. */
+export default function AssignmentDialog({
+  assignment,
+  onClose,
+}: {
+  assignment: AgentCustomer
+  onClose: () => void
+}) {
+  const [removing, setRemoving] = useState(false)
+  const form = useForm({
+    initial: { from_date: assignment.from_date, to_date: assignment.to_date ?? '' },
+    checks: {
+      from_date: check.all(check.required('Scrivi da quando.'), check.date),
+      to_date: check.date,
+    },
+    submit: async ({ from_date, to_date }) => {
+      await moveAssignment(assignment.agent_customer_id, { from_date, to_date: to_date || null })
+      alert('Date salvate.', 'settled')
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      opened
+      title={assignment.business_name}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Annulla
+          </Button>
+          <Button type="submit" form="assignment" loading={form.busy}>
+            Salva le date
+          </Button>
+        </>
+      }
+    >
+      <form id="assignment" className={styles.form} {...form.form}>
+        <DateField {...form.field('from_date')} label="Dal" />
+        <DateField {...form.field('to_date')} label="Al" hint="Vuoto: lo segue ancora" required={false} />
+        <FormFailure failure={form.failure} />
+        <p className={styles.dim}>
+          Assegnato per sbaglio?{' '}
+          <LinkButton
+            type="button"
+            disabled={removing}
+            onClick={async () => {
+              setRemoving(true)
+              if (await removeAssignment(assignment)) onClose()
+              else setRemoving(false)
+            }}
+          >
+            Togli questo cliente
+          </LinkButton>
+        </p>
+      </form>
+    </Dialog>
+  )
+}

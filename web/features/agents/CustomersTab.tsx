@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { api } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import links from '../../ui/Links.module.css'
+import { lazily } from '../../ui/lazily.ts'
+import { LinkButton } from '../../ui/PlainButton.tsx'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { RecordTab } from '../../ui/RecordTabs.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import styles from './Agents.module.css'
+import type { AgentCustomer } from './agent-query.ts'
+import type { AgentTabProps } from './agent-tabs.ts'
+import { daysLine } from './days-line.ts'
+
+const AssignDialog = lazily(() => import('./AssignDialog.tsx'))
+const AssignmentDialog = lazily(() => import('./AssignmentDialog.tsx'))
+
+/** Whom the agent looks after, and looked after: the latest first. */
+export default function CustomersTab({ agent }: AgentTabProps) {
+  const { agent_id } = agent
+  const [assigning, setAssigning] = useState(false)
+  const [moved, move] = useState<AgentCustomer | null>(null)
+  const query = useInfiniteQuery({
+    queryKey: ['agents', 'customers', agent_id],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /v1/agents/assignments', {
+        query: { agent_id, limit: 50, ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+  const all = query.data?.pages.flatMap(({ items }) => items)
+  return (
+    <RecordTab>
+      <div className={styles.narrow}>
+        <Section
+          title="Clienti"
+          action={
+            <ReasonedButton
+              variant="default"
+              why={agent.status === 'ended' ? 'Non è più agente: prima riattivalo.' : null}
+              onClick={() => setAssigning(true)}
+            >
+              Assegna un cliente
+            </ReasonedButton>
+          }
+        >
+          {query.isError ? (
+            <QueryError
+              error={query.error}
+              what="Non riesco a mostrare i clienti"
+              onRetry={() => void query.refetch()}
+            />
+          ) : !all ? (
+            <Loading what="i clienti">
+              <TextSkeleton lines={4} />
+            </Loading>
+          ) : all.length === 0 ? (
+            <EmptyState title="Nessun cliente">
+              Assegna il primo: da quel giorno matura la provvigione, e il cliente vede chi lo segue.
+            </EmptyState>
+          ) : (
+            <ul className={styles.list} aria-label="Clienti">
+              {all.map((assignment) => (
+                <li key={assignment.agent_customer_id}>
+                  <div className={styles.name}>
+                    <Link {...paths.customerPage(assignment.customer_id)} className={links.link}>
+                      {assignment.business_name}
+                    </Link>
+                    <p>{daysLine(assignment)}</p>
+                  </div>
+                  <LinkButton
+                    aria-label={`Cambia le date di ${assignment.business_name}`}
+                    onClick={() => move(assignment)}
+                  >
+                    Cambia le date
+                  </LinkButton>
+                </li>
+              ))}
+            </ul>
+          )}
+          {query.hasNextPage && (
+            <Button
+              variant="default"
+              loading={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              Mostra i precedenti
+            </Button>
+          )}
+        </Section>
+      </div>
+      <Suspense fallback={null}>
+        {assigning && <AssignDialog agent={agent} onClose={() => setAssigning(false)} />}
+        {moved && <AssignmentDialog assignment={moved} onClose={() => move(null)} />}
+      </Suspense>
+    </RecordTab>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { RecordForm } from '../../ui/form/RecordForm.tsx'
+import links from '../../ui/Links.module.css'
+import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { alert } from '../../ui/snackbars.ts'
+import { AgentFields } from './AgentFields.tsx'
+import { saveAgent } from './agent-acts.ts'
+import { type Agent, agentQuery } from './agent-query.ts'
+import { useAgentForm } from './useAgentForm.ts'
+
+export function EditAgentPage() {
+  const id = Number(useParams({ strict: false }).id)
+  const query = useQuery(agentQuery(id))
+  return (
+    <LoadedRecord
+      query={query}
+      the="l’agente"
+      missing="Questo agente non c’è"
+      list={
+        <Link {...paths.agents()} className={links.link}>
+          Agenti
+        </Link>
+      }
+      name={query.data?.name ?? `n. ${id}`}
+      tabTitle="Modifica agente"
+    >
+      {(agent) => (
+        <>
+          <PageTitle title={agent.name} summary="Modifica i dati" />
+          <EditForm key={id} agent={agent} />
+        </>
+      )}
+    </LoadedRecord>
+  )
+}
+
+function EditForm({ agent }: { agent: Agent }) {
+  const { agent_id } = agent
+  const navigate = useNavigate()
+  const form = useAgentForm({
+    of: agent,
+    draft: `agent-${agent_id}`,
+    onSave: async (body) => {
+      await saveAgent({ ...body, agent_id })
+      alert('Dati salvati.', 'settled')
+      await navigate(paths.agentPage(agent_id))
+    },
+  })
+  return (
+    <RecordForm form={form} save="Salva" onCancel={() => void navigate(paths.agentPage(agent_id))}>
+      <AgentFields form={form} />
+    </RecordForm>
+  )
+}

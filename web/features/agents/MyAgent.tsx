@@ -1,0 +1,46 @@
+import { formatDate } from '@saldo/domain/dates'
+import { useQuery } from '@tanstack/react-query'
+import { MailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import styles from './Agents.module.css'
+import { myAgentQuery } from './agent-query.ts'
+
+/** To an office: who looks after it today, and how to reach them. */
+export function MyAgent() {
+  const { data, ...query } = useQuery(myAgentQuery)
+  return (
+    <>
+      <PageTitle title="Il tuo agente" />
+      {query.isError ? (
+        <QueryError
+          error={query.error}
+          what="Non riesco a mostrare chi ti segue"
+          onRetry={() => void query.refetch()}
+        />
+      ) : !data ? (
+        <Loading what="chi ti segue">
+          <TextSkeleton lines={3} />
+        </Loading>
+      ) : data.agent === null ? (
+        <EmptyState title="Nessun agente">
+          Per ora non ti segue nessun agente: per qualsiasi cosa scrivi all’assistenza.
+        </EmptyState>
+      ) : (
+        <div className={styles.narrow}>
+          <Facts
+            rows={[
+              ['Nome', data.agent.name],
+              ['E-mail', <MailLink key="email" email={data.agent.email} />],
+              ['Telefono', data.agent.phone && <PhoneLink key="phone" phone={data.agent.phone} />],
+              ['Ti segue dal', formatDate(data.agent.from_date)],
+            ]}
+          />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Contract } from '@saldo/contract/contract'
+import { formatMonth } from '@saldo/domain/commissions'
+import { api, apiFile } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { queries } from '../../session/queries.ts'
+import { isCalledOff } from '../../ui/called-off.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { alert } from '../../ui/snackbars.ts'
+import {
+  type Agent,
+  type AgentCustomer,
+  agentQuery,
+  type CommissionMonth,
+  commissionQuery,
+} from './agent-query.ts'
+
+/** Everything that shows agents is asked again. */
+const changed = () => queries.invalidateQueries({ queryKey: ['agents'] })
+
+/** These reject with the server's error, whose fields land on the form's. */
+export async function saveAgent(body: Contract['PUT /v1/agents']['body']): Promise<Agent> {
+  const agent = await api('PUT /v1/agents', { body })
+  await keep(agent)
+  return agent
+}
+export async function endAgent(agent_id: number, ended_on: string | null): Promise<void> {
+  await keep(await api('PUT /v1/agents/ended/{id}', { params: { id: agent_id }, body: { ended_on } }))
+}
+export async function assign(body: Contract['POST /v1/agents/assignments']['body']): Promise<void> {
+  await api('POST /v1/agents/assignments', { body })
+  await changed()
+}
+export async function moveAssignment(id: number, body: { from_date: string; to_date: string | null }) {
+  await api('PUT /v1/agents/assignments/{id}', { params: { id }, body })
+  await changed()
+}
+export async function payMonth(body: Contract['POST /v1/agents/commissions/pay']['body']): Promise<void> {
+  await keepMonth(await api('POST /v1/agents/commissions/pay', { body }))
+}
+
+/** These say themselves how it went. */
+export const removeAgent = ({ agent_id, name }: Agent) =>
+  said(`${name} non è più fra gli agenti.`, async () => {
+    await api('DELETE /v1/agents/{id}', { params: { id: agent_id } })
+    queries.removeQueries({ queryKey: agentQuery(agent_id).queryKey })
+  })
+export const reactivate = ({ agent_id, name }: Agent) =>
+  said(`${name} è di nuovo attivo: i clienti glieli assegni tu.`, () => endAgent(agent_id, null))
+export const removeAssignment = ({ agent_customer_id, business_name, agent_name }: AgentCustomer) =>
+  said(`${business_name} non è più fra i clienti di ${agent_name}.`, () =>
+    api('DELETE /v1/agents/assignments/{id}', { params: { id: agent_customer_id } }),
+  )
+export const closeMonth = ({ agent_id, month }: CommissionMonth) =>
+  said(`${formatMonth(month)} è chiuso.`, async () =>
+    keepMonth(await api('POST /v1/agents/commissions/close', { body: { agent_id, month } })),
+  )
+export const downloadMonth = ({ agent_id, month }: CommissionMonth, format: 'csv' | 'xlsx') =>
+  said(null, async () => {
+    const { blob, name } = await apiFile('GET /v1/agents/commissions/{agent_id}/{month}/export', {
+      params: { agent_id, month },
+      query: { format },
+    })
+    saveFile(blob, name)
+  })
+
+async function keep(agent: Agent): Promise<void> {
+  queries.setQueryData(agentQuery(agent.agent_id).queryKey, agent)
+  await changed()
+}
+async function keepMonth(month: CommissionMonth): Promise<void> {
+  queries.setQueryData(commissionQuery(month.agent_id, month.month).queryKey, month)
+  await changed()
+}
+
+/** @returns whether it went */
+async function said(done: string | null, act: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await act()
+  } catch (error) {
+    if (!isCalledOff(error))
+      alert(
+        error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.',
+        'late',
+      )
+    return false
+  }
+  if (done) alert(done, 'settled')
+  await changed()
+  return true
+}

@@ -1,0 +1,26 @@
+import { today } from '@saldo/domain/dates'
+import { CheckCircle, Clock, DataTransferBoth, Lock, Prohibition } from 'iconoir-react'
+import type { State } from '../../ui/states.ts'
+import type { Agent, AgentCustomer, CommissionMonth } from './agent-query.ts'
+
+export const agentStates: Record<Agent['status'], State> = {
+  active: { tone: 'settled', word: 'Attivo', icon: CheckCircle },
+  ended: { tone: 'still', word: 'Cessato', icon: Prohibition },
+}
+
+export const commissionStates: Record<CommissionMonth['status'], State> = {
+  running: { tone: 'moving', word: 'In corso', icon: DataTransferBoth },
+  open: { tone: 'waiting', word: 'Da chiudere', icon: Clock },
+  closed: { tone: 'waiting', word: 'Da pagare', icon: Lock },
+  paid: { tone: 'settled', word: 'Pagata', icon: CheckCircle },
+}
+
+/** A closed month in which nothing was earned waits for nobody. */
+export const stateOf = ({ status, commission_cents }: CommissionMonth): State =>
+  status === 'closed' && commission_cents === 0
+    ? { tone: 'still', word: 'Chiusa', icon: Lock }
+    : commissionStates[status]
+
+/** Whether the customer is the agent's today. */
+export const isCurrent = ({ from_date, to_date }: AgentCustomer): boolean =>
+  from_date <= today() && (to_date === null || to_date >= today())
