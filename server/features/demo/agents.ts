@@ -44,11 +44,13 @@ const agents = [
 /** Two agents, and whom they look after since the year before. */
 export async function writeAgents(tx: Tx, day: Day): Promise<void> {
   for (const { studios: places, ...agent } of agents) {
-    const [made] = await tx`insert into agents ${tx(agent)} returning agent_id`
+    const since = `${Number(day.slice(0, 4)) - 1}-01-01`
+    const [made] = await tx`
+      insert into agents ${tx({ ...agent, created_at: `${since}T09:00:00Z` })} returning agent_id`
     for (const place of places)
       await tx`
         insert into agent_customers (agent_id, customer_id, from_date)
-        select ${made?.agent_id}, customer_id, ${`${Number(day.slice(0, 4)) - 1}-01-01`} from customers
+        select ${made?.agent_id}, customer_id, ${since} from customers
         where business_name = ${studios[place]?.business_name as string}`
   }
 }

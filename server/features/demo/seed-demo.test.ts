@@ -69,6 +69,30 @@ describe('the demo', () => {
     expect(await rows((tx) => tx`select noun, act from audit_log limit 3`)).toEqual([])
   })
 
+  it('has two agents, and an office with an account of its own, of whose payments the platform keeps a part', async () => {
+    expect(
+      await rows(
+        (tx) => tx`
+          select a.name, count(*)::int as customers from agents a join agent_customers using (agent_id) group by 1 order by 1`,
+      ),
+    ).toEqual([
+      { name: 'Elisa Fontana', customers: 1 },
+      { name: 'Lenzi & Partners S.r.l.', customers: 2 },
+    ])
+    expect(await rows((tx) => tx`select state, fee_bps from provider_accounts`)).toEqual([
+      { state: 'active', fee_bps: 120 },
+    ])
+    const kept = await one(
+      (tx) => tx`
+        select count(*)::int as payments, count(distinct date_trunc('month', f.day))::int as months,
+          count(*) filter (where t.request -> 'transfer_data' is null)::int as astray
+        from platform_fees f join payment_attempts t using (attempt_id)`,
+    )
+    expect(kept).toMatchObject({ astray: 0 })
+    expect(kept?.months).toBeGreaterThan(3)
+    expect(kept?.payments).toBeGreaterThan(100)
+  })
+
   it('has the customers, condominiums, people and bills it promises', async () => {
     expect(
       await one(

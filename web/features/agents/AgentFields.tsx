@@ -18,23 +18,16 @@ export function AgentFields({
           <TextField
             {...form.field('firstname')}
             label="Nome"
-            required={false}
             autoComplete="off"
             maxLength={60}
             autoFocus={focus}
           />
-          <TextField
-            {...form.field('lastname')}
-            label="Cognome"
-            required={false}
-            autoComplete="off"
-            maxLength={60}
-          />
+          <TextField {...form.field('lastname')} label="Cognome" autoComplete="off" maxLength={60} />
         </FieldPair>
         <TextField
           {...form.field('business_name')}
           label="Ragione sociale"
-          hint="Se è una società, o una ditta con un nome suo"
+          hint="Se è una società: allora nome e cognome non servono"
           required={false}
           autoComplete="off"
           maxLength={160}
@@ -44,9 +37,8 @@ export function AgentFields({
             {...form.field('fiscal_code')}
             label="Codice fiscale"
             hint="Questo o la partita IVA"
-            required={false}
           />
-          <VatField {...form.field('vat_number')} label="Partita IVA" hint="11 cifre" required={false} />
+          <VatField {...form.field('vat_number')} label="Partita IVA" hint="11 cifre" />
         </FieldPair>
       </FormSection>
       <FormSection title="Contatti">

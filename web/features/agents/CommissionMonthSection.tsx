@@ -58,7 +58,7 @@ export function CommissionMonthSection({ agent, month }: { agent: Agent; month: 
 const factsOf = (month: CommissionMonth): [string, string | null][] => [
   ['Commissioni trattenute', formatEuro(month.fees_cents)],
   ['Restituite con i rimborsi', month.reversed_cents === 0 ? null : formatEuro(-month.reversed_cents)],
-  ['Base', formatEuro(month.base_cents)],
+  ['Base', month.reversed_cents === 0 ? null : formatEuro(month.base_cents)],
   ['Provvigione', formatEuro(month.commission_cents)],
   ['Chiuso', month.closed_at && formatDateTime(month.closed_at)],
   ['Pagata', month.paid_on && `il ${formatDate(month.paid_on)}, ${month.reference}`],

@@ -13,7 +13,7 @@ import { myAgentQuery } from './agent-query.ts'
 export function MyAgent() {
   const { data, ...query } = useQuery(myAgentQuery)
   return (
-    <>
+    <div className={styles.mine}>
       <PageTitle title="Il tuo agente" />
       {query.isError ? (
         <QueryError
@@ -41,6 +41,6 @@ export function MyAgent() {
           />
         </div>
       )}
-    </>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { today } from '@saldo/domain/dates'
-import { CheckCircle, Clock, DataTransferBoth, Lock, Prohibition } from 'iconoir-react'
+import { CheckCircle, Clock, DataTransferBoth, Lock, MinusCircle, Prohibition } from 'iconoir-react'
 import type { State } from '../../ui/states.ts'
 import type { Agent, AgentCustomer, CommissionMonth } from './agent-query.ts'
 
@@ -15,11 +15,13 @@ export const commissionStates: Record<CommissionMonth['status'], State> = {
   paid: { tone: 'settled', word: 'Pagata', icon: CheckCircle },
 }
 
-/** A closed month in which nothing was earned waits for nobody. */
-export const stateOf = ({ status, commission_cents }: CommissionMonth): State =>
-  status === 'closed' && commission_cents === 0
-    ? { tone: 'still', word: 'Chiusa', icon: Lock }
-    : commissionStates[status]
+/** A month in which nothing was earned waits for nobody. */
+export function stateOf({ status, commission_cents, customers_count }: CommissionMonth): State {
+  if (status === 'closed' && commission_cents === 0) return { tone: 'still', word: 'Chiusa', icon: Lock }
+  if (status === 'open' && customers_count === 0)
+    return { tone: 'still', word: 'Senza importi', icon: MinusCircle }
+  return commissionStates[status]
+}
 
 /** Whether the customer is the agent's today. */
 export const isCurrent = ({ from_date, to_date }: AgentCustomer): boolean =>

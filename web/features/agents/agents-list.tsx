@@ -50,8 +50,15 @@ export const agentsList: ListDefinition<Agent> = {
       align: 'right',
       cell: ({ to_pay_cents }) => <Amount cents={to_pay_cents} />,
     },
-    { id: 'email', header: 'E-mail', width: 200, grow: 2, cell: ({ email }) => <Clipped>{email}</Clipped> },
-    { id: 'phone', header: 'Telefono', width: 130, cell: ({ phone }) => phone },
+    {
+      id: 'email',
+      header: 'E-mail',
+      width: 200,
+      grow: 2,
+      yields: true,
+      cell: ({ email }) => <Clipped>{email}</Clipped>,
+    },
+    { id: 'phone', header: 'Telefono', width: 130, yields: true, cell: ({ phone }) => phone },
     {
       id: 'fiscal_code',
       header: 'Codice fiscale',
