@@ -175,6 +175,10 @@ describe('the customers of an agent', () => {
       body: { error: 'already_assigned', fields: { from_date: expect.stringContaining('è già di Elisa') } },
     })
     expect((await desk.assign(other, customer_id, march, { replace: true })).status).toBe(201)
+    // Not from themselves.
+    expect((await desk.assign(other, customer_id, dayOf(monthsAgo(7), 1), { replace: true })).status).toBe(
+      409,
+    )
     const { body } = await desk.call('GET', `/assignments?customer_id=${customer_id}&sort=from_date`)
     expect(body.items).toMatchObject([
       { agent_id: one, from_date: january, to_date: addDays(march, -1) },

@@ -41,11 +41,12 @@ export function requireActive({ name, ended_on }: LockedAgent): void {
     throw conflict('agent_ended', `${name} non è più agente dal ${formatDate(ended_on)}: prima riattivalo.`)
 }
 
-/** Who looks after the customer when the new agent begins, and had it before. */
-async function whoHas(tx: Tx, { customer_id, from_date }: Order) {
+/** Who else looks after the customer when the new agent begins, and had it before. */
+async function whoHas(tx: Tx, { agent_id, customer_id, from_date }: Order) {
   const [before] = await tx<{ agent_id: number; agent_customer_id: number }[]>`
     select agent_id, agent_customer_id from agent_customers
-    where customer_id = ${customer_id} and from_date < ${from_date} and (to_date is null or to_date >= ${from_date})`
+    where customer_id = ${customer_id} and agent_id <> ${agent_id} and from_date < ${from_date}
+      and (to_date is null or to_date >= ${from_date})`
   return before
 }
 
