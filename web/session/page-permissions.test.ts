@@ -17,8 +17,8 @@ function walk(route: AnyRoute, above: readonly Variant[] | undefined) {
   if (path?.startsWith('/') && admits?.includes('b2b') && !admits.includes('b2c')) officePages.push(path)
   for (const child of Object.values((route.children ?? {}) as Record<string, AnyRoute>)) walk(child, admits)
 }
-/** What each may see of it is decided line by line. */
-const everybodys = ['/storia', '/settings']
+/** What each may see of it is decided line by line; whom one may call is no secret. */
+const everybodys = ['/storia', '/settings', '/agenti']
 
 describe('what a page asks of a sub-user', () => {
   it.each(officePages.filter((path) => !everybodys.includes(path)))('%s belongs to a section', (path) => {
