@@ -212,6 +212,19 @@ describe('a condominium chosen for the whole file', () => {
   })
 })
 
+describe('a condominium chosen for a file whose title names another', () => {
+  it('gets the rows of all its sheets', async () => {
+    const { customer_id, upload, confirm, send, written } = await office()
+    const account_id = await makeAccount(test.services, customer_id, { name: 'Condominio Scelto' })
+    const read = await upload(sample('02-rate-2026.xlsx'), '02.xlsx', { account_id: String(account_id) })
+    expect(read.counts).toMatchObject({ bills: 360, new_accounts: 0 })
+    await send('POST', `/v1/bills/import/${read.import_id}`, { leave_out_errors: true })
+    await runJobs(test.services)
+    expect((await confirm(read.import_id)).body.state).toBe('done')
+    expect(await written()).toMatchObject({ bills: 360, amount: 8_428_873, accounts: 1 })
+  })
+})
+
 describe('bills without number', () => {
   it('go on with the numbers of their condominium and year, import after import', async () => {
     const { upload, confirm, written, customer_id } = await office()

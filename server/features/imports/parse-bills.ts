@@ -4,6 +4,7 @@ import type { CandidateBill } from './candidate-bill.ts'
 import { sheetReader } from './read-sheet-bills.ts'
 import type { Complaint } from './row-checks.ts'
 import {
+  condominiumOf,
   emptySummary,
   type ImportContext,
   type ImportSummary,
@@ -35,10 +36,10 @@ export async function* readBills(
 ): AsyncGenerator<CandidateBill, ImportSummary> {
   const summary = emptySummary()
   const seen: Seen = new Map()
-  const condominium = context.condominium ?? namedInTitles(sheets)
+  const inTitles = namedInTitles(sheets)
 
   for (const sheet of sheets) {
-    const reader = sheetReader(sheet, condominium, summary)
+    const reader = sheetReader(sheet, condominiumOf(sheet, context, inTitles), summary)
     for await (const row of sheet.rows) {
       for (const { bill, column } of reader.read(row)) {
         const kept = firstOfItsKind(bill, seen)

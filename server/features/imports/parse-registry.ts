@@ -3,6 +3,7 @@ import type { CandidateRight } from './candidate-right.ts'
 import { registrySheetReader } from './read-sheet-registry.ts'
 import type { Complaint } from './row-checks.ts'
 import {
+  condominiumOf,
   emptySummary,
   type ImportContext,
   type ImportSummary,
@@ -31,10 +32,10 @@ export async function* readRegistry(
 ): AsyncGenerator<CandidateRight, ImportSummary> {
   const summary = emptySummary()
   const seen = rememberedRows()
-  const condominium = context.condominium ?? namedInTitles(sheets)
+  const inTitles = namedInTitles(sheets)
 
   for (const sheet of sheets) {
-    const reader = registrySheetReader(sheet, condominium, summary)
+    const reader = registrySheetReader(sheet, condominiumOf(sheet, context, inTitles), summary)
     for await (const row of sheet.rows) {
       const right = reader.read(row)
       if (!right) continue

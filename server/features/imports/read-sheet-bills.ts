@@ -7,7 +7,6 @@ import type { RecognisedColumn } from './recognise-columns.ts'
 import { errorComplaint } from './row-checks.ts'
 import {
   cellsOf,
-  condominiumOf,
   fieldIndexes,
   type ImportContext,
   type ImportSummary,
@@ -24,11 +23,7 @@ export type Found = { bill: CandidateBill; column: RecognisedColumn | null }
  * Makes the reader of one sheet. `read` yields the right bills of a row and puts everything else into `summary`;
  * `finish` returns the sentences about totals that do not agree.
  */
-export function sheetReader(
-  sheet: ReadSheet,
-  fallback: ImportContext['condominium'],
-  summary: ImportSummary,
-) {
+export function sheetReader(sheet: ReadSheet, own: ImportContext['condominium'], summary: ImportSummary) {
   const { recognised } = sheet
   const indexOf = fieldIndexes<Field>(recognised.columns)
   const report = sheetReport(sheet, indexOf, summary)
@@ -38,8 +33,6 @@ export function sheetReader(
   const hiddenColumns = new Set(sheet.hidden_columns)
   const hiddenUsed = new Set<number>()
   const wrongTotals: string[] = []
-
-  const own = condominiumOf(recognised, fallback)
 
   function totalOf(index: number) {
     const known = totals.get(index) ?? totalsChecker()

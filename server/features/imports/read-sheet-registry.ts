@@ -6,7 +6,6 @@ import { EXAMPLE_HOLDER } from './registry-template.ts'
 import { errorComplaint } from './row-checks.ts'
 import {
   cellsOf,
-  condominiumOf,
   fieldIndexes,
   type ImportContext,
   type ImportSummary,
@@ -23,7 +22,7 @@ import { weightOf } from './weight-cell.ts'
  */
 export function registrySheetReader(
   sheet: ReadSheet,
-  fallback: ImportContext['condominium'],
+  own: ImportContext['condominium'],
   summary: ImportSummary,
 ) {
   const { recognised } = sheet
@@ -31,7 +30,6 @@ export function registrySheetReader(
   const report = sheetReport(sheet, indexOf, summary)
   const tables = recognised.columns.filter(({ field }) => field === 'weight')
   const readRow = registryRowReader(sheet.epoch)
-  const own = condominiumOf(recognised, fallback)
   const balances = totalsChecker()
   const hiddenColumns = new Set(sheet.hidden_columns)
   const hiddenUsed = new Set<number>()

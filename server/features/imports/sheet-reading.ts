@@ -82,14 +82,16 @@ export function namedInTitles(sheets: ReadSheet[]): ImportContext['condominium']
   return { name: title.condominium_name, fiscal_code: title.condominium_fiscal_code, iban: title.iban }
 }
 
-/** The condominium of a sheet's rows: the one that its own title names, else that of all sheets. */
+/** The condominium of a sheet's rows that name none: the one chosen for the file, else that of its title, else of all titles. */
 export function condominiumOf(
-  { title }: RecognisedSheet,
-  fallback: ImportContext['condominium'],
+  { recognised: { title } }: ReadSheet,
+  { condominium }: ImportContext,
+  inTitles: ImportContext['condominium'],
 ): ImportContext['condominium'] {
+  if (condominium) return condominium
   return title.condominium_name
     ? { name: title.condominium_name, fiscal_code: title.condominium_fiscal_code, iban: title.iban }
-    : fallback
+    : inTitles
 }
 
 /** Where each field stands, those aside of which a sheet has many columns. */
