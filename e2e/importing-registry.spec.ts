@@ -19,7 +19,12 @@ test('porto un condominio intero da un foglio: vedo che cosa non va, importo il 
   // What an interrupted journey may have left behind.
   const latest = await call<{ import_id: number; can_undo: boolean }[]>('GET', '/v1/accounts/import')
   for (const { import_id, can_undo } of latest)
-    if (can_undo) await call('POST', `/v1/accounts/import/${import_id}/undo`)
+    if (can_undo) {
+      await call('POST', `/v1/accounts/import/${import_id}/undo`)
+      const stateNow = async () =>
+        (await call<{ state: string }>('GET', `/v1/accounts/import/${import_id}`)).state
+      await expect.poll(stateNow).toBe('undone')
+    }
   await page.goto('/#/condomini/importa')
   const choose = page.getByLabel('Foglio di calcolo da importare')
   await choose.setInputFiles(file('04-unita-e-anagrafiche.xls', 'application/vnd.ms-excel'))

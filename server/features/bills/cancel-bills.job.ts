@@ -94,4 +94,6 @@ async function tell(services: Services, tx: Tx, run_id: number): Promise<void> {
 
 const grouped = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 const billsInWords = (count: number) =>
-  count === 1 ? 'Una bolletta annullata' : `${grouped.format(count)} bollette annullate`
+  count <= 1
+    ? `${count === 1 ? 'Una' : 'Nessuna'} bolletta annullata`
+    : `${grouped.format(count)} bollette annullate`

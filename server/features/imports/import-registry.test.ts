@@ -336,7 +336,7 @@ describe('undo', () => {
     expect(await there()).toEqual(before)
     const { body } = await send('GET', `/v1/accounts/import/${import_id}`)
     // How far it had come was told beside what was not kept.
-    expect(body).toMatchObject({ state: 'undoing', progress: { total: 7 } })
+    expect(body).toMatchObject({ state: 'undoing', progress: { total: 9 } })
     await undoImportJob(test.services, { import_id })
     expect(await there()).toEqual(nothing)
   })

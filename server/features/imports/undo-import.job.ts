@@ -48,7 +48,9 @@ async function undo(services: Services, tx: Tx, stored: StoredImport): Promise<v
     () => tx`delete from right_holders where import_id = ${import_id}`,
     () => tx`delete from weight_tables where import_id = ${import_id}`,
     () => tx`delete from units where import_id = ${import_id}`,
-    () => tx`select remove_imported(${import_id})`,
+    () => tx`select remove_imported(${import_id}, 'bills')`,
+    () => tx`select remove_imported(${import_id}, 'subjects')`,
+    () => tx`select remove_imported(${import_id}, 'accounts')`,
   ]
   for (const [done, step] of steps.entries()) {
     await tellProgress(services, import_id, { done, total: steps.length })

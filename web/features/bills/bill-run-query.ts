@@ -43,10 +43,10 @@ export function showEnded() {
     void queries.invalidateQueries({ queryKey: [noun] })
 }
 
-/** “Annullo 1.284 bollette”, “12 bollette annullate” */
+/** “Annullo 1.284 bollette”, “12 bollette annullate”, “Nessuna bolletta annullata” */
 export const runTitle = ({ state, total, changed }: BillRun) =>
   state === 'running'
     ? `Annullo ${counted(total, billWords)}`
-    : changed === 1
-      ? 'Una bolletta annullata'
+    : changed <= 1
+      ? `${changed === 1 ? 'Una' : 'Nessuna'} bolletta annullata`
       : `${written(changed)} bollette annullate`
