@@ -28,7 +28,7 @@ export const blockedIbansList: ListDefinition<BlockedIban> = {
       grow: 3,
       cell: ({ reason }) => <Clipped>{reason}</Clipped>,
     },
-    { id: 'created_by_name', header: 'Da', width: 150, grow: 1, cell: blockedBy },
+    { id: 'created_by_name', header: 'Da', width: 150, grow: 1, yields: true, cell: blockedBy },
     {
       id: 'created_at',
       header: 'Dal',
@@ -42,5 +42,5 @@ export const blockedIbansList: ListDefinition<BlockedIban> = {
   rowId: ({ blocked_iban_id }) => String(blocked_iban_id),
   rowName: ({ iban, reason }) => `${iban}, ${reason}`,
   card: ({ iban, reason }) => ({ title: <MaskedIban iban={iban} />, subtitle: reason }),
-  searches: 'IBAN, anche solo un pezzo, o motivo',
+  searches: 'Pezzi di IBAN, motivo',
 }

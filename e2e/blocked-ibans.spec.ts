@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test'
+import { makeItalianIban, maskIban } from '@saldo/domain/iban'
+import { accessible, office } from './saldo.ts'
+import { test } from './test.ts'
+
+test('il backoffice blocca un IBAN, che nessun condominio può più avere, e poi lo sblocca', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const iban = makeItalianIban({ abi: '01030', cab: '02800', account: String(Date.now()).slice(-12) })
+  await office(page, request, 'backoffice')
+  await page.getByRole('link', { name: 'IBAN bloccati' }).click()
+  await page.getByRole('button', { name: 'Blocca', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Bloccare un IBAN' })
+  await dialog.getByLabel('IBAN').fill(iban.slice(0, -1))
+  await dialog.getByRole('button', { name: 'Blocca l’IBAN' }).click()
+  await expect(dialog.getByText('Scrivi perché.')).toBeVisible()
+  await dialog.getByLabel('IBAN').fill(iban)
+  await dialog.getByLabel('Motivo').fill(`Segnalato dalla banca ${iban.slice(-6)}`)
+  await accessible(page, 'bloccare un IBAN')
+  await dialog.getByRole('button', { name: 'Blocca l’IBAN' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  const studio = await (await browser.newContext()).newPage()
+  const { call } = await office(studio, studio.request)
+  const { account_id } = await call<{ account_id: number }>('PUT', '/v1/accounts', {
+    name: `Condominio Cauto ${Date.now()}`,
+  })
+  await studio.goto(`/#/condomini/${account_id}?tab=banca`)
+  await studio.getByRole('button', { name: 'Indica l’IBAN' }).click()
+  await studio.getByLabel('Nuovo IBAN').fill(iban)
+  await expect(studio.getByText(/bloccat/)).toBeVisible()
+
+  await page.getByRole('searchbox').or(page.getByPlaceholder('Pezzi di IBAN, motivo')).first().fill(iban)
+  await page.getByText(maskIban(iban)).first().click()
+  await accessible(page, 'un IBAN bloccato')
+  await page.getByRole('button', { name: 'Sblocca' }).click()
+  await page.getByRole('button', { name: 'Sblocca l’IBAN' }).click()
+  await expect(page.getByText(`${maskIban(iban)} si può di nuovo usare.`)).toBeVisible()
+  await expect(page.getByText('Nessun IBAN bloccato con questi filtri')).toBeVisible()
+})
