@@ -171,6 +171,7 @@ test('chi può solo leggere apre ogni pagina e non trova niente che cambi qualco
       '/documenti',
       '/metodi',
       '/subusers',
+      '/agenti',
       '/storia',
     ]
     const found: Record<string, string[]> = {}

@@ -1,17 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Upload } from 'iconoir-react'
+import { mayWith } from '../../session/may.ts'
+import { meQuery } from '../../session/queries.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './ImportWaiting.module.css'
 import { type Import, type ImportKind, importDesks } from './import-desks.ts'
 import { importsQuery, underWay } from './import-query.ts'
 
-/** The import under way, else the newest that waits for a yes: left half way, it is found again from the list. */
+/**
+ * The import under way, else the newest that waits for a yes: left half way, it is found again from the list. Nothing for
+ * whoever may not open it.
+ */
 export function ImportWaiting({ kind }: { kind: ImportKind }) {
-  const { data: imports } = useQuery(importsQuery(kind))
+  const { data: user } = useQuery(meQuery)
+  const may = user !== undefined && importDesks[kind].needs.every((need) => mayWith(user.permissions, need))
+  const { data: imports } = useQuery({ ...importsQuery(kind), enabled: may })
   const found = imports?.find(underWay) ?? imports?.[0]
   const what = found && waitingWords[found.state]
-  if (!what) return null
+  if (!may || !what) return null
   return (
     <p className={styles.waiting} role="status" data-print="away">
       <Icon of={Upload} />

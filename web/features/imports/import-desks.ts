@@ -1,3 +1,4 @@
+import type { Permission } from '@saldo/contract/sections'
 import { api, apiFile, type Input, type Reply } from '../../api.ts'
 import { apiUpload } from '../../api-upload.ts'
 import { paths } from '../../paths.ts'
@@ -19,7 +20,7 @@ export const importDesks = {
       'Da un foglio di calcolo: prima lo leggo e te lo mostro, poi decidi tu. Niente si scrive senza il tuo sì.',
     accepts: 'Una bolletta per riga, oppure una colonna per ogni scadenza.',
     of_a_customer: 'Le bollette importate sono di un cliente: sceglilo dalla fascia in alto.',
-    needs: ['bills:write'],
+    needs: ['bills:write'] as readonly Permission[],
     not_permitted: 'Non puoi importare bollette',
     list: () => paths.bollette(),
     start: () => paths.importBills(),
@@ -42,7 +43,7 @@ export const importDesks = {
       'Unità, persone, millesimi e saldi da un foglio di calcolo: prima lo leggo e te lo mostro, poi decidi tu. Niente si scrive senza il tuo sì.',
     accepts: 'Una riga per ogni persona di un’unità, una colonna per ogni tabella millesimale.',
     of_a_customer: 'I condomìni importati sono di un cliente: sceglilo dalla fascia in alto.',
-    needs: ['accounts:write', 'subjects:write', 'bills:write'],
+    needs: ['accounts:write', 'subjects:write', 'bills:write'] as readonly Permission[],
     not_permitted: 'Non puoi importare condomìni',
     list: () => paths.condomini(),
     start: () => paths.importAccounts(),
