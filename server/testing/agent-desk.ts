@@ -39,10 +39,10 @@ export async function openAgentDesk() {
     await assign(agent_id, customer_id, dayOf(monthsAgo(24), 1))
     return { agent_id, customer_id }
   }
-  /** A payment that settled on a day and of which the platform kept `fee` cents. */
+  /** A payment that settled on a day and of which the platform kept `fee` cents; not committed `until` then. */
   const paid = async (
     customer_id: number,
-    of: { amount: number; fee: number; day: Day },
+    of: { amount: number; fee: number; day: Day; until?: Promise<void> },
   ): Promise<number> => {
     const { bill_id, account_id, subject_id } = await makeBill(app.services, customer_id, {
       amounts: [of.amount],
@@ -55,6 +55,7 @@ export async function openAgentDesk() {
       const request = { amount: of.amount, application_fee_amount: of.fee }
       await tx`
         insert into payment_attempts ${tx({ customer_id, bill_id, payment_id: payment?.payment_id, state: 'succeeded', provider_account: 'stripe', request, next_check_at: null })}`
+      await of.until
       return payment?.payment_id as number
     })
   }

@@ -183,6 +183,29 @@ describe('POST /v1/agents/commissions/close', () => {
     for (const each of all) expect(each).toEqual(all[0])
     expect(all[0]?.body).toMatchObject({ commission_cents: 65 })
   })
+  it('200: waits for a fee that is just being written, so that it falls into the month', async () => {
+    const { agent_id, customer_id } = await desk.agentWithCustomer()
+    const gate = Promise.withResolvers<void>()
+    const of = { amount: 10_000, fee: 645, day: dayOf(last, 9) }
+    const paying = desk.paid(customer_id, { ...of, until: gate.promise })
+    await expect
+      .poll(() =>
+        desk.app.services.asSystem(async (tx) => {
+          const [held] = await tx`
+            select count(*)::int as held from pg_locks
+            where locktype = 'advisory' and objid = 7302 and granted
+              and database = (select oid from pg_database where datname = current_database())`
+          return held?.held
+        }),
+      )
+      .toBe(1)
+    const closing = close(agent_id, last)
+    const waits = new Promise((go) => setTimeout(go, 300, 'waits'))
+    const first = await Promise.race([closing.then(() => 'closed'), waits])
+    gate.resolve()
+    await paying
+    expect([first, (await closing).body.commission_cents]).toEqual(['waits', 65])
+  })
   it('200: a fee given back later is a negative line of the month in which it is', async () => {
     const { agent_id, customer_id } = await desk.agentWithCustomer()
     const payment_id = await desk.paid(customer_id, { amount: 10_000, fee: 645, day: dayOf(last, 9) })
