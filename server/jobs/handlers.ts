@@ -1,5 +1,6 @@
 import { forgetExpired } from '../features/auth/forget-expired.job.ts'
 import { cancelBillsJob } from '../features/bills/cancel-bills.job.ts'
+import { giveUpIssuing } from '../features/budgets/give-up-issuing.job.ts'
 import { issueBudgetJob } from '../features/budgets/issue-budget.job.ts'
 import { moveDebit } from '../features/debits/move-debit.job.ts'
 import { sweepDebits } from '../features/debits/sweep-debits.job.ts'
@@ -7,6 +8,7 @@ import { sweepDisputes } from '../features/disputes/sweep-disputes.job.ts'
 import { deleteFile } from '../features/documents/delete-file.job.ts'
 import { scanDocument } from '../features/documents/scan-document.job.ts'
 import { sendEmail } from '../features/emails/send-email.job.ts'
+import { giveUpImport } from '../features/imports/give-up-import.job.ts'
 import { readImport } from '../features/imports/read-import.job.ts'
 import { undoImportJob } from '../features/imports/undo-import.job.ts'
 import { writeImport } from '../features/imports/write-import.job.ts'
@@ -54,7 +56,9 @@ export const handlers: { [N in JobName]: JobHandler<N> } = {
   'read-import': readImport,
   'write-import': writeImport,
   'undo-import': undoImportJob,
+  'give-up-import': giveUpImport,
   'issue-budget': issueBudgetJob,
+  'give-up-issuing': giveUpIssuing,
   'cancel-bills': cancelBillsJob,
   'scan-document': scanDocument,
   'delete-file': deleteFile,

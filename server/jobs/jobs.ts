@@ -21,7 +21,9 @@ export type Jobs = {
   'read-import': { import_id: number }
   'write-import': { import_id: number }
   'undo-import': { import_id: number }
+  'give-up-import': { import_id: number }
   'issue-budget': { budget_id: number }
+  'give-up-issuing': { budget_id: number }
   'cancel-bills': { run_id: number }
   'scan-document': { document_id: number }
   'delete-file': { file_path: string }
@@ -34,10 +36,18 @@ export type Jobs = {
 }
 export type JobName = keyof Jobs
 
-type Schedule = { retries: number; seconds: number; cron?: string; together?: number; once_per?: string }
+type Schedule = {
+  retries: number
+  seconds: number
+  cron?: string
+  together?: number
+  once_per?: string
+  otherwise?: JobName
+}
 
 /** `retries` with exponential backoff, each run bounded by `seconds`; `cron` in UTC; `together` side by side in one process, by
-    default 8; `once_per` waits once for each value of that field: asking again while one still waits adds none. */
+    default 8; `once_per` waits once for each value of that field: asking again while one still waits adds none;
+    `otherwise` is done, with the same data, when the last try has failed or its process has died. */
 export const jobs: Record<JobName, Schedule> = {
   'apply-provider-event': { retries: 20, seconds: 60 },
   'settle-attempt': { retries: 0, seconds: 60, once_per: 'attempt_id' },
@@ -57,10 +67,12 @@ export const jobs: Record<JobName, Schedule> = {
   'move-debit': { retries: 0, seconds: 60 },
   'sweep-debits': { retries: 0, seconds: 300, cron: '* * * * *' },
   'expire-mandates': { retries: 0, seconds: 300, cron: '41 2 * * *' },
-  'read-import': { retries: 2, seconds: 900, together: 1 },
-  'write-import': { retries: 2, seconds: 1800, together: 1 },
-  'undo-import': { retries: 2, seconds: 900, together: 1 },
-  'issue-budget': { retries: 2, seconds: 1800, together: 1 },
+  'give-up-import': { retries: 12, seconds: 60 },
+  'read-import': { retries: 2, seconds: 900, together: 1, otherwise: 'give-up-import' },
+  'write-import': { retries: 2, seconds: 1800, together: 1, otherwise: 'give-up-import' },
+  'undo-import': { retries: 2, seconds: 900, together: 1, otherwise: 'give-up-import' },
+  'give-up-issuing': { retries: 12, seconds: 60 },
+  'issue-budget': { retries: 2, seconds: 1800, together: 1, otherwise: 'give-up-issuing' },
   'cancel-bills': { retries: 8, seconds: 120, together: 2, once_per: 'run_id' },
   // A scanner may be away for days; meanwhile the document is not served.
   'scan-document': { retries: 1000, seconds: 300, together: 2 },

@@ -8,8 +8,12 @@ export async function createQueues(ownerUrl: string): Promise<void> {
   boss.on('error', () => {})
   await boss.start()
   try {
-    for (const [name, { retries, seconds, once_per }] of Object.entries(jobs)) {
+    // What is done otherwise is written before what it stands in for.
+    for (const [name, { retries, seconds, once_per, otherwise }] of Object.entries(jobs)) {
       const options = {
+        ...(otherwise ? { deadLetter: otherwise } : {}),
+        // A long job says that it lives, so that what a dead process had begun is begun again long before its time.
+        ...(seconds > heartbeat * 5 ? { heartbeatSeconds: heartbeat } : {}),
         retryLimit: retries,
         retryDelay: 1,
         retryBackoff: true,
@@ -24,6 +28,9 @@ export async function createQueues(ownerUrl: string): Promise<void> {
     await boss.stop({ graceful: false })
   }
 }
+
+/** Seconds of silence after which whoever runs a long job is taken for dead. */
+const heartbeat = 60
 
 export type Queue = {
   /** Adds a job in the given transaction: it exists if and only if that commits. */

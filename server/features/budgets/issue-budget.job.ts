@@ -4,6 +4,7 @@ import type { Services } from '../../services.ts'
 import { actorName } from '../bills/actor-name.ts'
 import { issueBills } from '../bills/issue-bills.ts'
 import { tellUser } from '../messages/tell-users.ts'
+import { backToDraft } from './back-to-draft.ts'
 import { type LockedBudget, readBudget } from './locked-budget.ts'
 import { planBudget } from './plan-budget.ts'
 
@@ -46,37 +47,17 @@ export const issueBudgetJob: JobHandler<'issue-budget'> = async (services, { bud
       })
     })
   } catch (error) {
-    await backToDraft(services, found, error)
-    if (!(error instanceof ChangedMeanwhile)) throw error
+    const why = error instanceof ChangedMeanwhile ? changed : error instanceof ApiError ? error.message : null
+    if (why === null) throw error
+    await backToDraft(services, found, why)
   }
 }
 
 class ChangedMeanwhile extends Error {}
+const changed = 'Nel frattempo qualcosa è cambiato: ricontrolla l’anteprima e conferma di nuovo.'
 
 const tellProgress = (services: Services, budget_id: number, done: number) =>
   services.asSystem((tx) => tx`update budgets set progress_done = ${done} where budget_id = ${budget_id}`)
-
-/** Nothing was written: it can be looked at and confirmed again, and whoever confirmed it is told why. */
-async function backToDraft(services: Services, { budget_id, name, issued_by }: LockedBudget, error: unknown) {
-  const refusal =
-    error instanceof ChangedMeanwhile
-      ? 'Nel frattempo qualcosa è cambiato: ricontrolla l’anteprima e conferma di nuovo.'
-      : error instanceof ApiError
-        ? error.message
-        : 'Qualcosa non ha funzionato e nessuna bolletta è stata emessa: conferma di nuovo.'
-  await services.asSystem(async (tx) => {
-    const [back] = await tx`
-      update budgets set state = 'draft', refusal = ${refusal}, progress_done = 0, progress_total = null, updated_at = now()
-      where budget_id = ${budget_id} and state = 'issuing' returning budget_id`
-    if (back)
-      await tellUser(services, tx, issued_by, {
-        kind: 'budget',
-        title: 'Bollette non emesse',
-        body: `«${name}»: ${refusal}`,
-        link: `/bollette/preventivi/${budget_id}`,
-      })
-  })
-}
 
 const grouped = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 const inWords = (count: number) => (count === 1 ? 'una bolletta' : `${grouped.format(count)} bollette`)

@@ -6,7 +6,7 @@ import type { StoredImport } from './import-view.ts'
 
 type Outcome =
   | { state: 'done'; counts: Record<string, number> }
-  | { state: 'refused'; why: string }
+  | { state: 'refused' | 'failed'; why: string }
   /** Confirmed, and meanwhile something became wrong. */
   | { state: 'to_check' }
   | { state: 'undone' }
@@ -30,7 +30,7 @@ function inWords(outcome: Outcome, file_name: string, kind: ImportKind): { title
       title: 'Importazione finita',
       body: `${file}: ${kind === 'bills' ? billsInWords(outcome.counts) : rowsInWords(outcome.counts)}.`,
     }
-  if (outcome.state === 'refused')
+  if (outcome.state === 'refused' || outcome.state === 'failed')
     return { title: 'Importazione non riuscita', body: `${file}: ${outcome.why}` }
   if (outcome.state === 'undone')
     return { title: 'Importazione annullata', body: `${file}: quello che aveva scritto è stato tolto.` }

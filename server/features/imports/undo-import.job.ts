@@ -3,6 +3,7 @@ import type { JobHandler } from '../../jobs/worker.ts'
 import type { Services } from '../../services.ts'
 import { revertChanges } from './apply-changes.sql.ts'
 import { isLastWritten, type StoredImport } from './import-view.ts'
+import { leaveDone } from './leave-done.ts'
 import { tellImport } from './tell-import.ts'
 import { whyNotUndo } from './why-not-undo.sql.ts'
 import { takeCreditsBack } from './write-registry.sql.ts'
@@ -26,8 +27,8 @@ export const undoImportJob: JobHandler<'undo-import'> = async (services, { impor
       if (still) await undo(services, tx, stored)
     })
   } catch (error) {
-    await leaveDone(services, stored, error)
     if (!(error instanceof BuiltUpon)) throw error
+    await leaveDone(services, stored, error.message)
   }
 }
 
@@ -76,18 +77,3 @@ const tellProgress = (services: Services, import_id: number, at: { done: number;
     (tx) =>
       tx`update imports set progress_done = ${at.done}, progress_total = ${at.total} where import_id = ${import_id}`,
   )
-
-/** Nothing was taken away: whoever asked for it is told why, and may try again. */
-async function leaveDone(services: Services, stored: StoredImport, error: unknown): Promise<void> {
-  const why =
-    error instanceof BuiltUpon
-      ? error.message
-      : 'Qualcosa non ha funzionato e non è stato tolto niente: riprova fra poco.'
-  const { import_id } = stored
-  await services.asSystem(async (tx) => {
-    const [back] = await tx`
-      update imports set state = 'done', refusal = ${why} where import_id = ${import_id} and state = 'undoing'
-      returning import_id`
-    if (back) await tellImport(services, tx, stored, { state: 'not_undone', why })
-  })
-}

@@ -1,0 +1,23 @@
+import type { Services } from '../../services.ts'
+import { tellUser } from '../messages/tell-users.ts'
+import type { LockedBudget } from './locked-budget.ts'
+
+/** No bill was written: the budget can be looked at and confirmed again, and whoever confirmed it is told why. */
+export async function backToDraft(
+  services: Services,
+  { budget_id, name, issued_by }: LockedBudget,
+  why: string,
+): Promise<void> {
+  await services.asSystem(async (tx) => {
+    const [back] = await tx`
+      update budgets set state = 'draft', refusal = ${why}, progress_done = 0, progress_total = null, updated_at = now()
+      where budget_id = ${budget_id} and state = 'issuing' returning budget_id`
+    if (back)
+      await tellUser(services, tx, issued_by, {
+        kind: 'budget',
+        title: 'Bollette non emesse',
+        body: `«${name}»: ${why}`,
+        link: `/bollette/preventivi/${budget_id}`,
+      })
+  })
+}

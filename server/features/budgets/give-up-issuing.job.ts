@@ -1,0 +1,16 @@
+import type { JobHandler } from '../../jobs/worker.ts'
+import { backToDraft } from './back-to-draft.ts'
+import type { LockedBudget } from './locked-budget.ts'
+
+/** Issuing a budget's bills has failed for good, and has written none. */
+export const giveUpIssuing: JobHandler<'give-up-issuing'> = async (services, { budget_id }) => {
+  const [budget] = await services.asSystem(
+    (tx) => tx<LockedBudget[]>`select * from budgets where budget_id = ${budget_id} and state = 'issuing'`,
+  )
+  if (budget)
+    await backToDraft(
+      services,
+      budget,
+      'Qualcosa non ha funzionato e nessuna bolletta è stata emessa: conferma di nuovo.',
+    )
+}

@@ -1,0 +1,13 @@
+import type { Services } from '../../services.ts'
+import type { StoredImport } from './import-view.ts'
+import { tellImport } from './tell-import.ts'
+
+/** Nothing was taken away: whoever asked to undo it is told why, and may try again. */
+export async function leaveDone(services: Services, stored: StoredImport, why: string): Promise<void> {
+  await services.asSystem(async (tx) => {
+    const [back] = await tx`
+      update imports set state = 'done', refusal = ${why}
+      where import_id = ${stored.import_id} and state = 'undoing' returning import_id`
+    if (back) await tellImport(services, tx, stored, { state: 'not_undone', why })
+  })
+}
