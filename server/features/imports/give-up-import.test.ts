@@ -60,11 +60,9 @@ it('what could not be undone stays', async () => {
   await owner`alter table imports drop constraint never_ends`
   await owner`alter table imports add constraint never_undone check (state <> 'undone') not valid`
   await begin()
-  await expect
-    .poll(kept, patience)
-    .toMatchObject({
-      state: 'done',
-      refusal: 'Qualcosa non ha funzionato e non è stato tolto niente: riprova fra poco.',
-    })
+  await expect.poll(kept, patience).toMatchObject({
+    state: 'done',
+    refusal: 'Qualcosa non ha funzionato e non è stato tolto niente: riprova fra poco.',
+  })
   expect(await news()).toMatchObject([{ title: 'Importazione non annullata' }])
 })
