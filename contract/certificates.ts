@@ -27,7 +27,7 @@ export const Certificate = z
 export type Certificate = z.infer<typeof Certificate>
 
 export const certificatesOfSubject = endpoint('GET /v1/subjects/certificates/{id}', {
-  summary: 'The certificates issued about a person, newest first',
+  summary: 'The latest hundred certificates issued about a person, newest first',
   allow: staff,
   params: IdParams,
   reply: z.array(Certificate),

@@ -19,11 +19,14 @@ export type CertificateRow = {
   revoke_reason: string | null
 }
 
-/** Certificates as the actor sees them, newest first; `which` is a condition on them. */
+/** Of one person more than anybody asks for: one each month for eight years. */
+const mostCertificates = 100
+
+/** Certificates as the actor sees them, the newest hundred; `which` is a condition on them. */
 export const certificatesWhere = (tx: Tx, which: PendingQuery<Row[]>) =>
   tx<CertificateRow[]>`
     select certificate_id, customer_id, account_id, subject_id, as_of, certified, issuer, issued_at, revoked_at, revoke_reason
-    from certificates where ${which} order by certificate_id desc`
+    from certificates where ${which} order by certificate_id desc limit ${mostCertificates}`
 
 /** One certificate; 404 when unseen. */
 export async function findCertificate(tx: Tx, certificate_id: number): Promise<CertificateRow> {
