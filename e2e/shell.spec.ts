@@ -51,7 +51,7 @@ test('ogni ruolo trova il suo menu: gestione, amministratore, non registrato, ne
   browser,
 }) => {
   const menus = {
-    backoffice: [...full, 'Clienti'],
+    backoffice: [...full, 'Clienti', 'IBAN bloccati'],
     amministratore: full,
     nuovo: ['Dashboard'],
     negozio: ['Dashboard', 'Sottoutenti'],
