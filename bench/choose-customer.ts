@@ -10,9 +10,9 @@ const typed = ['', 'bianchi 4', 'societa 123', 'f00', 'p4999@', 'rossi forli 77'
 /** Customers until there are 50,000, beside those of the bills. */
 export async function fillCustomers(owner: Sql): Promise<void> {
   await owner.unsafe(`
-    insert into customers (business_name, state, firstname, lastname, address, house_number, city, zip_code, prov,
+    insert into customers (customer_id, business_name, state, firstname, lastname, address, house_number, city, zip_code, prov,
       fiscal_code, vat_number, primary_email, primary_mobile_phone)
-    select (array['Studio', 'Amministrazioni', 'Gestioni', 'Società'])[1 + n % 4] || ' '
+    select 100000 + n, (array['Studio', 'Amministrazioni', 'Gestioni', 'Società'])[1 + n % 4] || ' '
       || (array['Rossi', 'Bianchi', 'De Luca', 'Nicolò', 'Esposito', 'Però'])[1 + n % 6] || ' ' || n,
       '1', (array['Marta', 'Andrea', 'Agata'])[1 + n % 3], (array['Rossi', 'Bianchi', 'De Luca'])[1 + n % 3],
       'Via ' || (array['Roma', 'Dante', 'Verdi'])[1 + n % 3], n % 200, (array['Firenze', 'Milano', 'Forlì'])[1 + n % 3],
