@@ -1,5 +1,6 @@
 import { forgetExpired } from '../features/auth/forget-expired.job.ts'
 import { cancelBillsJob } from '../features/bills/cancel-bills.job.ts'
+import { giveUpBillRun } from '../features/bills/give-up-bill-run.job.ts'
 import { giveUpIssuing } from '../features/budgets/give-up-issuing.job.ts'
 import { issueBudgetJob } from '../features/budgets/issue-budget.job.ts'
 import { moveDebit } from '../features/debits/move-debit.job.ts'
@@ -60,6 +61,7 @@ export const handlers: { [N in JobName]: JobHandler<N> } = {
   'issue-budget': issueBudgetJob,
   'give-up-issuing': giveUpIssuing,
   'cancel-bills': cancelBillsJob,
+  'give-up-bill-run': giveUpBillRun,
   'scan-document': scanDocument,
   'delete-file': deleteFile,
   'run-reconciliation': runReconciliation,

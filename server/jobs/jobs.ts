@@ -25,6 +25,7 @@ export type Jobs = {
   'issue-budget': { budget_id: number }
   'give-up-issuing': { budget_id: number }
   'cancel-bills': { run_id: number }
+  'give-up-bill-run': { run_id: number }
   'scan-document': { document_id: number }
   'delete-file': { file_path: string }
   'run-reconciliation': { run_id: number }
@@ -73,7 +74,14 @@ export const jobs: Record<JobName, Schedule> = {
   'undo-import': { retries: 2, seconds: 900, together: 1, otherwise: 'give-up-import' },
   'give-up-issuing': { retries: 12, seconds: 60 },
   'issue-budget': { retries: 2, seconds: 1800, together: 1, otherwise: 'give-up-issuing' },
-  'cancel-bills': { retries: 8, seconds: 120, together: 2, once_per: 'run_id' },
+  'give-up-bill-run': { retries: 12, seconds: 60 },
+  'cancel-bills': {
+    retries: 8,
+    seconds: 120,
+    together: 2,
+    once_per: 'run_id',
+    otherwise: 'give-up-bill-run',
+  },
   // A scanner may be away for days; meanwhile the document is not served.
   'scan-document': { retries: 1000, seconds: 300, together: 2 },
   'delete-file': { retries: 12, seconds: 60 },

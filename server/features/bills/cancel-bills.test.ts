@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import type { Services } from '../../services.ts'
 import { withApp } from '../../testing/app.ts'
+import { newsOf } from '../../testing/news.ts'
 import { makeAccount, makeBill, makeCustomer, signIn } from '../../testing/people.ts'
 import { cancelBillsJob } from './cancel-bills.job.ts'
+import { giveUpBillRun } from './give-up-bill-run.job.ts'
 
 type Refused = { items: { bill_id: number; number: string; reason: string }[]; next_cursor: string | null }
 type Reply<Body> = { status: number; body: Body & { error?: string; error_description?: string } }
@@ -218,4 +220,16 @@ describe('a run of many', () => {
     })
     expect(ended.body).toMatchObject({ state: 'done', changed: 1 })
   })
+})
+
+it('a run that fails for good stops, and whoever began it is told', async () => {
+  const { services, customer_id, begin, get, phases } = await office()
+  const { bill_id } = await makeBill(services, customer_id)
+  const { run_id } = (await begin({ ids: [bill_id] })).body
+  await giveUpBillRun(services, { run_id })
+  expect((await get<BillRun>(`/v1/bills/runs/${run_id}`)).body).toMatchObject({ state: 'stopped', done: 0 })
+  expect(await newsOf(services, customer_id)).toMatchObject([{ title: 'Bollette annullate solo in parte' }])
+  // What it had still to do is not done later either.
+  await runJobs(services)
+  expect(await phases([bill_id])).toEqual(['open'])
 })

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { setTimeout } from 'node:timers/promises'
 import type { Import } from '@saldo/contract/imports'
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
+import { killedInTheMiddle } from '../../testing/killed-in-the-middle.ts'
 import { signIn, signInSubUser } from '../../testing/people.ts'
 import { undoImportJob } from './undo-import.job.ts'
 import { writeImport } from './write-import.job.ts'
@@ -332,7 +329,7 @@ describe('undo', () => {
     await test.services.asSystem(
       (tx) => tx`update imports set state = 'undoing' where import_id = ${import_id}`,
     )
-    await killedInTheMiddle('undo-import.job.ts', 'undoImportJob', import_id)
+    await killedInTheMiddle(test.services, 'undo-import.job.ts', 'undoImportJob', import_id)
     expect(await there()).toEqual(before)
     const { body } = await send('GET', `/v1/accounts/import/${import_id}`)
     // How far it had come was told beside what was not kept.
@@ -368,7 +365,7 @@ describe('the writer killed in the middle, twice', () => {
       (tx) => tx`update imports set state = 'writing' where import_id = ${read.import_id}`,
     )
     for (let time = 0; time < 2; time++) {
-      await killedInTheMiddle('write-import.job.ts', 'writeImport', read.import_id)
+      await killedInTheMiddle(test.services, 'write-import.job.ts', 'writeImport', read.import_id)
       expect(await there()).toEqual(nothing)
       expect((await send('GET', `/v1/accounts/import/${read.import_id}`)).body.state).toBe('writing')
     }
@@ -382,38 +379,3 @@ describe('the writer killed in the middle, twice', () => {
     })
   })
 })
-
-/** A process of its own runs the job; it is killed where it has come to the weights, after people, units or rights. */
-async function killedInTheMiddle(file: string, job: string, import_id: number): Promise<void> {
-  const owner = postgres(test.services.env.DATABASE_URL, { max: 1, onnotice: () => {} })
-  try {
-    await owner.begin(async (tx) => {
-      await tx`lock table weights in share mode`
-      const worker = workerOf(file, job, import_id)
-      const waits = () => tx`select from pg_locks l where not l.granted and l.relation = 'weights'::regclass`
-      while ((await waits()).length === 0) {
-        if (worker.exitCode !== null) throw new Error(`the job ended with ${worker.exitCode}`)
-        await setTimeout(50)
-      }
-      worker.kill('SIGKILL')
-      await once(worker, 'exit')
-    })
-  } finally {
-    await owner.end()
-  }
-}
-
-function workerOf(file: string, job: string, import_id: number) {
-  const from = (path: string) => new URL(path, import.meta.url).href
-  const script = `
-    import { openServices } from '${from('../../services.ts')}'
-    import { ${job} } from '${from(`./${file}`)}'
-    const quiet = () => {}
-    const log = { info: quiet, warn: quiet, error: quiet, debug: quiet }
-    const services = await openServices(JSON.parse(process.env.OF_SERVICES), log, { worker: false })
-    await ${job}(services, { import_id: ${import_id} })`
-  return spawn(process.execPath, ['--input-type=module', '--eval', script], {
-    env: { ...process.env, OF_SERVICES: JSON.stringify(test.services.env) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { counted, type Selected } from '../../ui/grid/list.ts'
+import { QueryError } from '../../ui/QueryError.tsx'
 import type { Bill } from './bill-query.ts'
 import { cancelMany } from './bill-run-acts.ts'
 import { runQuery, runTitle } from './bill-run-query.ts'
@@ -90,8 +91,24 @@ function Confirm({
 }
 
 function Followed({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data: run } = useQuery(runQuery(id))
-  if (!run) return null
+  const { data: run, ...query } = useQuery(runQuery(id))
+  if (!run)
+    return (
+      <Dialog
+        opened
+        title="Annullamento avviato"
+        onClose={onClose}
+        actions={<Button onClick={onClose}>Chiudi</Button>}
+      >
+        {query.isError && (
+          <QueryError
+            error={query.error}
+            what="Non riesco a mostrare a che punto è"
+            onRetry={() => void query.refetch()}
+          />
+        )}
+      </Dialog>
+    )
   return (
     <Dialog
       opened
