@@ -78,7 +78,8 @@ export async function openCluster(
     const [{ port: listening }] = (await Promise.race([once(next, 'message'), ended(next)])) as [
       { port: number },
     ]
-    if (!listening) return taking
+    // Nobody follows a server that dies while all is being closed: `taking` is then this very promise.
+    if (!listening) return closing ? undefined : taking
     listens = true
     serving = next
     serving_since = performance.now()

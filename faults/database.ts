@@ -54,17 +54,25 @@ export async function startDatabase(home = mkdtempSync(join(tmpdir(), prefix))) 
     await asSuperuser(cluster, `create database ${name} template ${from} owner saldo`)
     return template.replace(/saldo_template$/, name)
   }
+  const runs = () => postgres.exitCode === null && postgres.signalCode === null
   return {
     cluster,
     clone,
     drop: (url: string) => asSuperuser(cluster, `drop database if exists ${nameOf(url)} with (force)`),
-    runs: () => postgres.exitCode === null && postgres.signalCode === null,
+    runs,
     /** "Immediate": no checkpoint, no goodbye; the next start recovers from the log. */
     crash: async () => {
       await end(postgres, 'SIGQUIT')
     },
     start: async () => {
       postgres = await serve(cluster)
+    },
+    /** Once it answers: what it cannot recover from by itself may end it first, and then it is started. */
+    recover: async () => {
+      while (!(await answers(cluster))) {
+        if (!runs()) postgres = await serve(cluster)
+        await sleep(30)
+      }
     },
     stop: async () => {
       await end(postgres, 'SIGINT')

@@ -87,7 +87,7 @@ async function underFullDisk(
     const left = statfsSync(disk).bavail
     const stood = database.runs()
     unlinkSync(ballast)
-    if (!database.runs()) await database.start()
+    await database.recover()
     await afterTheLastRestart(cluster, crowd, performance.now(), hurry)
     return {
       figures: {
