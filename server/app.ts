@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { contract } from '@saldo/contract/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import type { Env } from './env.ts'
 import { contentSecurityPolicy } from './http/content-security-policy.ts'
 import { serveDocumentation } from './http/documentation.ts'
@@ -56,10 +56,7 @@ export async function buildApp(
   })
   answerErrors(app)
   refuseOldApps(app)
-  await app.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicy(env),
-    crossOriginEmbedderPolicy: false,
-  })
+  sendSecurityHeaders(app, env)
   await app.register(compress, { threshold: 1024 })
   keepRawBodies(app)
   await app.register(formbody)
@@ -69,6 +66,14 @@ export async function buildApp(
   await serveWebApp(app)
   if (options.worker) await work(services)
   return app
+}
+
+/** The same on every answer, so they are put into words once; Fastify's own plugin would do so at each request. */
+function sendSecurityHeaders(app: FastifyInstance, env: Env): void {
+  const send = helmet({ contentSecurityPolicy: contentSecurityPolicy(env), crossOriginEmbedderPolicy: false })
+  app.addHook('onRequest', (request, reply, done) =>
+    send(request.raw, reply.raw, (error) => (error instanceof Error ? done(error) : done())),
+  )
 }
 
 function registerRoutes(app: FastifyInstance, services: Services): void {

@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Disk } from 'flydrive'
-import type { Tx } from './db/connection.ts'
-import { connect, type Sql, serverUrl } from './db/connection.ts'
-import { transactionAs } from './db/transaction.ts'
+import { connect, type Sql, serverUrl, type Tx } from './db/connection.ts'
+import { type Entrance, transactionAs } from './db/transaction.ts'
 import type { Env } from './env.ts'
 import { openFileStore } from './files/file-store.ts'
 import { type LiveHub, openLiveHub } from './http/live-hub.ts'
@@ -50,26 +49,23 @@ export async function openServices(
     live: openLiveHub(url, log),
     stopping: stopping.signal,
     stop: () => stopping.abort(),
-    asSystem: (work) => as(sql, 'saldo_system', { customer_id: null, user_id: null }, work),
+    asSystem: (work) =>
+      transactionAs(
+        sql,
+        as((tx) => tx`select enter('saldo_system', null, null, null)`),
+        work,
+      ),
     asCustomer: ({ customer_id, user_id }, work) =>
       transactionAs(
         sql,
-        (tx) => tx`select become_user(${customer_id}, ${user_id})`,
-        () => null,
+        as((tx) => tx`select become_user(${customer_id}, ${user_id})`),
         work,
       ),
   }
 }
 
-type Who = { customer_id: number | null; user_id: number | null }
-
-const as = <Result>(sql: Sql, role: string, who: Who, work: (tx: Tx) => Promise<Result>) =>
-  transactionAs(
-    sql,
-    (tx) => tx`select enter(${role}, ${who.customer_id}, ${who.user_id}, null)`,
-    () => null,
-    work,
-  )
+/** Ourselves: there is nobody to recognise. */
+const as = (become: Entrance<null>['become']): Entrance<null> => ({ become, recognise: () => null })
 
 export async function closeServices(services: Services): Promise<void> {
   await services.queue.boss.stop({ graceful: true, timeout: 10_000 })

@@ -1,10 +1,11 @@
 import { isDay } from '@saldo/domain/dates'
 import { fold } from '@saldo/domain/fold'
-import type { PendingQuery, Row } from 'postgres'
+import type { Row } from 'postgres'
 import { badInput } from '../http/errors.ts'
 import type { Tx } from './connection.ts'
+import { type Fragment, made, verbatim } from './fragments.ts'
+import type { Read } from './transaction.ts'
 
-type Fragment = PendingQuery<Row[]>
 type Sql<T = void> = (tx: Tx, value: T) => Fragment
 
 /** What the cursor compares, so that a value from outside is cast and never trusted. */
@@ -40,6 +41,8 @@ export type Listing<Filters, Found = string> = {
 
 export type PageQuery = { sort?: string | undefined; limit: number; cursor?: string | undefined }
 
+export type Page = { items: Row[]; next_cursor: string | null }
+
 /**
  * One page by keyset: `limit` rows after the cursor, and the next cursor or null. Rows inserted, changed or removed
  * meanwhile neither repeat nor hide the others. A cursor of another order, or not one of ours, is refused with 400.
@@ -48,26 +51,54 @@ export async function pageOf<F extends object, Found>(
   tx: Tx,
   listing: Listing<F, Found>,
   query: F & PageQuery,
-) {
+): Promise<Page> {
   const order = orderOf(listing, query.sort)
-  const after = readCursor(query.cursor, order)
-  const filters = await searched(tx, listing, query)
-  const where = conditions(tx, listing, filters)
-  // A page without filters is planned once for all cursors: planning takes longer than reading it. The limit is said and
-  // not passed, because with an unknown one Postgres would not believe that few rows are enough.
-  const unfiltered = Object.keys(listing.filters).every((name) => isAbsent(filters[name as keyof F]))
-  const [, rows] = await Promise.all([
-    unfiltered && after ? tx`set local plan_cache_mode = force_generic_plan` : null,
-    tx`
-      select ${listing.select(tx)}, ${order.sort.sql(tx)}::text as sort_key
-      from ${listing.from(tx)}
-      where ${where} ${after ? tx`and ${beyond(tx, listing, order, after)}` : tx``}
-      ${orderBy(tx, listing, order)}
-      limit ${tx.unsafe(String(query.limit + 1))}`,
-  ])
-  const items = rows.slice(0, query.limit)
+  const after = placeAt(query.cursor, order)
+  if (after === 'unreadable')
+    throw badInput({ cursor: 'Questa pagina è di un altro elenco: ricomincia dalla prima.' })
+  const rows = await pageQuery(tx, listing, await searched(tx, listing, query), order, after)
+  return cut(rows, listing, query, order)
+}
+
+/**
+ * The same page as a single query, and what makes a page of its rows; null when a text has to be looked up before or the
+ * cursor is none of ours. A page without filters is planned once for all cursors: planning takes longer than reading it.
+ */
+export function singleRead<F extends object, Found>(
+  listing: Listing<F, Found>,
+  query: F & PageQuery,
+): (Read & { page: (rows: Row[]) => Page }) | null {
+  const order = orderOf(listing, query.sort)
+  const after = placeAt(query.cursor, order)
+  if (searches(listing, query) || after === 'unreadable') return null
+  return {
+    rows: (tx) => pageQuery(tx, listing, query, order, after),
+    one_plan: Object.keys(listing.filters).every((name) => isAbsent(query[name as keyof F])),
+    page: (rows) => cut(rows, listing, query, order),
+  }
+}
+
+/** One row more than the page, to know whether another follows. */
+function pageQuery<F extends object, Found>(
+  tx: Tx,
+  listing: Listing<F, Found>,
+  query: F & PageQuery,
+  order: Order,
+  after: Place | null,
+): Fragment {
+  // The limit is said and not passed, because with an unknown one Postgres would not believe that few rows are enough.
+  return tx`
+    select ${made(tx, listing.select)}, ${made(tx, order.sort.sql)}::text as sort_key
+    from ${made(tx, listing.from)}
+    where ${conditions(tx, listing, query)} ${after ? tx`and ${beyond(tx, listing, order, after)}` : tx``}
+    ${orderBy(tx, listing, order)}
+    limit ${verbatim(tx, String(query.limit + 1))}`
+}
+
+function cut<F, Found>(rows: Row[], listing: Listing<F, Found>, { limit }: PageQuery, order: Order): Page {
+  const items = rows.slice(0, limit)
   const last = items.at(-1)
-  const more = rows.length > query.limit && last !== undefined
+  const more = rows.length > limit && last !== undefined
   return { items, next_cursor: more ? writeCursor(order.key, last.sort_key, last[listing.id_name]) : null }
 }
 
@@ -80,7 +111,7 @@ export async function summaryOf<F extends object, Found>(
 ): Promise<Row> {
   const filters = await searched(tx, listing, query)
   const [row] = await tx`
-    select ${aggregates(tx)} from ${listing.from(tx)} where ${conditions(tx, listing, filters)}`
+    select ${aggregates(tx)} from ${made(tx, listing.from)} where ${conditions(tx, listing, filters)}`
   return row as Row
 }
 
@@ -93,20 +124,26 @@ export async function* rowsOf<F extends object, Found>(
   const order = orderOf(listing, query.sort)
   const filters = await searched(tx, listing, query)
   yield* tx`
-    select ${listing.select(tx)}
-    from ${listing.from(tx)}
+    select ${made(tx, listing.select)}
+    from ${made(tx, listing.from)}
     where ${conditions(tx, listing, filters)}
     ${orderBy(tx, listing, order)}`.cursor(500)
 }
 
-async function searched<F extends object, Found>(tx: Tx, listing: Listing<F, Found>, query: F): Promise<F> {
-  const text = 'q' in query && query.q
-  if (!listing.search || typeof text !== 'string' || text === '') return query
-  return { ...query, q: await listing.search(tx, text) }
+const searches = <F extends object, Found>({ search }: Listing<F, Found>, query: F): boolean =>
+  search !== undefined && 'q' in query && !isAbsent(query.q)
+
+async function searched<F extends object, Found, Asked extends F>(
+  tx: Tx,
+  listing: Listing<F, Found>,
+  query: Asked,
+): Promise<Asked> {
+  if (!listing.search || !searches(listing, query)) return query
+  return { ...query, q: await listing.search(tx, (query as { q: string }).q) }
 }
 
 function conditions<F extends object, Found>(tx: Tx, listing: Listing<F, Found>, query: F): Fragment {
-  let all = tx`true`
+  let all = made(tx, everything)
   for (const [name, condition] of Object.entries(listing.filters) as [keyof F, Sql<unknown>][]) {
     const value = query[name]
     if (isAbsent(value)) continue
@@ -114,6 +151,8 @@ function conditions<F extends object, Found>(tx: Tx, listing: Listing<F, Found>,
   }
   return all
 }
+
+const everything: Sql = (tx) => tx`true`
 
 const isAbsent = (value: unknown) => value === undefined || value === null || value === ''
 
@@ -133,8 +172,8 @@ function orderOf<F, Found>(listing: Listing<F, Found>, wanted: string | undefine
 
 function orderBy<F, Found>(tx: Tx, listing: Listing<F, Found>, { sort, descending }: Order): Fragment {
   return descending
-    ? tx`order by ${sort.sql(tx)} desc, ${listing.id(tx)} desc`
-    : tx`order by ${sort.sql(tx)}, ${listing.id(tx)}`
+    ? tx`order by ${made(tx, sort.sql)} desc, ${made(tx, listing.id)} desc`
+    : tx`order by ${made(tx, sort.sql)}, ${made(tx, listing.id)}`
 }
 
 /** The first comparison says nothing new, but an index of a joined table can follow it. */
@@ -144,21 +183,21 @@ function beyond<F, Found>(
   { sort, descending }: Order,
   { value, id }: Place,
 ): Fragment {
-  const key = sort.sql(tx)
-  const bound = tx`${value}::text::${tx.unsafe(sort.type)}`
+  const key = made(tx, sort.sql)
+  const bound = tx`${value}::text::${verbatim(tx, sort.type)}`
   return descending
-    ? tx`${key} <= ${bound} and (${key}, ${listing.id(tx)}) < (${bound}, ${id}::bigint)`
-    : tx`${key} >= ${bound} and (${key}, ${listing.id(tx)}) > (${bound}, ${id}::bigint)`
+    ? tx`${key} <= ${bound} and (${key}, ${made(tx, listing.id)}) < (${bound}, ${id}::bigint)`
+    : tx`${key} >= ${bound} and (${key}, ${made(tx, listing.id)}) > (${bound}, ${id}::bigint)`
 }
 
 const writeCursor = (key: string, value: string, id: number): string =>
   Buffer.from(JSON.stringify([key, value, id])).toString('base64url')
 
-function readCursor(cursor: string | undefined, { key, sort }: Order): Place | null {
+function placeAt(cursor: string | undefined, { key, sort }: Order): Place | null | 'unreadable' {
   if (!cursor) return null
   const [of, value, id] = decoded(cursor)
   if (of !== key || typeof value !== 'string' || !readable[sort.type](value) || !Number.isSafeInteger(id))
-    throw badInput({ cursor: 'Questa pagina è di un altro elenco: ricomincia dalla prima.' })
+    return 'unreadable'
   return { value, id: id as number }
 }
 

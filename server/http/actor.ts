@@ -4,7 +4,7 @@ import { isOfWholeOffice, type Permission, permissionFor } from '@saldo/contract
 import type { FastifyRequest } from 'fastify'
 import type { Row } from 'postgres'
 import type { Tx } from '../db/connection.ts'
-import { transactionAs } from '../db/transaction.ts'
+import { type Entrance, type Read, readAs, transactionAs } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
 import { ApiError, forbidden, notAllAccounts, notPermitted, unauthenticated } from './errors.ts'
 import { type Opened, readLinkToken } from './link-token.ts'
@@ -49,8 +49,14 @@ export type Actor =
 /** Opens a transaction as whoever sent the request; every table then answers to that actor alone. */
 export type As = <Result>(work: (tx: Tx, actor: Actor) => Promise<Result>) => Promise<Result>
 
+export type Caller = {
+  as: As
+  /** One query, in one round trip. */
+  read: (read: Read) => Promise<Row[]>
+}
+
 /** The request's credential, and the transactions it opens. Refuses (401, 403, 404) whom the endpoint does not admit. */
-export function whoAsks(services: Services, endpoint: Endpoint, request: FastifyRequest): As {
+export function whoAsks(services: Services, endpoint: Endpoint, request: FastifyRequest): Caller {
   const opened = linkOf(services, endpoint, request)
   if (opened) return asLink(services, endpoint, opened)
   const token = bearer(request)
@@ -82,27 +88,29 @@ function keyOf(services: Services, wanted: LinkKind, token: string): Key | null 
   return wanted === 'bill' && !opened ? { opens: 'pay_once', hash: hashToken(token) } : null
 }
 
-function asLink(services: Services, endpoint: Endpoint, key: Key): As {
-  const enter = (tx: Tx) => {
+const callerBy = ({ sql }: Services, entrance: Entrance<Actor>): Caller => ({
+  as: (work) => transactionAs(sql, entrance, work),
+  read: (read) => readAs(sql, entrance, read),
+})
+
+function asLink(services: Services, endpoint: Endpoint, key: Key): Caller {
+  const become = (tx: Tx) => {
     if (key.opens === 'bill') return tx`select * from become_bill_link(${key.bill_id}, ${key.version})`
     if (key.opens === 'payment') return tx`select * from become_payment_link(${key.payment_id})`
     if (key.opens === 'pay_once') return tx`select * from become_pay_link(${key.hash})`
     return tx`select * from become_source_link(${key.hash})`
   }
-  return (work) =>
-    transactionAs(
-      services.sql,
-      enter,
-      (row): Actor => {
-        if (!row) throw noLink()
-        admit(endpoint, 'link')
-        if (row.expired) throw linkGone('link_expired', 'Questo collegamento è scaduto.')
-        if (row.revoked)
-          throw linkGone('link_revoked', 'Questo collegamento è stato sostituito da uno più recente.')
-        return linkActor(key, row)
-      },
-      work,
-    )
+  return callerBy(services, {
+    become,
+    recognise: (row) => {
+      if (!row) throw noLink()
+      admit(endpoint, 'link')
+      if (row.expired) throw linkGone('link_expired', 'Questo collegamento è scaduto.')
+      if (row.revoked)
+        throw linkGone('link_revoked', 'Questo collegamento è stato sostituito da uno più recente.')
+      return linkActor(key, row)
+    },
+  })
 }
 
 const linkGone = (code: string, why: string) =>
@@ -116,36 +124,36 @@ function linkActor(key: Key, row: Row): Actor {
   return { role: 'link', bill_id, payment_id, pay_link_id, ...nobody }
 }
 
-const asSession =
-  (services: Services, endpoint: Endpoint, token: string, chosen: number | null): As =>
-  (work) =>
-    transactionAs(
-      services.sql,
-      (tx) => tx`select * from become_session(${hashToken(token)}, ${chosen})`,
-      (row): Actor => {
-        if (!row) {
-          if (endpoint.allow.includes('anonymous')) return anonymous
-          throw unauthenticated()
-        }
-        const actor = row as Exclude<Actor, { role: 'anonymous' | 'link' | 'source_link' | 'system' }>
-        admit(endpoint, actor.role)
-        if ('permissions' in actor && actor.permissions !== null)
-          permit(endpoint, actor.permissions, actor.sees_some)
-        return actor
-      },
-      async (tx, actor) => {
+function asSession(services: Services, endpoint: Endpoint, token: string, chosen: number | null): Caller {
+  const caller = callerBy(services, {
+    become: (tx) => tx`select * from become_session(${hashToken(token)}, ${chosen})`,
+    recognise: (row) => {
+      if (!row) {
+        if (endpoint.allow.includes('anonymous')) return anonymous
+        throw unauthenticated()
+      }
+      const actor = row as Exclude<Actor, { role: 'anonymous' | 'link' | 'source_link' | 'system' }>
+      admit(endpoint, actor.role)
+      if ('permissions' in actor && actor.permissions !== null)
+        permit(endpoint, actor.permissions, actor.sees_some)
+      return actor
+    },
+  })
+  return {
+    ...caller,
+    as: (work) =>
+      caller.as(async (tx, actor) => {
         // What everybody may see is open to whoever brings a session that has ended, too.
         if (actor === anonymous) await becomeAnonymous(tx)
         return work(tx, actor)
-      },
-    )
+      }),
+  }
+}
 
 const anonymous: Actor = { role: 'anonymous', customer_id: null, user_id: null, session_id: null }
 
-const asAnonymous =
-  (services: Services): As =>
-  (work) =>
-    transactionAs(services.sql, becomeAnonymous, () => anonymous, work)
+const asAnonymous = (services: Services) =>
+  callerBy(services, { become: becomeAnonymous, recognise: () => anonymous })
 const becomeAnonymous = (tx: Tx) => tx`select enter('saldo_anonymous', null, null, null)`
 
 function admit(endpoint: Endpoint, role: Role): void {

@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { Endpoint } from '@saldo/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Row } from 'postgres'
 import { z } from 'zod'
 import type { Tx } from '../db/connection.ts'
+import { type Listing, type PageQuery, pageOf, singleRead } from '../db/listing.ts'
 import type { Services } from '../services.ts'
 import { type Actor, type As, whoAsks } from './actor.ts'
 import { badInput } from './errors.ts'
@@ -36,7 +38,7 @@ export function serve<E extends Endpoint>(
     endpoint,
     handle: async (services, request, reply) => {
       const input = readInput(endpoint, request)
-      const as = whoAsks(services, endpoint, request)
+      const { as } = whoAsks(services, endpoint, request)
       const answer = await as(async (tx, actor) => {
         const given = accepted(input)
         await requireProof(endpoint, tx, actor)
@@ -59,7 +61,7 @@ export function serveAcross<E extends Endpoint>(
     endpoint,
     handle: async (services, request, reply) => {
       const input = readInput(endpoint, request)
-      const as = whoAsks(services, endpoint, request)
+      const { as } = whoAsks(services, endpoint, request)
       const { actor, given } = await as(async (tx, actor) => {
         const given = accepted(input)
         await requireProof(endpoint, tx, actor)
@@ -67,6 +69,31 @@ export function serveAcross<E extends Endpoint>(
       })
       const answer = await act({ ...given, services, request, reply, as, actor })
       return send(endpoint, reply, answer)
+    },
+  }
+}
+
+/**
+ * A page of a list, which needs nobody's act: read in one round trip with who asks for it. `item` says how a row is
+ * answered. With a text to search, what it finds is looked up before.
+ */
+export function serveList<E extends Endpoint, F extends object, Found>(
+  endpoint: E & { query: z.ZodType<F & PageQuery> },
+  listing: Listing<F, Found>,
+  item: (row: Row) => unknown = (row) => row,
+): Route {
+  if (endpoint.allow.includes('anonymous') || endpoint.step_up)
+    throw new Error(`${endpoint.route} is no list that one only has to be admitted to`)
+  return {
+    endpoint,
+    handle: async (services, request, reply) => {
+      const input = readInput(endpoint, request)
+      const { as, read } = whoAsks(services, endpoint, request)
+      const single = input.ok ? singleRead(listing, input.value.query as F & PageQuery) : null
+      const page = single
+        ? single.page(await read(single))
+        : await as(async (tx) => pageOf(tx, listing, accepted(input).query as F & PageQuery))
+      return send(endpoint, reply, { ...page, items: page.items.map(item) } as Answer<E>)
     },
   }
 }

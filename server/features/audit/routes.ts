@@ -1,15 +1,12 @@
 import * as contract from '@saldo/contract/audit'
 import { actNames, changesLine, nounNames } from '@saldo/domain/audit-words'
 import { formatDateTime } from '@saldo/domain/dates'
-import { pageOf, summaryOf } from '../../db/listing.ts'
-import { serve, serveAcross } from '../../http/serve.ts'
+import { summaryOf } from '../../db/listing.ts'
+import { serve, serveAcross, serveList } from '../../http/serve.ts'
 import { exportReply, type ListColumn } from '../exports/export-reply.ts'
 import { auditList } from './audit-list.ts'
 
-const listAuditLines = serve(contract.listAuditLines, async ({ tx, query }) => {
-  const { items, next_cursor } = await pageOf(tx, auditList, query)
-  return { items: items as contract.AuditLine[], next_cursor }
-})
+const listAuditLines = serveList(contract.listAuditLines, auditList)
 
 const summariseAuditLines = serve(contract.summariseAuditLines, async ({ tx, query }) => {
   const sums = await summaryOf(tx, auditList, query, (of) => of`count(*)::int as count`)

@@ -1,14 +1,11 @@
 import * as contract from '@saldo/contract/budgets'
 import type { z } from 'zod'
-import { pageOf, summaryOf } from '../../db/listing.ts'
-import { serve, serveAcross } from '../../http/serve.ts'
+import { summaryOf } from '../../db/listing.ts'
+import { serve, serveAcross, serveList } from '../../http/serve.ts'
 import { exportReply, type ListColumn } from '../exports/export-reply.ts'
 import { budgetsList } from './budgets-list.ts'
 
-export const listBudgets = serve(contract.listBudgets, async ({ tx, query }) => {
-  const { items, next_cursor } = await pageOf(tx, budgetsList, query)
-  return { items: items as contract.Budget[], next_cursor }
-})
+export const listBudgets = serveList(contract.listBudgets, budgetsList)
 
 export const summariseBudgets = serve(contract.summariseBudgets, async ({ tx, query }) => {
   const sums = await summaryOf(

@@ -1,11 +1,11 @@
 import * as contract from '@saldo/contract/messages'
 import type { PendingQuery, Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
-import { containing, type Listing, pageOf } from '../../db/listing.ts'
+import { containing, type Listing } from '../../db/listing.ts'
 import type { Actor } from '../../http/actor.ts'
 import { badInput, conflict, notFound } from '../../http/errors.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
-import { serve } from '../../http/serve.ts'
+import { serve, serveList } from '../../http/serve.ts'
 import { writeMessages } from './tell-users.ts'
 
 type Whom = {
@@ -105,10 +105,7 @@ const sendings: Listing<{ q?: string | undefined }> = {
   default_sort: '-date_create',
 }
 
-export const listSendings = serve(contract.listSendings, async ({ tx, query }) => {
-  const { items, next_cursor } = await pageOf(tx, sendings, query)
-  return { items: items as never[], next_cursor }
-})
+export const listSendings = serveList(contract.listSendings, sendings)
 
 const sendingOfForm = (tx: Tx, { user_id }: Actor, key: string) =>
   sendingBy(tx, tx`s.sent_by = ${user_id} and s.idempotency_key = ${key}`)

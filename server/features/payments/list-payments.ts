@@ -1,14 +1,11 @@
 import * as contract from '@saldo/contract/payments'
 import { declineSentence } from '@saldo/domain/payment'
 import type { Row } from 'postgres'
-import { pageOf, summaryOf } from '../../db/listing.ts'
-import { serve } from '../../http/serve.ts'
+import { summaryOf } from '../../db/listing.ts'
+import { serve, serveList } from '../../http/serve.ts'
 import { paymentsList } from './payments-list.ts'
 
-export const listPayments = serve(contract.listPayments, async ({ tx, query }) => {
-  const { items, next_cursor } = await pageOf(tx, paymentsList, query)
-  return { items: items.map(withReason), next_cursor }
-})
+export const listPayments = serveList(contract.listPayments, paymentsList, withReason)
 
 export const summarisePayments = serve(contract.summarisePayments, async ({ tx, query }) => {
   const sums = await summaryOf(
@@ -27,8 +24,9 @@ export const summarisePayments = serve(contract.summarisePayments, async ({ tx, 
 })
 
 /** A code is for programs; people read why. */
-export const withReason = (payment: Row) =>
-  ({
+export function withReason(payment: Row) {
+  return {
     ...payment,
     failure_reason: payment.failure_code ? declineSentence(payment.failure_code) : null,
-  }) as never
+  } as never
+}

@@ -1,16 +1,13 @@
 import * as contract from '@saldo/contract/plans'
 import { formatDateTime } from '@saldo/domain/dates'
 import { type PlanState, planStateLabels } from '@saldo/domain/instalment-plan'
-import { pageOf, summaryOf } from '../../db/listing.ts'
-import { serve, serveAcross } from '../../http/serve.ts'
+import { summaryOf } from '../../db/listing.ts'
+import { serve, serveAcross, serveList } from '../../http/serve.ts'
 import { exportReply, type ListColumn } from '../exports/export-reply.ts'
 import { planDetail } from './plan-detail.ts'
 import { plansList } from './plans-list.ts'
 
-export const listPlans = serve(contract.listPlans, async ({ tx, query }) => {
-  const { items, next_cursor } = await pageOf(tx, plansList, query)
-  return { items: items as contract.Plan[], next_cursor }
-})
+export const listPlans = serveList(contract.listPlans, plansList)
 
 export const summarisePlans = serve(contract.summarisePlans, async ({ tx, query }) => {
   const sums = await summaryOf(

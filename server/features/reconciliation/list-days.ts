@@ -1,13 +1,10 @@
 import * as contract from '@saldo/contract/reconciliation'
 import type { Tx } from '../../db/connection.ts'
-import { pageOf, summaryOf } from '../../db/listing.ts'
-import { serve } from '../../http/serve.ts'
+import { summaryOf } from '../../db/listing.ts'
+import { serve, serveList } from '../../http/serve.ts'
 import { rowsList } from './rows-list.ts'
 
-export const listReconciliation = serve(contract.listReconciliation, async ({ tx, query }) => {
-  const page = await pageOf(tx, rowsList, query)
-  return { ...page, items: page.items as never[] }
-})
+export const listReconciliation = serveList(contract.listReconciliation, rowsList)
 
 export const summariseReconciliation = serve(contract.summariseReconciliation, async ({ tx, query }) => {
   const sums = await summaryOf(

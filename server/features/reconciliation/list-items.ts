@@ -1,12 +1,9 @@
 import * as contract from '@saldo/contract/reconciliation'
-import { pageOf, summaryOf } from '../../db/listing.ts'
-import { serve } from '../../http/serve.ts'
+import { summaryOf } from '../../db/listing.ts'
+import { serve, serveList } from '../../http/serve.ts'
 import { itemsList } from './items-list.ts'
 
-export const listReconciliationItems = serve(contract.listReconciliationItems, async ({ tx, query }) => {
-  const page = await pageOf(tx, itemsList, query)
-  return { ...page, items: page.items as never[] }
-})
+export const listReconciliationItems = serveList(contract.listReconciliationItems, itemsList)
 
 export const summariseReconciliationItems = serve(
   contract.summariseReconciliationItems,

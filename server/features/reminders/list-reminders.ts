@@ -1,9 +1,9 @@
 import * as contract from '@saldo/contract/reminders'
 import { formatDateTime } from '@saldo/domain/dates'
 import type { z } from 'zod'
-import { type Listing, pageOf, summaryOf } from '../../db/listing.ts'
+import { type Listing, summaryOf } from '../../db/listing.ts'
 import { type Found, find, isAmong } from '../../db/search.ts'
-import { serve, serveAcross } from '../../http/serve.ts'
+import { serve, serveAcross, serveList } from '../../http/serve.ts'
 import { exportReply, type ListColumn } from '../exports/export-reply.ts'
 
 type Filters = z.output<typeof contract.summariseReminders.query>
@@ -50,10 +50,7 @@ const remindersList: Listing<Filters, Record<'accounts' | 'subjects' | 'bills', 
   default_sort: '-created_at',
 }
 
-export const listReminders = serve(contract.listReminders, async ({ tx, query }) => {
-  const { items, next_cursor } = await pageOf(tx, remindersList, query)
-  return { items: items as contract.Reminder[], next_cursor }
-})
+export const listReminders = serveList(contract.listReminders, remindersList)
 
 export const summariseReminders = serve(contract.summariseReminders, async ({ tx, query }) => {
   const sums = await summaryOf(

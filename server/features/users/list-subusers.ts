@@ -1,14 +1,11 @@
 import { type Section, sectionNames } from '@saldo/contract/sections'
 import * as contract from '@saldo/contract/sub-users'
-import { pageOf, summaryOf } from '../../db/listing.ts'
-import { serve, serveAcross } from '../../http/serve.ts'
+import { summaryOf } from '../../db/listing.ts'
+import { serve, serveAcross, serveList } from '../../http/serve.ts'
 import { exportReply, type ListColumn } from '../exports/export-reply.ts'
 import { subUsersList } from './subusers-list.ts'
 
-export const listSubUsers = serve(contract.listSubUsers, async ({ tx, query }) => {
-  const { items, next_cursor } = await pageOf(tx, subUsersList, query)
-  return { items: items as contract.SubUser[], next_cursor }
-})
+export const listSubUsers = serveList(contract.listSubUsers, subUsersList)
 
 export const summariseSubUsers = serve(contract.summariseSubUsers, async ({ tx, query }) => {
   const sums = await summaryOf(tx, subUsersList, query, (of) => of`count(*)::int as count`)

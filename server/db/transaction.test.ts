@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { makeAccount, makeCustomer } from '../testing/people.ts'
+import { type Entrance, type Read, readAs } from './transaction.ts'
+
+let app: TestApp
+let office: Entrance<null>
+let account_id: number
+beforeAll(async () => {
+  app = await startApp()
+  const customer_id = await makeCustomer(app.services)
+  account_id = await makeAccount(app.services, customer_id)
+  await makeAccount(app.services, await makeCustomer(app.services))
+  office = {
+    become: (tx) => tx`select enter('saldo_customer', ${customer_id}, null, null)`,
+    recognise: () => null,
+  }
+})
+afterAll(() => app.close())
+
+const accounts: Read = { rows: (tx) => tx`select account_id from accounts`, one_plan: false }
+const turnedAway: Pick<Entrance<null>, 'recognise'> = {
+  recognise: () => {
+    throw new Error('not admitted')
+  },
+}
+
+describe('a query read as somebody', () => {
+  it.each([true, false])(
+    'finds what is theirs, and nobody else’s, with one plan for all: %s',
+    async (one_plan) => {
+      expect(await readAs(app.services.sql, office, { ...accounts, one_plan })).toEqual([{ account_id }])
+    },
+  )
+
+  it('is given to nobody who is not admitted, whatever it found or failed at', async () => {
+    const failing: Read = { rows: (tx) => tx`select 1 / 0`, one_plan: true }
+    for (const read of [accounts, failing])
+      await expect(readAs(app.services.sql, { ...office, ...turnedAway }, read)).rejects.toThrow(
+        'not admitted',
+      )
+  })
+
+  it('shows nothing to whom the database does not know', async () => {
+    const stranger: Entrance<null> = {
+      become: (tx) => tx`select * from become_session(${Buffer.alloc(32)}, null)`,
+      recognise: (row) => {
+        expect(row).toBeUndefined()
+        return null
+      },
+    }
+    await expect(readAs(app.services.sql, stranger, accounts)).rejects.toThrow('permission denied')
+  })
+
+  it('changes nothing', async () => {
+    const change: Read = { rows: (tx) => tx`update accounts set name = 'x' returning name`, one_plan: false }
+    await expect(readAs(app.services.sql, office, change)).rejects.toThrow('read-only')
+  })
+
+  it('leaves the connection as it was, also after a failure', async () => {
+    const failing: Read = { rows: (tx) => tx`select 1 / 0`, one_plan: true }
+    // As many at once as there are connections, so that whichever is used next has been through it.
+    const failures = await Promise.allSettled(
+      Array.from({ length: 40 }, () => readAs(app.services.sql, office, failing)),
+    )
+    expect(new Set(failures.map(({ status }) => status))).toEqual(new Set(['rejected']))
+    const left = await Promise.all(
+      Array.from(
+        { length: 40 },
+        () => app.services.sql`
+          select current_user as role, current_setting('saldo.customer_id', true) as customer_id,
+            current_setting('plan_cache_mode') as plans`,
+      ),
+    )
+    for (const [row] of left)
+      expect({ ...row, customer_id: row?.customer_id || null }).toEqual({
+        role: 'saldo_server',
+        customer_id: null,
+        plans: 'auto',
+      })
+  })
+})
