@@ -84,6 +84,12 @@ const ofWholeOffice = /^[A-Z]+ \/v1\/(account|reconciliation|stripe\/account)(\/
 export const isOfWholeOffice = ({ route, whole_office }: Endpoint): boolean =>
   whole_office ?? ofWholeOffice.test(route)
 
+/** What the back office looks after for all customers at once, also while it works for one of them. */
+const ofAllCustomers = /^[A-Z]+ \/v1\/(agents|customers|iban-blacklist)(\/|$)/
+
+/** Whether the customer a super user has chosen to work for counts for nothing. */
+export const isOfAllCustomers = ({ route }: Endpoint): boolean => ofAllCustomers.test(route)
+
 function sectionOf(route: string): Section | null {
   const noun = /\/v1\/([a-z0-9_-]+)/.exec(route)?.[1]
   if (noun === undefined) return null

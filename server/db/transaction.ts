@@ -31,8 +31,11 @@ export async function transactionAs<Who, Result>(
   }
 }
 
-/** A query that reads; `one_plan` when its values do not matter to how it is best done. */
-export type Read = { rows: (tx: Tx) => PendingQuery<Row[]>; one_plan: boolean }
+/** A query that reads, with a setting for its planner when one knows better than Postgres. */
+export type Read = { rows: (tx: Tx) => PendingQuery<Row[]>; plan: PlannerSetting | null }
+
+/** Chosen from those written here: it is put into SQL as it stands. */
+export type PlannerSetting = 'plan_cache_mode = force_generic_plan' | 'enable_indexscan = off'
 
 /**
  * One query as somebody, in one round trip: `begin`, `become`, the query and `commit` leave together, which halves what a
@@ -42,12 +45,12 @@ export type Read = { rows: (tx: Tx) => PendingQuery<Row[]>; one_plan: boolean }
 export async function readAs<Who>(
   sql: Sql,
   { become, recognise }: Entrance<Who>,
-  { rows, one_plan }: Read,
+  { rows, plan }: Read,
 ): Promise<Row[]> {
   const tx = await sql.reserve()
   try {
     const [begun, became, found, ended] = await Promise.allSettled([
-      one_plan ? beginWithOnePlan(tx) : tx`begin read only`.simple(),
+      tx.unsafe(plan ? `begin read only; set local ${plan}` : 'begin read only').simple(),
       become(tx),
       rows(tx),
       tx`commit`.simple(),
@@ -59,9 +62,6 @@ export async function readAs<Who>(
     tx.release()
   }
 }
-
-const beginWithOnePlan = (tx: Tx) =>
-  tx`begin read only; set local plan_cache_mode = force_generic_plan`.simple()
 
 function outcome<Value>(settled: PromiseSettledResult<Value>): Value {
   if (settled.status === 'rejected') throw settled.reason

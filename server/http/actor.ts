@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint, LinkKind, Role } from '@saldo/contract/endpoint'
-import { isOfWholeOffice, type Permission, permissionFor } from '@saldo/contract/sections'
+import { isOfAllCustomers, isOfWholeOffice, type Permission, permissionFor } from '@saldo/contract/sections'
 import type { FastifyRequest } from 'fastify'
 import type { Row } from 'postgres'
 import type { Tx } from '../db/connection.ts'
@@ -60,7 +60,10 @@ export function whoAsks(services: Services, endpoint: Endpoint, request: Fastify
   const opened = linkOf(services, endpoint, request)
   if (opened) return asLink(services, endpoint, opened)
   const token = bearer(request)
-  if (token) return asSession(services, endpoint, token, chosenCustomer(request))
+  if (token) {
+    const chosen = isOfAllCustomers(endpoint) ? null : chosenCustomer(request)
+    return asSession(services, endpoint, token, chosen)
+  }
   if (!endpoint.allow.includes('anonymous'))
     throw endpoint.link && !hasOtherDoors(endpoint) ? noLink() : unauthenticated()
   return asAnonymous(services)

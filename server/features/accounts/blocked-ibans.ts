@@ -1,11 +1,10 @@
 import * as contract from '@saldo/contract/iban-blacklist'
 import { formatDateTime } from '@saldo/domain/dates'
 import type { z } from 'zod'
-import { type Listing, pageOf, summaryOf } from '../../db/listing.ts'
+import { type Listing, summaryOf } from '../../db/listing.ts'
 import { containingWords } from '../../db/search.ts'
 import { notFound } from '../../http/errors.ts'
-import { serve, serveAcross } from '../../http/serve.ts'
-import { asBackOffice, seeAllCustomers } from '../customers/see-all-customers.ts'
+import { serve, serveAcross, serveList } from '../../http/serve.ts'
 import { exportReply, type ListColumn } from '../exports/export-reply.ts'
 
 type Filters = z.output<typeof contract.summariseBlockedIbans.query>
@@ -29,14 +28,9 @@ const blockedIbans: Listing<Filters> = {
   default_sort: '-created_at',
 }
 
-const listBlockedIbans = serve(contract.listBlockedIbans, async ({ tx, actor, query }) => {
-  await seeAllCustomers(tx, actor)
-  const { items, next_cursor } = await pageOf(tx, blockedIbans, query)
-  return { items: items as contract.BlockedIban[], next_cursor }
-})
+const listBlockedIbans = serveList(contract.listBlockedIbans, blockedIbans)
 
-const summariseBlockedIbans = serve(contract.summariseBlockedIbans, async ({ tx, actor, query }) => {
-  await seeAllCustomers(tx, actor)
+const summariseBlockedIbans = serve(contract.summariseBlockedIbans, async ({ tx, query }) => {
   const { count } = await summaryOf(tx, blockedIbans, query, (of) => of`count(*) as count`)
   return { count }
 })
@@ -49,7 +43,7 @@ const columns: Record<string, ListColumn> = {
 }
 const exportBlockedIbans = serveAcross(contract.exportBlockedIbans, ({ as, services, query }) =>
   exportReply({
-    as: asBackOffice(as),
+    as,
     services,
     listing: blockedIbans,
     query,
@@ -59,7 +53,6 @@ const exportBlockedIbans = serveAcross(contract.exportBlockedIbans, ({ as, servi
 )
 
 const blockIban = serve(contract.blockIban, async ({ tx, actor, body: { iban, reason } }) => {
-  await seeAllCustomers(tx, actor)
   await tx`
     insert into iban_blacklist (iban, reason, created_by) values (${iban}, ${reason}, ${actor.user_id})
     on conflict (iban) do update set reason = excluded.reason`
@@ -68,8 +61,7 @@ const blockIban = serve(contract.blockIban, async ({ tx, actor, body: { iban, re
   return blocked as contract.BlockedIban
 })
 
-const unblockIban = serve(contract.unblockIban, async ({ tx, actor, params: { id } }) => {
-  await seeAllCustomers(tx, actor)
+const unblockIban = serve(contract.unblockIban, async ({ tx, params: { id } }) => {
   const { count } = await tx`delete from iban_blacklist where blocked_iban_id = ${id}`
   if (count === 0) throw notFound('L’IBAN bloccato')
   return undefined

@@ -12,14 +12,12 @@ import { addDays, formatDate, today } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { seeAllCustomers } from '../customers/see-all-customers.ts'
 import { commissionMonth } from './commission-months.ts'
 import { feeSums, statementsOf } from './commissions.sql.ts'
 import { type LockedAgent, lockAgent } from './lock-agent.ts'
 
 /** Freezes what a month comes to, once: two who close it at the same moment are told the same. */
 export const closeMonth = serve(contract.closeMonth, async ({ tx, actor, body: { agent_id, month } }) => {
-  await seeAllCustomers(tx, actor)
   const agent = await lockAgent(tx, agent_id)
   if ((await statementsOf(tx, agent_id, [month])).length === 0) await close(tx, agent, month, actor.user_id)
   return commissionMonth(tx, agent_id, month)

@@ -3,19 +3,16 @@ import type { Month } from '@saldo/domain/commissions'
 import type { Tx } from '../../db/connection.ts'
 import { pageOf } from '../../db/listing.ts'
 import { serve, serveAcross } from '../../http/serve.ts'
-import { asBackOffice, seeAllCustomers } from '../customers/see-all-customers.ts'
 import { exportReply, type ListColumn } from '../exports/export-reply.ts'
 import { commissionColumns } from './agent-columns.ts'
 import { commissionMonth, monthsOf } from './commission-months.ts'
 import { lineOf, linesOf, rateOf, statementsOf } from './commissions.sql.ts'
 
-const listCommissions = serve(contract.listCommissions, async ({ tx, actor, params, query }) => {
-  await seeAllCustomers(tx, actor)
+const listCommissions = serve(contract.listCommissions, async ({ tx, params, query }) => {
   return monthsOf(tx, params.agent_id, query)
 })
 
-const getCommission = serve(contract.getCommission, async ({ tx, actor, params: { agent_id, month } }) => {
-  await seeAllCustomers(tx, actor)
+const getCommission = serve(contract.getCommission, async ({ tx, params: { agent_id, month } }) => {
   return commissionMonth(tx, agent_id, month)
 })
 
@@ -26,8 +23,7 @@ async function linesIn(tx: Tx, agent_id: number, month: Month) {
   return linesOf(agent_id, month, { statement_id: statement?.statement_id ?? null, rate })
 }
 
-const listCommissionLines = serve(contract.listCommissionLines, async ({ tx, actor, params, query }) => {
-  await seeAllCustomers(tx, actor)
+const listCommissionLines = serve(contract.listCommissionLines, async ({ tx, params, query }) => {
   const lines = await linesIn(tx, params.agent_id, params.month)
   const { items, next_cursor } = await pageOf(tx, lines, query)
   return { items: items.map(lineOf), next_cursor }
@@ -46,9 +42,8 @@ const columns: Record<string, ListColumn> = {
 const exportCommissionLines = serveAcross(
   contract.exportCommissionLines,
   async ({ as, services, params: { agent_id, month }, query }) => {
-    const backOffice = asBackOffice(as)
-    const listing = await backOffice((tx) => linesIn(tx, agent_id, month))
-    return exportReply({ as: backOffice, services, listing, query, columns, name: `provvigioni-${month}` })
+    const listing = await as((tx) => linesIn(tx, agent_id, month))
+    return exportReply({ as, services, listing, query, columns, name: `provvigioni-${month}` })
   },
 )
 

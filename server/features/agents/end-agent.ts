@@ -3,21 +3,16 @@ import { addDays, type Day, formatDate, today } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
 import { badInput, conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { seeAllCustomers } from '../customers/see-all-customers.ts'
 import { agentDetail } from './agents-list.ts'
 import { type LockedAgent, lockAgent, requireOpenMonths } from './lock-agent.ts'
 
 /** Whoever they look after leaves with them; what they earned until then is still to be closed and paid. */
-export const endAgent = serve(
-  contract.endAgent,
-  async ({ tx, actor, params: { id }, body: { ended_on } }) => {
-    await seeAllCustomers(tx, actor)
-    const agent = await lockAgent(tx, id)
-    if (ended_on !== null) await letCustomersGo(tx, agent, ended_on)
-    await tx`update agents set ended_on = ${ended_on}, updated_at = now() where agent_id = ${id}`
-    return agentDetail(tx, id)
-  },
-)
+export const endAgent = serve(contract.endAgent, async ({ tx, params: { id }, body: { ended_on } }) => {
+  const agent = await lockAgent(tx, id)
+  if (ended_on !== null) await letCustomersGo(tx, agent, ended_on)
+  await tx`update agents set ended_on = ${ended_on}, updated_at = now() where agent_id = ${id}`
+  return agentDetail(tx, id)
+})
 
 async function letCustomersGo(tx: Tx, agent: LockedAgent, ended_on: Day): Promise<void> {
   if (ended_on > today()) throw badInput({ ended_on: 'Scrivi l’ultimo giorno: non può essere nel futuro.' })
@@ -35,8 +30,7 @@ async function letCustomersGo(tx: Tx, agent: LockedAgent, ended_on: Day): Promis
 }
 
 /** Whoever never had anything to do with a customer may vanish; all others are ended, so that their history stays. */
-export const removeAgent = serve(contract.removeAgent, async ({ tx, actor, params: { id } }) => {
-  await seeAllCustomers(tx, actor)
+export const removeAgent = serve(contract.removeAgent, async ({ tx, params: { id } }) => {
   const { name } = await lockAgent(tx, id)
   const [had] = await tx`
     select exists (select from agent_customers where agent_id = ${id})

@@ -2,7 +2,6 @@ import * as contract from '@saldo/contract/agents'
 import { addDays, type Day } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
 import { serve } from '../../http/serve.ts'
-import { seeAllCustomers } from '../customers/see-all-customers.ts'
 import { refusingOverlap, requireActive, requireFree, requireOrder } from './assign-customer.ts'
 import { assignmentDetail, noAssignment } from './assignments-list.ts'
 import { type LockedAgent, lockAgent, requireOpenMonths } from './lock-agent.ts'
@@ -10,8 +9,7 @@ import { type LockedAgent, lockAgent, requireOpenMonths } from './lock-agent.ts'
 type Days = { from_date: Day; to_date: Day | null }
 type Assignment = Days & { agent_customer_id: number; agent_id: number; customer_id: number }
 
-export const moveAssignment = serve(contract.moveAssignment, async ({ tx, actor, params: { id }, body }) => {
-  await seeAllCustomers(tx, actor)
+export const moveAssignment = serve(contract.moveAssignment, async ({ tx, params: { id }, body }) => {
   const { agent, assignment } = await lockAssignment(tx, id)
   const { customer_id } = assignment
   const days = {
@@ -28,8 +26,7 @@ export const moveAssignment = serve(contract.moveAssignment, async ({ tx, actor,
   return assignmentDetail(tx, id)
 })
 
-export const removeAssignment = serve(contract.removeAssignment, async ({ tx, actor, params: { id } }) => {
-  await seeAllCustomers(tx, actor)
+export const removeAssignment = serve(contract.removeAssignment, async ({ tx, params: { id } }) => {
   const { agent, assignment } = await lockAssignment(tx, id)
   requireOpenMonths(agent, assignment.from_date, 'from_date')
   await tx`delete from agent_customers where agent_customer_id = ${id}`

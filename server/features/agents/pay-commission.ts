@@ -3,7 +3,6 @@ import { formatMonth, lastDayOf } from '@saldo/domain/commissions'
 import { formatDate, today } from '@saldo/domain/dates'
 import { badInput, conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { seeAllCustomers } from '../customers/see-all-customers.ts'
 import { commissionMonth } from './commission-months.ts'
 import { statementsOf } from './commissions.sql.ts'
 import { lockAgent } from './lock-agent.ts'
@@ -11,8 +10,7 @@ import { lockAgent } from './lock-agent.ts'
 /** The money goes by the bank; here stands when and how. Behind the agent's lock: paid once. */
 export const payCommission = serve(
   contract.payCommission,
-  async ({ tx, actor, body: { agent_id, month, paid_on, reference } }) => {
-    await seeAllCustomers(tx, actor)
+  async ({ tx, body: { agent_id, month, paid_on, reference } }) => {
     const agent = await lockAgent(tx, agent_id)
     const [statement] = await statementsOf(tx, agent_id, [month])
     if (!statement) throw conflict('not_closed', `${formatMonth(month)} non è ancora chiuso: prima chiudilo.`)

@@ -1,8 +1,7 @@
 import * as contract from '@saldo/contract/agents'
-import { pageOf, summaryOf } from '../../db/listing.ts'
+import { summaryOf } from '../../db/listing.ts'
 import type { Route } from '../../http/serve.ts'
-import { serve, serveAcross } from '../../http/serve.ts'
-import { asBackOffice, seeAllCustomers } from '../customers/see-all-customers.ts'
+import { serve, serveAcross, serveList } from '../../http/serve.ts'
 import { exportReply } from '../exports/export-reply.ts'
 import { agentColumns, assignmentColumns } from './agent-columns.ts'
 import { agentDetail, agents, toPay } from './agents-list.ts'
@@ -16,14 +15,9 @@ import { myAgent } from './my-agent.ts'
 import { payCommission } from './pay-commission.ts'
 import { saveAgent } from './save-agent.ts'
 
-const listAgents = serve(contract.listAgents, async ({ tx, actor, query }) => {
-  await seeAllCustomers(tx, actor)
-  const page = await pageOf(tx, agents, query)
-  return { ...page, items: page.items as contract.Agent[] }
-})
+const listAgents = serveList(contract.listAgents, agents)
 
-const summariseAgents = serve(contract.summariseAgents, async ({ tx, actor, query }) => {
-  await seeAllCustomers(tx, actor)
+const summariseAgents = serve(contract.summariseAgents, async ({ tx, query }) => {
   const { count, to_pay_cents } = await summaryOf(
     tx,
     agents,
@@ -35,7 +29,7 @@ const summariseAgents = serve(contract.summariseAgents, async ({ tx, actor, quer
 
 const exportAgents = serveAcross(contract.exportAgents, ({ as, services, query }) =>
   exportReply({
-    as: asBackOffice(as),
+    as,
     services,
     listing: agents,
     query,
@@ -44,26 +38,20 @@ const exportAgents = serveAcross(contract.exportAgents, ({ as, services, query }
   }),
 )
 
-const getAgent = serve(contract.getAgent, async ({ tx, actor, params }) => {
-  await seeAllCustomers(tx, actor)
+const getAgent = serve(contract.getAgent, async ({ tx, params }) => {
   return agentDetail(tx, params.id)
 })
 
-const listAgentCustomers = serve(contract.listAgentCustomers, async ({ tx, actor, query }) => {
-  await seeAllCustomers(tx, actor)
-  const page = await pageOf(tx, assignments, query)
-  return { ...page, items: page.items as contract.AgentCustomer[] }
-})
+const listAgentCustomers = serveList(contract.listAgentCustomers, assignments)
 
-const summariseAgentCustomers = serve(contract.summariseAgentCustomers, async ({ tx, actor, query }) => {
-  await seeAllCustomers(tx, actor)
+const summariseAgentCustomers = serve(contract.summariseAgentCustomers, async ({ tx, query }) => {
   const { count } = await summaryOf(tx, assignments, query, (of) => of`count(*)::int as count`)
   return { count }
 })
 
 const exportAgentCustomers = serveAcross(contract.exportAgentCustomers, ({ as, services, query }) =>
   exportReply({
-    ...{ as: asBackOffice(as), services, listing: assignments, query },
+    ...{ as, services, listing: assignments, query },
     ...{ columns: assignmentColumns, name: 'clienti-degli-agenti' },
   }),
 )

@@ -1,30 +1,24 @@
 import * as contract from '@saldo/contract/customers'
 import { customerFieldNames } from '@saldo/domain/customer'
 import { given } from '../../db/given.ts'
-import { pageOf, summaryOf } from '../../db/listing.ts'
+import { summaryOf } from '../../db/listing.ts'
 import { notFound } from '../../http/errors.ts'
-import { serve, serveAcross } from '../../http/serve.ts'
+import { serve, serveAcross, serveList } from '../../http/serve.ts'
 import { exportReply } from '../exports/export-reply.ts'
 import { customerColumns } from './customer-columns.ts'
 import { requireGroupAndSector } from './groups-and-sectors.ts'
 import { incompleteDetail, incompleteList, withMissing } from './incomplete-list.ts'
-import { asBackOffice, seeAllCustomers } from './see-all-customers.ts'
 
-const listIncomplete = serve(contract.listIncomplete, async ({ tx, actor, query }) => {
-  await seeAllCustomers(tx, actor)
-  const { items, next_cursor } = await pageOf(tx, incompleteList, query)
-  return { items: items.map(withMissing), next_cursor }
-})
+const listIncomplete = serveList(contract.listIncomplete, incompleteList, withMissing)
 
-const summariseIncomplete = serve(contract.summariseIncomplete, async ({ tx, actor, query }) => {
-  await seeAllCustomers(tx, actor)
+const summariseIncomplete = serve(contract.summariseIncomplete, async ({ tx, query }) => {
   const { count } = await summaryOf(tx, incompleteList, query, (of) => of`count(*) as count`)
   return { count }
 })
 
 const exportIncomplete = serveAcross(contract.exportIncomplete, ({ as, services, query }) =>
   exportReply({
-    as: asBackOffice(as),
+    as,
     services,
     listing: incompleteList,
     query,
@@ -43,15 +37,13 @@ const exportIncomplete = serveAcross(contract.exportIncomplete, ({ as, services,
   }),
 )
 
-const getIncomplete = serve(contract.getIncomplete, async ({ tx, actor, params }) => {
-  await seeAllCustomers(tx, actor)
+const getIncomplete = serve(contract.getIncomplete, async ({ tx, params }) => {
   return incompleteDetail(tx, params.incomplete_id)
 })
 
 const saveIncomplete = serve(
   contract.saveIncomplete,
   async ({ tx, actor, body: { incomplete_id, ...body } }) => {
-    await seeAllCustomers(tx, actor)
     await requireGroupAndSector(tx, body)
     const kept = given(body)
     const [row] = incomplete_id
@@ -65,8 +57,7 @@ const saveIncomplete = serve(
   },
 )
 
-const removeIncomplete = serve(contract.removeIncomplete, async ({ tx, actor, params }) => {
-  await seeAllCustomers(tx, actor)
+const removeIncomplete = serve(contract.removeIncomplete, async ({ tx, params }) => {
   const { count } = await tx`delete from incomplete_customers where incomplete_id = ${params.incomplete_id}`
   if (count === 0) throw notFound('Il cliente incompleto')
   return undefined

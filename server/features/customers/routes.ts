@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/customers'
-import { pageOf, summaryOf } from '../../db/listing.ts'
+import { summaryOf } from '../../db/listing.ts'
 import { notFound } from '../../http/errors.ts'
-import { serve, serveAcross } from '../../http/serve.ts'
+import { serve, serveAcross, serveList } from '../../http/serve.ts'
 import { exportReply } from '../exports/export-reply.ts'
 import { selectUsers } from '../users/select-users.ts'
 import { activateCustomer } from './activate-customer.ts'
@@ -12,23 +12,17 @@ import { customers } from './customers-list.ts'
 import { groupAndSectorRoutes } from './groups-and-sectors.ts'
 import { incompleteRoutes } from './incomplete-customers.ts'
 import { saveCustomer } from './save-customer.ts'
-import { asBackOffice, seeAllCustomers } from './see-all-customers.ts'
 
-const listCustomers = serve(contract.listCustomers, async ({ tx, actor, query }) => {
-  await seeAllCustomers(tx, actor)
-  const page = await pageOf(tx, customers, query)
-  return { ...page, items: page.items as never[] }
-})
+const listCustomers = serveList(contract.listCustomers, customers)
 
-const summariseCustomers = serve(contract.summariseCustomers, async ({ tx, actor, query }) => {
-  await seeAllCustomers(tx, actor)
+const summariseCustomers = serve(contract.summariseCustomers, async ({ tx, query }) => {
   const { count } = await summaryOf(tx, customers, query, (sums) => sums`count(*) as count`)
   return { count }
 })
 
 const exportCustomers = serveAcross(contract.exportCustomers, ({ as, services, query }) =>
   exportReply({
-    as: asBackOffice(as),
+    as,
     services,
     listing: customers,
     query,
@@ -37,8 +31,7 @@ const exportCustomers = serveAcross(contract.exportCustomers, ({ as, services, q
   }),
 )
 
-const getCustomer = serve(contract.getCustomer, async ({ tx, actor, params }) => {
-  await seeAllCustomers(tx, actor)
+const getCustomer = serve(contract.getCustomer, async ({ tx, params }) => {
   return customerDetail(tx, params.id)
 })
 
@@ -47,15 +40,13 @@ const awaiting = {
   message: 'In attesa di attivazione: il menu completo si apre appena è attivo.',
 }
 
-const customerState = serve(contract.customerState, async ({ tx, actor, params }) => {
-  await seeAllCustomers(tx, actor)
+const customerState = serve(contract.customerState, async ({ tx, params }) => {
   const [customer] = await tx`select state from customers where customer_id = ${params.id}`
   if (!customer) throw notFound('Il cliente')
   return customer.state === '1' ? { error: 'OK', message: '' } : awaiting
 })
 
-const usersOfCustomer = serve(contract.usersOfCustomer, async ({ tx, actor, params }) => {
-  await seeAllCustomers(tx, actor)
+const usersOfCustomer = serve(contract.usersOfCustomer, async ({ tx, params }) => {
   await customerDetail(tx, params.customer_id)
   return selectUsers(tx, tx`u.customer_id = ${params.customer_id}`)
 })

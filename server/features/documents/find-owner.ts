@@ -1,20 +1,12 @@
 import type { DocumentOwner } from '@saldo/domain/document'
 import type { Tx } from '../../db/connection.ts'
-import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../http/errors.ts'
-import { seeAllCustomers } from '../customers/see-all-customers.ts'
 
 /** Whose documents they are: the ids that a document of theirs carries. */
 export type Owner = { customer_id: number; account_id: number | null; subject_id: number | null }
 
-/** Customers are the back office's, whomever it works for at the moment; the rest is seen as the actor sees it. */
-export async function throughDoor(tx: Tx, actor: Actor, owner: DocumentOwner): Promise<void> {
-  if (owner === 'customer') await seeAllCustomers(tx, actor)
-}
-
 /** The record that documents are of, as the actor sees it; 404 when unseen. */
-export async function findOwner(tx: Tx, actor: Actor, owner: DocumentOwner, id: number): Promise<Owner> {
-  await throughDoor(tx, actor, owner)
+export async function findOwner(tx: Tx, owner: DocumentOwner, id: number): Promise<Owner> {
   const [row] = await tx<Owner[]>`${
     {
       customer: tx`

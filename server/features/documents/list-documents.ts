@@ -6,6 +6,4 @@ import type { Door } from './door.ts'
 import { findOwner, isOf } from './find-owner.ts'
 
 export const listDocuments = (door: Door<typeof contract.customerDocuments>, owner: DocumentOwner) =>
-  serve(door, async ({ tx, actor, params }) =>
-    selectDocuments(tx, isOf(tx, await findOwner(tx, actor, owner, params.id))),
-  )
+  serve(door, async ({ tx, params }) => selectDocuments(tx, isOf(tx, await findOwner(tx, owner, params.id))))

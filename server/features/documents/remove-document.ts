@@ -1,15 +1,13 @@
 import type * as contract from '@saldo/contract/documents'
-import { type DocumentOwner, documentCan } from '@saldo/domain/document'
+import { documentCan } from '@saldo/domain/document'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { lockDocument, phaseOf } from './document-view.ts'
 import type { Door } from './door.ts'
-import { throughDoor } from './find-owner.ts'
 
 /** Removes a document; its file goes once this has committed. What was verified only the back office removes. */
-export const removeDocument = (door: Door<typeof contract.removeCustomerDocument>, owner: DocumentOwner) =>
+export const removeDocument = (door: Door<typeof contract.removeCustomerDocument>) =>
   serve(door, async ({ services, tx, actor, params }) => {
-    await throughDoor(tx, actor, owner)
     const document = await lockDocument(tx, params.document_id)
     const why = documentCan.why('delete', phaseOf(document))
     if (why && actor.role !== 'super_user') throw conflict('checked', why)

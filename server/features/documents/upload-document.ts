@@ -16,7 +16,7 @@ const mostDocuments = 500
 /** Keeps a document: looked at before it is written down, under a name nobody can guess; the scan follows in a job. */
 export const uploadDocument = (door: Door<typeof contract.uploadCustomerDocument>, owner: DocumentOwner) =>
   serveAcross(door, async ({ services, as, params, request }) => {
-    await as(async (tx, actor) => requireRoom(tx, await findOwner(tx, actor, owner, params.id)))
+    await as(async (tx) => requireRoom(tx, await findOwner(tx, owner, params.id)))
     const { bytes, name } = await receive(request)
     const sniffed = sniffDocument(bytes)
     if ('refused' in sniffed)
@@ -26,7 +26,7 @@ export const uploadDocument = (door: Door<typeof contract.uploadCustomerDocument
     const file_path = `documents/${randomUUID()}`
     await services.files.put(file_path, bytes)
     const kept = as(async (tx, actor) => {
-      const of = await findOwner(tx, actor, owner, params.id)
+      const of = await findOwner(tx, owner, params.id)
       const scan = services.env.SCAN_URL ? 'waiting' : 'not_scanned'
       const [row] = await tx`
         insert into documents ${tx({
