@@ -189,7 +189,9 @@ export const previewReminders = endpoint('POST /v1/reminders/preview', {
 export const ReminderRun = z
   .object({
     run_id: z.number(),
-    state: z.enum(['running', 'done']),
+    state: z
+      .enum(['running', 'done', 'stopped'])
+      .meta({ description: 'stopped: it failed for good; what was sent stays sent' }),
     sent: z.number(),
     left_out: z.array(z.object({ reason: z.enum(leftOutReasons), count: z.number() })),
     created_at: fields.Instant,

@@ -26,6 +26,7 @@ import { runReconciliation } from '../features/reconciliation/run-reconciliation
 import { settleRefund } from '../features/refunds/settle-refund.job.ts'
 import { sweepRefunds } from '../features/refunds/sweep-refunds.job.ts'
 import { registerResidentAs } from '../features/registration/register-resident.job.ts'
+import { giveUpReminders } from '../features/reminders/give-up-reminders.job.ts'
 import { remindAtNight } from '../features/reminders/remind-at-night.job.ts'
 import { sendReminders } from '../features/reminders/send-reminders.job.ts'
 import { settleSource } from '../features/sources/settle-source.job.ts'
@@ -66,6 +67,7 @@ export const handlers: { [N in JobName]: JobHandler<N> } = {
   'delete-file': deleteFile,
   'run-reconciliation': runReconciliation,
   'reconcile-at-night': reconcileAtNight,
+  'give-up-reminders': giveUpReminders,
   'send-reminders': sendReminders,
   'remind-at-night': remindAtNight,
   'sweep-plans': sweepPlans,

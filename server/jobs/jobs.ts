@@ -30,6 +30,7 @@ export type Jobs = {
   'delete-file': { file_path: string }
   'run-reconciliation': { run_id: number }
   'reconcile-at-night': Record<string, never>
+  'give-up-reminders': { run_id: number }
   'send-reminders': { run_id: number }
   'remind-at-night': Record<string, never>
   'sweep-plans': Record<string, never>
@@ -87,7 +88,14 @@ export const jobs: Record<JobName, Schedule> = {
   'delete-file': { retries: 12, seconds: 60 },
   'run-reconciliation': { retries: 2, seconds: 3600 },
   'reconcile-at-night': { retries: 2, seconds: 60, cron: '10 3 * * *' },
-  'send-reminders': { retries: 8, seconds: 3600, together: 2, once_per: 'run_id' },
+  'give-up-reminders': { retries: 12, seconds: 60 },
+  'send-reminders': {
+    retries: 8,
+    seconds: 3600,
+    together: 2,
+    once_per: 'run_id',
+    otherwise: 'give-up-reminders',
+  },
   // Before people read their mail.
   'remind-at-night': { retries: 3, seconds: 300, cron: '30 4 * * *' },
   'sweep-plans': { retries: 0, seconds: 300, cron: '7,22,37,52 * * * *' },

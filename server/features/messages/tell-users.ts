@@ -13,6 +13,7 @@ export type News = {
     | 'debit'
     | 'document'
     | 'plan'
+    | 'reminders'
     | 'activation'
   title: string
   body: string

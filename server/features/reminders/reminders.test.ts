@@ -4,6 +4,7 @@ import { defaultSequence } from '@saldo/domain/reminder-plan'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
+import { newsOf } from '../../testing/news.ts'
 import {
   makeAccount,
   makeBill,
@@ -12,6 +13,7 @@ import {
   signIn,
   signInSubUser,
 } from '../../testing/people.ts'
+import { giveUpReminders } from './give-up-reminders.job.ts'
 import { remindAtNight } from './remind-at-night.job.ts'
 import { sendReminders } from './send-reminders.job.ts'
 
@@ -174,6 +176,30 @@ describe('POST /v1/reminders/send', () => {
     })
     const sent = (await register(headers, '?limit=200')).map(({ bill_id }) => bill_id)
     expect(sent.sort()).toEqual(bills.map(({ bill_id }) => bill_id).sort())
+  })
+
+  it('202: a run that fails for good stops and says so; what it had sent is not sent again', async () => {
+    const { headers, customer_id, account_id, owed } = await office()
+    for (let each = 0; each < 2; each += 1) await owed()
+    const { run_id } = (await post<ReminderRun>('/v1/reminders/send', headers, { account_id })).body
+    await giveUpReminders(test.services, { run_id })
+    await sendReminders(test.services, { run_id })
+    expect((await get<ReminderRun>(`/v1/reminders/run/${run_id}`, headers)).body).toMatchObject({
+      state: 'stopped',
+      sent: 0,
+    })
+    expect(await newsOf(test.services, customer_id)).toMatchObject([
+      { title: 'Solleciti partiti solo in parte' },
+    ])
+    const again = (await post<ReminderRun>('/v1/reminders/send', headers, { account_id })).body
+    await sendReminders(test.services, { run_id: again.run_id })
+    // A run that is done is not given up afterwards.
+    await giveUpReminders(test.services, { run_id: again.run_id })
+    expect((await get<ReminderRun>(`/v1/reminders/run/${again.run_id}`, headers)).body).toMatchObject({
+      state: 'done',
+      sent: 2,
+    })
+    expect(await register(headers)).toHaveLength(2)
   })
 
   it('202: a sub-user of some condominiums reminds theirs, and no other', async () => {

@@ -135,21 +135,24 @@ function Found({ preview }: { preview: Preview }) {
 /** While the server sends; nobody has to stay and watch. */
 function RunUnderWay({ id, onClose }: { id: number; onClose: () => void }) {
   const { data: run } = useQuery(runQuery(id))
-  const done = run?.state === 'done'
+  const sent = run?.sent ?? 0
+  const [what, then] = {
+    running: [
+      `Preparo i solleciti: ${written(sent)} finora.`,
+      'Puoi chiudere: vanno avanti da soli e li ritrovi nell’elenco.',
+    ],
+    done: [`${counted(sent, words)} in uscita.`, 'Li trovi nell’elenco e nella cronologia di ogni bolletta.'],
+    stopped: [
+      `Mi sono fermato dopo ${counted(sent, words)}.`,
+      'Qualcosa non ha funzionato: mandali di nuovo fra un po’. Chi lo ha ricevuto non lo riceve due volte.',
+    ],
+  }[run?.state ?? 'running']
   return (
     <div className={styles.preview}>
       <p role="status">
-        <strong>
-          {done
-            ? `${counted(run.sent, words)} in uscita.`
-            : `Preparo i solleciti: ${written(run?.sent ?? 0)} finora.`}
-        </strong>
+        <strong>{what}</strong>
       </p>
-      <p className={styles.dim}>
-        {done
-          ? 'Li trovi nell’elenco e nella cronologia di ogni bolletta.'
-          : 'Puoi chiudere: vanno avanti da soli e li ritrovi nell’elenco.'}
-      </p>
+      <p className={styles.dim}>{then}</p>
       <div className={styles.foot}>
         <Button
           onClick={() => {

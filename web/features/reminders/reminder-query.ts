@@ -30,12 +30,12 @@ export const previewQuery = (selection: Selection) =>
     retry: false,
   })
 
-/** Asked again until the run is done; live news makes it sooner. */
+/** Asked again while the run is under way; live news makes it sooner. */
 export const runQuery = (id: number) =>
   queryOptions({
     queryKey: ['reminders', 'run', id],
     queryFn: ({ signal }) => api('GET /v1/reminders/run/{id}', { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.state === 'done' ? false : 2000),
+    refetchInterval: ({ state }) => (state.data && state.data.state !== 'running' ? false : 2000),
   })
 
 /** `account_id` null: the office's. */
