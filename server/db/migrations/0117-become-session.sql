@@ -1,25 +1,6 @@
--- What every request of a session begins with, for a fifth less. Both bodies are parsed when they are made, so that no search
--- path can change what they mean and none has to be set at each call; who asks is found and set by one statement.
-create or replace function find_session(token bytea)
-  returns table (session_id bigint, user_id bigint, customer_id bigint, role text, permissions text, accounts text)
-  language sql stable security definer
-begin atomic
-  select s.session_id, u.user_id, u.customer_id,
-    case
-      when u.flag_super_user then 'super_user'
-      when u.customer_id is null then 'consumer'
-      when c.is_store then 'store'
-      when c.state = '1' then 'customer'
-      else 'awaiting'
-    end,
-    case when u.is_subuser then permissions_of(u.user_id) end,
-    case when not u.all_accounts then accounts_of(u.user_id) end
-  from access_tokens t
-  join sessions s on s.session_id = t.session_id and s.revoked_at is null
-  join users u on u.user_id = s.user_id and u.state = 'active'
-  left join customers c on c.customer_id = u.customer_id
-  where t.token_hash = token and t.expires_at > now();
-end;
+-- What every request of a session begins with, for a fifth less: who asks is found and set by one statement. The bodies of
+-- both functions are parsed when they are made, so that no search path can change what they mean and none is set at each call.
+alter function find_session(bytea) reset search_path;
 
 create or replace function become_session(token bytea, chosen_customer_id bigint)
   returns table (session_id bigint, user_id bigint, customer_id bigint, role text, permissions text, sees_some boolean)
