@@ -4,7 +4,7 @@ import type { Row } from 'postgres'
 import { badInput } from '../http/errors.ts'
 import type { Tx } from './connection.ts'
 import { type Fragment, made, verbatim } from './fragments.ts'
-import type { PlannerSetting, Read } from './transaction.ts'
+import type { Read } from './transaction.ts'
 
 type Sql<T = void> = (tx: Tx, value: T) => Fragment
 
@@ -33,8 +33,6 @@ export type Listing<Filters, Found = string> = {
   filters: { [F in keyof Filters]-?: Sql<F extends 'q' ? Found : NonNullable<Filters[F]>> }
   /** What the text `q` finds, looked up before the list is read and then given to the filter `q`; see db/search.ts. */
   search?: (tx: Tx, text: string) => Promise<Found>
-  /** How its query is planned, when one knows better than Postgres. */
-  plan?: (query: Partial<Filters>) => PlannerSetting | null
   /** Never null; each served by an index that leads with customer_id. A joined table's column may be a key too. */
   sorts: Record<string, Sort>
   /** `-` before a name: descending. */
@@ -75,9 +73,7 @@ export function singleRead<F extends object, Found>(
   if (searches(listing, query) || after === 'unreadable') return null
   return {
     rows: (tx) => pageQuery(tx, listing, query, order, after),
-    plan: isUnfiltered(listing, query)
-      ? 'plan_cache_mode = force_generic_plan'
-      : (listing.plan?.(query) ?? null),
+    one_plan: Object.keys(listing.filters).every((name) => isAbsent(query[name as keyof F])),
     page: (rows) => cut(rows, listing, query, order),
   }
 }
@@ -134,9 +130,6 @@ export async function* rowsOf<F extends object, Found>(
     ${orderBy(tx, listing, order)}`.cursor(500)
 }
 
-const isUnfiltered = <F, Found>({ filters }: Listing<F, Found>, query: F): boolean =>
-  Object.keys(filters).every((name) => isAbsent(query[name as keyof F]))
-
 const searches = <F extends object, Found>({ search }: Listing<F, Found>, query: F): boolean =>
   search !== undefined && 'q' in query && !isAbsent(query.q)
 
@@ -145,8 +138,6 @@ async function searched<F extends object, Found, Asked extends F>(
   listing: Listing<F, Found>,
   query: Asked,
 ): Promise<Asked> {
-  const plan = listing.plan?.(query)
-  if (plan) await tx.unsafe(`set local ${plan}`)
   if (!listing.search || !searches(listing, query)) return query
   return { ...query, q: await listing.search(tx, (query as { q: string }).q) }
 }

@@ -31,11 +31,8 @@ export async function transactionAs<Who, Result>(
   }
 }
 
-/** A query that reads, with a setting for its planner when one knows better than Postgres. */
-export type Read = { rows: (tx: Tx) => PendingQuery<Row[]>; plan: PlannerSetting | null }
-
-/** Chosen from those written here: it is put into SQL as it stands. */
-export type PlannerSetting = 'plan_cache_mode = force_generic_plan' | 'enable_indexscan = off'
+/** A query that reads; `one_plan` when its values do not matter to how it is best done. */
+export type Read = { rows: (tx: Tx) => PendingQuery<Row[]>; one_plan: boolean }
 
 /**
  * One query as somebody, in one round trip: `begin`, `become`, the query and `commit` leave together, which halves what a
@@ -45,12 +42,12 @@ export type PlannerSetting = 'plan_cache_mode = force_generic_plan' | 'enable_in
 export async function readAs<Who>(
   sql: Sql,
   { become, recognise }: Entrance<Who>,
-  { rows, plan }: Read,
+  { rows, one_plan }: Read,
 ): Promise<Row[]> {
   const tx = await sql.reserve()
   try {
     const [begun, became, found, ended] = await Promise.allSettled([
-      tx.unsafe(plan ? `begin read only; set local ${plan}` : 'begin read only').simple(),
+      one_plan ? beginWithOnePlan(tx) : tx`begin read only`.simple(),
       become(tx),
       rows(tx),
       tx`commit`.simple(),
@@ -62,6 +59,9 @@ export async function readAs<Who>(
     tx.release()
   }
 }
+
+const beginWithOnePlan = (tx: Tx) =>
+  tx`begin read only; set local plan_cache_mode = force_generic_plan`.simple()
 
 function outcome<Value>(settled: PromiseSettledResult<Value>): Value {
   if (settled.status === 'rejected') throw settled.reason

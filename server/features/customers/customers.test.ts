@@ -65,6 +65,34 @@ describe('GET /v1/customers', () => {
     }
     expect((await get<Page>('/v1/customers?q=100%25', headers)).body.items).toEqual([])
   })
+  it('200: pages in order through more than a thousand that a text finds, and whoever has it as id', async () => {
+    const { headers } = await signIn(app.services, 'super_user')
+    // Its phone has not the digits of its id, which everybody of the crowd has.
+    const other = await makeCustomer(app.services, { business_name: 'Anche questo' })
+    await app.services.asSystem(
+      (tx) => tx`
+        insert into customers (business_name, state, primary_email, primary_mobile_phone)
+        select 'Folla ' || lpad(n::text, 4, '0') || ' numero-' || ${other}::bigint, '1', 'f' || n || '@folla.example', '055 000 0000'
+        from generate_series(1, 1100) n`,
+    )
+    for (const [q, found] of [
+      ['folla', 1100],
+      [String(other), 1101],
+    ] as const) {
+      const seen: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const { body }: { body: Page } = await get(`/v1/customers?q=${q}&limit=100&cursor=${cursor}`, headers)
+        seen.push(...body.items.map(({ business_name }) => business_name))
+        cursor = body.next_cursor
+      }
+      expect(
+        seen.filter((name) => /^(Folla|Anche questo)/.test(name)),
+        q,
+      ).toHaveLength(found)
+      expect(seen).toEqual(seen.toSorted())
+    }
+  })
   it('200: all customers also while working for one', async () => {
     const { headers } = await signIn(app.services, 'super_user')
     const chosen = await makeCustomer(app.services, { business_name: 'Scelto' })
