@@ -1,9 +1,8 @@
 import { fold } from '@saldo/domain/fold'
-import type { PendingQuery, Row } from 'postgres'
 import type { Tx } from './connection.ts'
+import type { Fragment } from './fragments.ts'
 import { containing } from './listing.ts'
 
-type Fragment = PendingQuery<Row[]>
 export type Searched = 'accounts' | 'subjects' | 'bills' | 'budgets' | 'audit_log'
 /** What a text finds among records of one kind: their keys or, when they are many, the patterns that recognise them. */
 export type Found = { ids: number[] } | { patterns: string[] }
@@ -28,7 +27,8 @@ export async function find<S extends Searched>(
   })
   return Object.fromEntries(found)
 }
-const few = 1000
+/** As many as are named by key. */
+export const few = 1000
 
 const lookUp: Record<Searched, (tx: Tx, patterns: string[]) => Fragment> = {
   accounts: (tx, patterns) => tx`array(select accounts_like(${patterns}, ${few + 1})) as accounts`,
@@ -41,6 +41,13 @@ const lookUp: Record<Searched, (tx: Tx, patterns: string[]) => Fragment> = {
 /** The condition that a record is among those found. `key` is its id, `folded` the text that was searched. */
 export const isAmong = (tx: Tx, found: Found, key: Fragment, folded: Fragment): Fragment =>
   'ids' in found ? tx`${key} = any(${found.ids})` : tx`${folded} like all(${found.patterns})`
+
+/**
+ * The condition that `folded` has every word; said one by one, since the trigram index does not know `like all`. It serves
+ * where no policy stands between it and the rows, as for the back office.
+ */
+export const likeEach = (tx: Tx, folded: Fragment, patterns: string[]): Fragment =>
+  patterns.map((pattern) => tx`${folded} like ${pattern}`).reduce((one, other) => tx`${one} and ${other}`)
 
 /** A pattern for each word, the longest first: the functions ask the index for that one. */
 export function containingWords(text: string): string[] {

@@ -2,7 +2,7 @@ import * as contract from '@saldo/contract/iban-blacklist'
 import { formatDateTime } from '@saldo/domain/dates'
 import type { z } from 'zod'
 import { type Listing, summaryOf } from '../../db/listing.ts'
-import { containingWords } from '../../db/search.ts'
+import { containingWords, likeEach } from '../../db/search.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve, serveAcross, serveList } from '../../http/serve.ts'
 import { exportReply, type ListColumn } from '../exports/export-reply.ts'
@@ -18,10 +18,7 @@ const blockedIbans: Listing<Filters> = {
   id_name: 'blocked_iban_id',
   filters: {
     // Groups of four, as an IBAN is printed, are words like those of a reason: each has to be somewhere.
-    q: (tx, text) =>
-      containingWords(text)
-        .map((pattern) => tx`b.folded like ${pattern}`)
-        .reduce((one, other) => tx`${one} and ${other}`),
+    q: (tx, text) => likeEach(tx, tx`b.folded`, containingWords(text)),
     ids: (tx, ids) => tx`b.blocked_iban_id = any(${ids}::bigint[])`,
   },
   sorts: { created_at: { sql: (tx) => tx`b.created_at`, type: 'timestamptz' } },

@@ -1,8 +1,7 @@
 import type { listCustomers } from '@saldo/contract/customers'
 import type { z } from 'zod'
-import type { Tx } from '../../db/connection.ts'
 import type { Listing } from '../../db/listing.ts'
-import { containingWords } from '../../db/search.ts'
+import { containingWords, few, likeEach } from '../../db/search.ts'
 
 /** The customers that a text finds or, when they are many, how to recognise them. */
 type Found = { ids: number[] } | { patterns: string[]; number: number | null }
@@ -15,7 +14,7 @@ export const customers: Listing<Filters, Found> = {
     const patterns = containingWords(text)
     const number = numberIn(text)
     const rows = await tx<{ customer_id: number }[]>`
-      select c.customer_id from customers c where ${likeEach(tx, patterns)} limit ${few + 1}`
+      select c.customer_id from customers c where ${likeEach(tx, tx`c.folded`, patterns)} limit ${few + 1}`
     if (rows.length > few) {
       await tx`select set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`
       return { patterns, number }
@@ -39,7 +38,7 @@ export const customers: Listing<Filters, Found> = {
     q: (tx, found) =>
       'ids' in found
         ? tx`c.customer_id = any(${found.ids}::bigint[])`
-        : tx`(${likeEach(tx, found.patterns)} or c.customer_id = ${found.number}::bigint)`,
+        : tx`(${likeEach(tx, tx`c.folded`, found.patterns)} or c.customer_id = ${found.number}::bigint)`,
     ids: (tx, ids) => tx`c.customer_id = any(${ids}::bigint[])`,
     state: (tx, state) => tx`c.state = ${state}`,
     is_store: (tx, is_store) => tx`c.is_store = ${is_store === '1'}`,
@@ -57,15 +56,6 @@ export const customers: Listing<Filters, Found> = {
   },
   default_sort: 'business_name',
 }
-
-const few = 1000
-
-/**
- * Word by word, in whatever order; said one by one, since the trigram index does not know `like all`. It serves here because
- * the back office sees every customer: no policy stands between it and the rows.
- */
-const likeEach = (tx: Tx, patterns: string[]) =>
-  patterns.map((pattern) => tx`c.folded like ${pattern}`).reduce((one, other) => tx`${one} and ${other}`)
 
 /** The id that was typed, or null; digits too long for one are no id. */
 const numberIn = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : null)

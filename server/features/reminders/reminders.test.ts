@@ -178,7 +178,7 @@ describe('POST /v1/reminders/send', () => {
     expect(sent.sort()).toEqual(bills.map(({ bill_id }) => bill_id).sort())
   })
 
-  it('202: a run that fails for good stops and says so; what it had sent is not sent again', async () => {
+  it('202: a run that fails for good stops and says so, and is begun anew', async () => {
     const { headers, customer_id, account_id, owed } = await office()
     for (let each = 0; each < 2; each += 1) await owed()
     const { run_id } = (await post<ReminderRun>('/v1/reminders/send', headers, { account_id })).body
