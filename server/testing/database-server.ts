@@ -1,10 +1,21 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import {
   answers,
   type Cluster,
@@ -28,24 +39,56 @@ const THROWAWAY = {
   jit: 'off',
 }
 
+const run = promisify(execFile)
+
+export type DatabaseServer = {
+  /** The owner's connection to the database `saldo_template`. */
+  url: string
+  /** Ends Postgres and deletes its directory. */
+  stop: () => Promise<void>
+  /** Ends Postgres and keeps its files in the directory `template`, from which `startDatabaseServer` can start again. */
+  keep: (template: string) => Promise<void>
+}
+
 /**
- * Starts a Postgres of its own in a temporary directory, on a free loopback port.
- * @returns the address of the owner's connection to the empty database `saldo_template`, and `stop()`, which
- *   also deletes the directory.
+ * Starts a Postgres of its own in a temporary directory, on a free loopback port: empty, or a copy of the files that
+ * `keep` left in the directory `template`.
  * @throws with Postgres' last words when it does not start within 30 seconds.
  */
-export async function startDatabaseServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startDatabaseServer(template?: string): Promise<DatabaseServer> {
   sweepLeftovers()
   const home = mkdtempSync(join(tmpdir(), PREFIX))
   chmodSync(home, 0o711)
   writeFileSync(join(home, 'runner.json'), JSON.stringify(identityOf(process.pid)))
-  const password = randomBytes(16).toString('hex')
+  const password = template
+    ? readFileSync(join(template, 'password'), 'utf8')
+    : randomBytes(16).toString('hex')
   const cluster = { dir: join(home, 'postgres'), port: await freePort(), superuser_password: password }
-  await createCluster(cluster)
-  const stop = await serve(cluster, home)
+  if (template) await run('cp', ['-a', join(template, 'postgres'), cluster.dir])
+  else await createCluster(cluster)
+  const end = await serve(cluster, home)
+  const stop = async () => {
+    await end()
+    rmSync(home, { recursive: true, force: true })
+  }
+  const keep = async (where: string) => {
+    await end()
+    await keepFiles(cluster, where)
+    rmSync(home, { recursive: true, force: true })
+  }
   const url = await provision(cluster, { password, database: 'saldo_template' })
   await allowForcedDrops(cluster)
-  return { url, stop }
+  return { url, stop, keep }
+}
+
+/** Written beside and then renamed, so that an interrupted copy is never taken for a whole one. */
+async function keepFiles({ dir, superuser_password }: Cluster, template: string): Promise<void> {
+  if (existsSync(template)) return
+  const fresh = `${template}.${process.pid}`
+  mkdirSync(fresh, { recursive: true })
+  await run('cp', ['-a', dir, join(fresh, 'postgres')])
+  writeFileSync(join(fresh, 'password'), superuser_password, { mode: 0o600 })
+  renameSync(fresh, template)
 }
 
 async function serve(cluster: Cluster, home: string): Promise<() => Promise<void>> {
@@ -60,7 +103,6 @@ async function serve(cluster: Cluster, home: string): Promise<() => Promise<void
   const stop = async () => {
     child.kill('SIGINT')
     await exited
-    rmSync(home, { recursive: true, force: true })
   }
   const deadline = Date.now() + 30_000
   while (!(await answers(cluster))) {

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../db/migrate.ts'
@@ -10,19 +13,51 @@ declare module 'vitest' {
   }
 }
 
-/** One Postgres for the whole run, migrated once; every test then clones the template. */
+/**
+ * One Postgres for the whole run, migrated once; every test then clones the template. The migrated cluster is kept under
+ * the hash of what made it, so that the next run starts at once.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const template = join(templates, schemaHash())
+  if (!existsSync(template)) await makeTemplate(template)
+  const server = await startDatabaseServer(template)
+  project.provide('postgresUrl', server.url.replace(/saldo_template$/, 'postgres'))
+  return server.stop
+}
+
+const root = new URL('../../', import.meta.url).pathname
+const templates = join(root, 'node_modules/.cache/saldo-test-database')
+
+async function makeTemplate(template: string): Promise<void> {
+  rmSync(templates, { recursive: true, force: true })
+  mkdirSync(templates, { recursive: true })
   const server = await startDatabaseServer()
   try {
     await migrate(server.url)
-    const postgresUrl = server.url.replace(/saldo_template$/, 'postgres')
-    await close(postgresUrl)
-    project.provide('postgresUrl', postgresUrl)
+    await close(server.url.replace(/saldo_template$/, 'postgres'))
   } catch (error) {
     await server.stop()
     throw error
   }
-  return server.stop
+  await server.keep(template)
+}
+
+/** Of all that decides what a migrated cluster holds. */
+function schemaHash(): string {
+  const hash = createHash('sha256')
+  const sources = ['server/db', 'server/db/migrations', 'server/jobs', 'server/testing', 'scripts'].flatMap(
+    (folder) =>
+      readdirSync(join(root, folder), { withFileTypes: true })
+        .filter(
+          (entry) => entry.isFile() && (folder !== 'server/testing' || entry.name === 'database-server.ts'),
+        )
+        .map((entry) => join(folder, entry.name)),
+  )
+  for (const source of [...sources.sort(), 'package-lock.json']) {
+    hash.update(source)
+    hash.update(readFileSync(join(root, source)))
+  }
+  return hash.digest('hex').slice(0, 32)
 }
 
 /** A template that somebody is connected to cannot be cloned. */
