@@ -2,6 +2,10 @@ import type { Day } from './dates.ts'
 
 export const statementKinds = [
   'bill',
+  'amendment',
+  'credit_note',
+  'cancellation',
+  'opening',
   'payment',
   'credit',
   'return',
@@ -10,6 +14,9 @@ export const statementKinds = [
   'correction',
 ] as const
 export type StatementKind = (typeof statementKinds)[number]
+
+/** The kinds that change what was asked; every other kind is money that came or went back. */
+const asking: readonly StatementKind[] = ['bill', 'amendment', 'credit_note', 'cancellation']
 
 /** Something that changed what a person owes. Cents: asked positive, paid negative; `credit` is what it added to their credit. */
 export type Movement = {
@@ -29,33 +36,32 @@ export type StatementOf<M extends Movement> = {
 }
 
 /**
- * The movements of a period, both days included, between what was owed before and after. `brought_credit`: cents of credit
- * that no movement explains, there from the beginning. It adds up: closing = opening + asked − paid + given_back.
+ * The movements of a period, both days included, between what was owed before and after. It adds up: closing = opening +
+ * asked − paid + given_back.
  */
 export function statementOf<M extends Movement>(
   movements: readonly M[],
   period: { from: Day; to: Day },
-  brought_credit = 0,
 ): StatementOf<M> {
   const inOrder = movements.toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
   const before = inOrder.filter(({ day }) => day < period.from)
   const within = inOrder.filter(({ day }) => day >= period.from && day <= period.to)
-  const opening = sum(before.map(({ amount }) => amount)) - brought_credit
+  const opening = sum(before.map(({ amount }) => amount))
   let balance = opening
   const lines = within.map((movement) => {
     balance += movement.amount
     return { ...movement, balance }
   })
-  const others = within.filter(({ kind }) => kind !== 'bill').map(({ amount }) => amount)
+  const others = within.filter(({ kind }) => !asking.includes(kind)).map(({ amount }) => amount)
   return {
     opening,
     lines,
-    asked: sum(within.filter(({ kind }) => kind === 'bill').map(({ amount }) => amount)),
+    asked: sum(within.filter(({ kind }) => asking.includes(kind)).map(({ amount }) => amount)),
     // Never minus zero.
     paid: 0 - sum(others.filter((amount) => amount < 0)),
     given_back: sum(others.filter((amount) => amount > 0)),
     closing: balance,
-    credit: brought_credit + sum([...before, ...within].map(({ credit }) => credit)),
+    credit: sum([...before, ...within].map(({ credit }) => credit)),
   }
 }
 

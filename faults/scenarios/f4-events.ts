@@ -98,7 +98,7 @@ async function payAll(cluster: Cluster, seed: number): Promise<void> {
 /** How everything ended, a line for each bill: what it says, its payments, its postings and its mails. */
 async function finalState({ owner }: Cluster): Promise<string[]> {
   const rows = await owner`
-    select concat_ws(' ', b.number, b.phase, b.standing, b.settled, b.pending,
+    select concat_ws(' ', b.number, b.phase, b.returned, b.settled, b.pending,
       (select string_agg(concat_ws(' ', p.method, p.state, p.amount, p.fee, p.failure_code), ',' order by payment_id)
         from payments p where p.bill_id = b.bill_id),
       (select string_agg(e.kind || ' ' || l.ledger_account || ' ' || l.amount, ',' order by e.kind, l.ledger_account)

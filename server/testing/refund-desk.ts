@@ -55,7 +55,7 @@ export async function openRefundDesk() {
   }
   const billOf = (bill_id: number) =>
     test.services.asSystem(async (tx) => {
-      const [bill] = await tx`select phase, standing, settled, pending from bills where bill_id = ${bill_id}`
+      const [bill] = await tx`select phase, settled, pending from bills where bill_id = ${bill_id}`
       return bill
     })
   const chargeOf = (payment_id: number) =>

@@ -102,7 +102,7 @@ describe('a selection by name', () => {
     const bill = await makeBill(services, customer_id, { amounts: [100, 100] })
     await services.asSystem(async (tx) => {
       await tx`update bill_instalments set settled = 100 where bill_id = ${bill.bill_id} and position = 1`
-      await tx`update bills set standing = 'returned' where bill_id = ${bill.bill_id}`
+      await tx`update bill_instalments set returned = amount where bill_id = ${bill.bill_id}`
     })
     const { run_id } = await cancel({ ids: [bill.bill_id] })
     expect((await refusals(run_id)).items).toMatchObject([{ reason: 'Una parte è già stata pagata.' }])

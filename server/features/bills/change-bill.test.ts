@@ -195,7 +195,7 @@ describe('409', () => {
     ['paid', 'update bill_instalments set settled = amount where $bill', /già pagata/],
     ['partly_paid', 'update bill_instalments set settled = 1 where $bill', /Una parte è già stata pagata/],
     ['cancelled', "update bills set status = 'cancelled' where $bill", /annullata/],
-    ['disputed', "update bills set standing = 'disputed' where $bill", /contestato/],
+    ['disputed', 'update bills set disputed = true where $bill', /contestato/],
   ])('neither changes nor cancels a bill that is %s', async (phase, sql, why) => {
     const { update, cancel, get, put } = await setUp()
     await put(sql)
@@ -209,7 +209,7 @@ describe('409', () => {
 
   it('keeps what was received when another instalment came back', async () => {
     const { cancel, put } = await setUp({ amounts: [20_000, 21_250] })
-    await put("update bills set standing = 'returned' where $bill")
+    await put('update bill_instalments set returned = amount where $bill')
     await put('update bill_instalments set settled = amount where $bill and position = 1')
     const refused = await cancel()
     expect(refused.status).toBe(409)

@@ -11,6 +11,7 @@ import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { serveAcross } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { cancelDebitsOfBill } from '../debits/cancel-planned-debits.ts'
+import { post } from '../payments/ledger.ts'
 import { answerWithin } from '../payments/payers-patience.ts'
 import { askRefund } from '../refunds/ask-refund.ts'
 import { openRefund } from '../refunds/open-refund.ts'
@@ -63,6 +64,7 @@ async function writeNote(tx: Tx, bill_id: number, asked: Asked, key: string | nu
     ...{ customer_id, account_id, bill_id, subject_id, number, amount, whole, reason: asked.reason, actor },
     ...{ freed: paid, surplus: paid > 0 ? asked.surplus : null, issue_date: today(), idempotency_key: key },
   })
+  await postNote(tx, bill, note)
   if (whole) await withdraw(tx, bill)
   else await lower(tx, bill, note, credits)
   const how = whole ? 'di tutta la bolletta' : `di ${formatEuro(amount)}`
@@ -72,6 +74,25 @@ async function writeNote(tx: Tx, bill_id: number, asked: Asked, key: string | nu
   })
   return { note, freed }
 }
+
+/** The note's own line in the ledger, on its day: what the bill then asks less is told already. */
+const postNote = (
+  tx: Tx,
+  { customer_id, account_id, subject_id, bill_id, number }: LockedBill,
+  note: contract.CreditNote,
+) =>
+  post(
+    tx,
+    {
+      ...{ customer_id, account_id, subject_id, bill_id, payment_id: null, kind: 'credit_note' },
+      ...{ source: `credit_note:${note.credit_note_id}`, day: note.issue_date },
+      description: `Nota di credito ${note.number}, bolletta ${number}`,
+    },
+    [
+      { ledger_account: 'billed', amount: note.amount, bill_id },
+      { ledger_account: 'receivables', amount: -note.amount, bill_id },
+    ],
+  )
 
 /** A plan promised these very rates, and goes back to these very instalments when it lapses. */
 async function requireNoPlan(tx: Tx, { customer_id, bill_id }: LockedBill): Promise<void> {

@@ -52,11 +52,19 @@ async function freePayment(tx: Tx, payment_id: number, wanted: Map<number, numbe
     ...{ parts: parts.filter((part) => part.amount > 0), credit: before.credit + amount },
     ...{ rule: 'manual', actor: of.actor, reason },
   })
-  const { customer_id, account_id, bill_id } = payment
+  const { customer_id, account_id, subject_id, bill_id } = payment
   await post(
     tx,
     {
-      ...{ customer_id, account_id, bill_id, payment_id, kind: 'reallocation', description: reason },
+      ...{
+        customer_id,
+        account_id,
+        subject_id,
+        bill_id,
+        payment_id,
+        kind: 'reallocation',
+        description: reason,
+      },
       source: `allocation:${payment_id}:${change.version}`,
     },
     allocationLines(change),

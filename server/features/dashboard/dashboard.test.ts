@@ -79,7 +79,7 @@ describe('200', () => {
     await make([day(-9)], { draft: true })
     const returned = await make([day(-9)])
     await services.asSystem(
-      (tx) => tx`update bills set standing = 'returned' where bill_id = ${returned.bill_id}`,
+      (tx) => tx`update bill_instalments set returned = amount where bill_id = ${returned.bill_id}`,
     )
     const { body } = await dashboard()
     expect(body.year).toBe(thisYear)

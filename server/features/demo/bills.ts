@@ -13,9 +13,11 @@ export type DemoBill = {
   description: string
   issue_date: Day
   status: 'draft' | 'issued' | 'cancelled'
-  standing: 'regular' | 'returned' | 'refunded' | 'disputed'
+  /** A bank is deciding about a payment of it. */
+  disputed: boolean
   lines: Line[]
-  instalments: { due_date: Day; amount: Cents; settled: Cents }[]
+  /** `returned`, `refunded`: cents of what is not settled that had been paid once. */
+  instalments: { due_date: Day; amount: Cents; settled: Cents; returned: Cents; refunded: Cents }[]
 }
 
 const historyDays = 3 * 365
@@ -118,8 +120,11 @@ function ofUnits(condominium: Condominium, shares: Line[][], asked: Asked, today
     return {
       ...{ studio: condominium.place.studio, condominium, unit, number: '', description, issue_date, lines },
       status: issue_date > today ? ('draft' as const) : ('issued' as const),
-      standing: 'regular' as const,
-      instalments: dues.map((due_date, position) => ({ due_date, amount: parts[position] ?? 0, settled: 0 })),
+      disputed: false,
+      instalments: dues.map((due_date, position) => ({
+        ...{ due_date, amount: parts[position] ?? 0 },
+        ...{ settled: 0, returned: 0, refunded: 0 },
+      })),
     }
   })
 }

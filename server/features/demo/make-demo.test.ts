@@ -153,13 +153,16 @@ const told = ({ bill, ...payment }: ReturnType<typeof payBills>[number]) => ({
 })
 
 /** As the database's triggers find it. */
-function phaseOf({ status, standing, instalments }: DemoBill): BillPhase {
-  const settled = instalments.reduce((total, instalment) => total + instalment.settled, 0)
+function phaseOf({ status, disputed, instalments }: DemoBill): BillPhase {
+  const total = (cents: 'settled' | 'returned' | 'refunded') =>
+    instalments.reduce((sum, instalment) => sum + instalment[cents], 0)
+  const settled = total('settled')
   if (status !== 'issued') return status
-  if (standing === 'disputed') return 'disputed'
+  if (disputed) return 'disputed'
   if (settled >= sum(instalments)) return 'paid'
-  if (standing !== 'regular') return standing
-  return settled > 0 ? 'partly_paid' : 'open'
+  if (total('returned') > 0) return 'returned'
+  if (settled > 0) return 'partly_paid'
+  return total('refunded') > 0 ? 'refunded' : 'open'
 }
 
 const nextDue = ({ instalments }: DemoBill) =>

@@ -15,10 +15,10 @@ const surplus = 4_000
  */
 export async function overpay(tx: Tx, known: ReadonlyMap<DemoBill, KnownBill>, day: Day): Promise<void> {
   const [oldest] = [...known]
-    .filter(([{ unit, status, standing }]) => unit.behind && status === 'issued' && standing === 'regular')
+    .filter(([{ unit, status, disputed }]) => unit.behind && status === 'issued' && !disputed)
     .flatMap(([bill, of]) =>
       bill.instalments
-        .filter(({ amount, settled }) => settled < amount)
+        .filter(({ amount, settled, returned, refunded }) => settled < amount && returned + refunded === 0)
         .map(({ due_date, amount }) => ({ bill, of, due_date, amount })),
     )
     .sort((one, other) => (one.due_date < other.due_date ? -1 : 1))

@@ -1,3 +1,4 @@
+import { today } from '@saldo/domain/dates'
 import type { Cents } from '@saldo/domain/money'
 import { paymentMethodLabels } from '@saldo/domain/payment-method'
 import { mandateText } from '../payments/mandate-text.ts'
@@ -215,10 +216,17 @@ export function ledgerOf(
       ...{
         customer_id: of.customer_id,
         account_id: of.account_id,
+        subject_id: of.subject_id,
         bill_id: of.bill_id,
         payment_id: ids.payment_id,
       },
-      ...{ kind, source, description: `${description}, ${bill.number}`, at: instant(at) },
+      ...{
+        kind,
+        source,
+        description: `${description}, ${bill.number}`,
+        at: instant(at),
+        day: today(new Date(at)),
+      },
     },
     lines: [
       { ledger_account: debit, amount: cents, bill_id: debit === 'receivables' ? of.bill_id : null },

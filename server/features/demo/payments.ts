@@ -25,7 +25,7 @@ export type DemoPayment = {
 
 /**
  * What happened to every bill until yesterday, in order of time: who pays early, late or never, cards declined, debits
- * the bank sent back, money contested or given back. Writes what is settled, and the standing, into the bills.
+ * the bank sent back, money contested or given back. Writes what is settled, and what came back, into the bills.
  */
 export function payBills(bills: readonly DemoBill[], today: Day): DemoPayment[] {
   const payments = bills.flatMap((bill, index) => {
@@ -193,24 +193,22 @@ function feeOf(way: Way, amount: Cents): Cents {
   return way === 'SEPA_DEBIT' ? 35 : 0
 }
 
-/** Settles the instalments; of several things that befell a bill the last gives its standing. */
+/** Settles the instalments, and notes on them what came back and was not paid again. */
 function apply(bill: DemoBill, story: readonly DemoPayment[]): void {
-  for (const { end, parts } of story)
-    if (end === 'succeeded' || end === 'disputed')
-      for (const { place, amount } of parts) {
-        const instalment = bill.instalments[place]
-        if (instalment) instalment.settled += amount
-      }
-  const standings = {
-    succeeded: 'regular',
-    returned: 'returned',
-    disputed: 'disputed',
-    refunded: 'refunded',
-  } as const
-  for (const { end, way } of [...story].sort((one, other) => one.ended - other.ended)) {
-    if (end === 'cancelled' || (end === 'failed' && way !== 'SEPA_DEBIT')) continue
-    bill.standing = end === 'failed' ? 'returned' : standings[end]
-  }
+  for (const { end, way, parts } of story.toSorted((one, other) => one.ended - other.ended))
+    for (const { place, amount } of parts) {
+      const instalment = bill.instalments[place]
+      if (!instalment) continue
+      if (end === 'succeeded' || end === 'disputed') instalment.settled += amount
+      if (end === 'returned' || (end === 'failed' && way === 'SEPA_DEBIT')) instalment.returned += amount
+      if (end === 'refunded') instalment.refunded += amount
+      instalment.returned = Math.min(instalment.returned, instalment.amount - instalment.settled)
+      instalment.refunded = Math.min(
+        instalment.refunded,
+        instalment.amount - instalment.settled - instalment.returned,
+      )
+    }
+  bill.disputed = story.some(({ end }) => end === 'disputed')
 }
 
 const latest = (one: Day, other: Day): Day => (one > other ? one : other)

@@ -127,7 +127,7 @@ describe('the demo', () => {
         join (select bill_id, sum(amount)::bigint as amount from bill_lines group by bill_id) l using (bill_id)
         where (b.amount, b.amount, b.settled, b.pending, b.next_due_date, b.phase) is distinct from
           (i.amount, l.amount, i.settled, i.pending, i.next_due_date,
-            bill_phase(b.status, b.standing, b.amount, b.settled, b.pending))`,
+            bill_phase(b.status, b.disputed, b.amount, b.settled, b.pending, b.returned, b.refunded))`,
     )
     expect(wrong).toEqual([])
   })
@@ -137,7 +137,7 @@ describe('the demo', () => {
       (tx) => tx`
         select
           (select sum(amount - refunded) from payments where state in ('succeeded', 'disputed', 'refunded')) as payments,
-          (select -sum(amount) from ledger_lines where ledger_account in ('receivables', 'subject_credit')) as ledger,
+          (select -sum(amount) from ledger_lines where ledger_account in ('receivables', 'billed', 'subject_credit')) as ledger,
           (select sum(settled) from bill_instalments) + (select sum(balance) from subject_credits) as instalments`,
     )
     expect(totals?.payments).toBeGreaterThan(100_000_000)
@@ -146,9 +146,9 @@ describe('the demo', () => {
     const apart = await rows(
       (tx) => tx`
         select bill_id from bills b
-        left join (select l.bill_id, -sum(l.amount) as received from ledger_lines l
+        left join (select l.bill_id, sum(l.amount) as owed from ledger_lines l
           where l.ledger_account = 'receivables' group by l.bill_id) e using (bill_id)
-        where b.settled <> coalesce(e.received, 0)`,
+        where b.residue <> coalesce(e.owed, 0)`,
     )
     expect(apart).toEqual([])
   })

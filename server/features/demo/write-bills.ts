@@ -43,17 +43,19 @@ export async function writeBills(
 }
 
 function billRow(bill: DemoBill, { customer_ids, account_ids, subject_ids }: Registry) {
-  const { studio, number, description, issue_date, status, standing, unit, instalments } = bill
+  const { studio, number, description, issue_date, status, disputed, unit, instalments } = bill
+  const totalOf = (cents: 'settled' | 'returned' | 'refunded') =>
+    instalments.reduce((sum, instalment) => sum + instalment[cents], 0)
   const unsettled = instalments.find(({ amount, settled }) => settled < amount)
   return {
     customer_id: customer_ids[studio] as number,
     account_id: account_ids.get(bill.condominium) as number,
     subject_id: subject_ids.get(subjectKey(studio, unit.holder)) as number,
-    ...{ number, description, issue_date, status, standing },
+    ...{ number, description, issue_date, status, disputed },
     unit: unit.label,
     amount: bill.lines.reduce((sum, line) => sum + line.amount, 0),
     // What the triggers would find: given at once, fifteen thousand bills are not written twice.
-    settled: instalments.reduce((sum, instalment) => sum + instalment.settled, 0),
+    ...{ settled: totalOf('settled'), returned: totalOf('returned'), refunded: totalOf('refunded') },
     next_due_date: (unsettled ?? instalments.at(-1))?.due_date,
     created_at: `${issue_date}T07:30:00Z`,
   }

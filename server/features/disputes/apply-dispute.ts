@@ -13,7 +13,7 @@ import {
   type Part,
 } from '../payments/allocate-payment.ts'
 import { reopenReturned } from '../payments/attempt-outcomes.ts'
-import { setStanding, standAfterDispute } from '../payments/bill-standing.ts'
+import { followDisputes, noteCameBack } from '../payments/came-back.ts'
 import { type LedgerKind, type LedgerLine, post } from '../payments/ledger.ts'
 import { eventOf, type LockedAttempt, lockAttempt } from '../payments/locked-attempt.ts'
 import { recordPaymentEvent } from '../payments/payment-event.ts'
@@ -119,7 +119,7 @@ async function contest(tx: Tx, attempt: LockedAttempt, kept: sql.KeptDispute, sa
   await sql.moveContested(tx, attempt, 'disputed')
   await say(tx, attempt, 'disputed', `Contestati ${formatEuro(kept.amount)}: ${says}`)
   const { parts } = await currentAllocation(tx, attempt.payment_id)
-  await setStanding(tx, parts, 'disputed')
+  await followDisputes(tx, billsOf(parts))
   await tellBills(tx, attempt, parts, 'disputed', `Il pagamento è stato contestato presso la banca. ${says}`)
 }
 
@@ -135,7 +135,7 @@ async function reinstate(tx: Tx, attempt: LockedAttempt, kept: sql.KeptDispute, 
   if (attempt.state === 'disputed') await sql.moveContested(tx, attempt, 'succeeded')
   await say(tx, attempt, 'dispute_won', `Contestazione vinta: ${formatEuro(kept.amount)} sono tornati`)
   const { parts } = await currentAllocation(tx, attempt.payment_id)
-  await standAfterDispute(tx, attempt.payment_id, billsOf(parts), 'regular')
+  await followDisputes(tx, billsOf(parts))
   await tellBills(tx, attempt, parts, 'dispute_won', 'Contestazione vinta: il pagamento vale di nuovo')
 }
 
@@ -151,8 +151,8 @@ async function lose(tx: Tx, attempt: LockedAttempt, kept: sql.KeptDispute): Prom
   if (mayMove(attempt.state, to))
     await sql.moveContested(tx, attempt, to, to === 'returned' ? lostBy(kept.reason) : null)
   await say(tx, attempt, 'returned', `Contestazione persa. ${says}`)
-  await standAfterDispute(tx, attempt.payment_id, billsOf(back.kept), 'regular')
-  await standAfterDispute(tx, attempt.payment_id, billsOf(back.taken), 'returned')
+  await noteCameBack(tx, back.taken, 'returned')
+  await followDisputes(tx, billsOf([...back.kept, ...back.taken]))
   await tellBills(tx, attempt, back.taken, 'returned', `Contestazione persa: è di nuovo da pagare. ${says}`)
 }
 
@@ -175,15 +175,10 @@ async function takeFromBills(
 }
 
 const entry = (attempt: LockedAttempt, kept: sql.KeptDispute, kind: LedgerKind, description: string) => {
-  const { customer_id, account_id, bill_id, payment_id, bill_number } = attempt
+  const { customer_id, account_id, subject_id, bill_id, payment_id, bill_number } = attempt
   const source = `dispute:${kept.dispute_id}`
   return {
-    customer_id,
-    account_id,
-    bill_id,
-    payment_id,
-    kind,
-    source,
+    ...{ customer_id, account_id, subject_id, bill_id, payment_id, kind, source },
     description: `${description}, ${bill_number}`,
   }
 }

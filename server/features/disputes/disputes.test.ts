@@ -86,7 +86,7 @@ const chargeOf = (payment_id: number) =>
   })
 const billOf = (bill_id: number) =>
   test.services.asSystem(async (tx) => {
-    const [bill] = await tx`select phase, standing, settled, pending from bills where bill_id = ${bill_id}`
+    const [bill] = await tx`select phase, settled, pending from bills where bill_id = ${bill_id}`
     return bill
   })
 const contest = async (payment_id: number, reason?: string) => {
@@ -159,7 +159,7 @@ describe('a card’s dispute', () => {
     await decide(await contest(payment_id), 'won')
     expect((await detail(payment_id)).state).toBe('succeeded')
     expect((await detail(payment_id)).disputes[0]).toMatchObject({ state: 'won', due_by: null })
-    expect(await billOf(bill_id)).toMatchObject({ phase: 'paid', standing: 'regular', settled: 41_250 })
+    expect(await billOf(bill_id)).toMatchObject({ phase: 'paid', settled: 41_250 })
     expect((await ledgerOf(payment_id)).disputed).toBe(0)
     expect((await ledgerOf(payment_id)).provider_transit).toBe(await netAtProvider(payment_id))
   })
@@ -171,7 +171,7 @@ describe('a card’s dispute', () => {
     expect(now).toMatchObject({ state: 'failed', failure_code: 'dispute_duplicate' })
     expect(now.failure_reason).toMatch(/pagato due volte/)
     expect(now.allocations[0]).toMatchObject({ rule: 'dispute', parts: [] })
-    expect(await billOf(bill_id)).toMatchObject({ phase: 'returned', standing: 'returned', settled: 0 })
+    expect(await billOf(bill_id)).toMatchObject({ phase: 'returned', settled: 0 })
     expect(await ledgerOf(payment_id)).toMatchObject({ disputed: 0, receivables: 0 })
     expect((await ledgerOf(payment_id)).provider_transit).toBe(await netAtProvider(payment_id))
     const again = await test.call({

@@ -249,13 +249,13 @@ describe('undo', () => {
     expect(await there()).toEqual(nothing)
   })
 
-  it('takes back what was brought as credit: only the condominium of which the ledger tells remains', async () => {
+  it('takes back what was brought as credit: only the condominium and the person of whom the ledger tells remain', async () => {
     const { upload, write, undo, there, customer_id } = await office()
     const { import_id } = await upload(lines('I Tigli;A;1;Rossi Lucia;Pr;;;25,00;600'))
     await write(import_id)
     expect(await there()).toMatchObject({ credit: 2_500 })
     expect((await undo(import_id)).body).toMatchObject({ state: 'undone' })
-    expect(await there()).toEqual({ ...nothing, accounts: 1 })
+    expect(await there()).toEqual({ ...nothing, accounts: 1, subjects: 1 })
     const [told] = await test.services.asSystem(
       (tx) => tx`
         select count(*)::int as lines, sum(amount)::bigint as sum from ledger_lines

@@ -180,23 +180,22 @@ export async function takeCreditsBack(tx: Tx, import_id: number): Promise<void> 
   await postCredits(tx, import_id, 'undone')
 }
 
-/** Both are told to the ledger, where nothing is ever removed: what was brought stands against the bank. */
+/** Both are told to the ledger, where nothing is ever removed, person by person on the day they are written. */
 async function postCredits(tx: Tx, import_id: number, how: 'brought' | 'undone'): Promise<void> {
   const sign = how === 'brought' ? 1 : -1
   const description =
     how === 'brought' ? 'Saldo precedente a credito' : 'Saldo precedente a credito: importazione annullata'
   await tx`
     with posted as (
-      insert into ledger_entries (customer_id, account_id, kind, source, description)
-      select customer_id, account_id, 'adjustment', concat_ws(':', 'import', ${import_id}::text, ${how}::text, account_id), ${description}
-      from opening_balances where import_id = ${import_id} and amount > 0
-      group by 1, 2
-      returning entry_id, customer_id, account_id
+      insert into ledger_entries (customer_id, account_id, subject_id, kind, source, description)
+      select customer_id, account_id, subject_id, 'opening_credit',
+        concat_ws(':', 'import', ${import_id}::text, ${how}::text, account_id, subject_id), ${description}
+      from (${broughtCredits(tx, import_id)}) o
+      returning entry_id, customer_id, account_id, subject_id
     )
     insert into ledger_lines (customer_id, entry_id, ledger_account, amount)
     select p.customer_id, p.entry_id, l.ledger_account, l.sign * ${sign} * o.amount
     from posted p
-    join (select account_id, sum(amount)::bigint as amount from opening_balances
-      where import_id = ${import_id} and amount > 0 group by 1) o on o.account_id = p.account_id
-    cross join (values ('bank', 1), ('subject_credit', -1)) l (ledger_account, sign)`
+    join (${broughtCredits(tx, import_id)}) o on o.account_id = p.account_id and o.subject_id = p.subject_id
+    cross join (values ('opening', 1), ('subject_credit', -1)) l (ledger_account, sign)`
 }

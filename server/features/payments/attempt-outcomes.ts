@@ -11,7 +11,7 @@ import { queueEmail } from '../emails/queue-email.ts'
 import { paymentResultUrl } from '../mybill/bill-link.ts'
 import { allocationLines, firstSettled, keepFirstAllocation, type Part } from './allocate-payment.ts'
 import * as sql from './apply-intent.sql.ts'
-import { setStanding } from './bill-standing.ts'
+import { noteCameBack } from './came-back.ts'
 import { post } from './ledger.ts'
 import { eventOf, type LockedAttempt } from './locked-attempt.ts'
 import { recordPaymentEvent } from './payment-event.ts'
@@ -25,7 +25,6 @@ export async function afterSuccess(
 ) {
   await sql.releaseInstalments(tx, attempt, true)
   await keepFirstAllocation(tx, attempt, { parts: attempt.parts, rule: attempt.rule, actor: 'provider' })
-  await setStanding(tx, attempt.parts, 'regular')
   await book(tx, attempt, intent)
   await debitDone(tx, attempt)
   if (attempt.method === 'SEPA_DEBIT') await sql.setMandate(tx, attempt, 'active', intent)
@@ -103,7 +102,7 @@ async function reopen(
   parts: readonly Part[],
   reason: string,
 ) {
-  await setStanding(tx, parts, 'returned')
+  await noteCameBack(tx, parts, 'returned')
   if (stopsMandate(attempt.failure_code)) await sql.setMandate(tx, attempt, 'revoked', null)
   await recordBillEvents(tx, parts, {
     customer_id: attempt.customer_id,
@@ -149,9 +148,17 @@ function shownMethod(attempt: LockedAttempt, intent: Stripe.PaymentIntent): stri
   return paymentMethodLabels[attempt.method]
 }
 
-const ledgerEntryOf = ({ customer_id, account_id, bill_id, payment_id, attempt_id }: LockedAttempt) => ({
+const ledgerEntryOf = ({
   customer_id,
   account_id,
+  subject_id,
+  bill_id,
+  payment_id,
+  attempt_id,
+}: LockedAttempt) => ({
+  customer_id,
+  account_id,
+  subject_id,
   bill_id,
   payment_id,
   source: `attempt:${attempt_id}`,

@@ -1,15 +1,28 @@
 import type { Tx } from '../../db/connection.ts'
 
+/** What each account holds is written down in migration 0120 and in docs/accounting.md. */
 export type LedgerAccount =
   | 'receivables'
+  | 'billed'
+  | 'opening'
   | 'provider_transit'
-  | 'collection_fees'
+  | 'connected_balance'
   | 'bank'
+  | 'collection_fees'
+  | 'application_fees'
   | 'subject_credit'
   | 'disputed'
+  | 'office_debt'
+  | 'platform'
 /** Cents: debit positive, credit negative. Receivables say of which bill. */
 export type LedgerLine = { ledger_account: LedgerAccount; amount: number; bill_id?: number }
 export type LedgerKind =
+  | 'issue'
+  | 'amendment'
+  | 'credit_note'
+  | 'cancellation'
+  | 'brought'
+  | 'opening_credit'
   | 'collection'
   | 'collection_fee'
   | 'return'
@@ -23,18 +36,30 @@ export type LedgerKind =
   | 'reallocation'
   | 'credit_used'
   | 'adjustment'
-type Entry = {
+  | 'transfer'
+  | 'transfer_reversed'
+  | 'application_fee'
+  | 'application_fee_back'
+  | 'office_debt'
+  | 'office_debt_paid'
+  | 'payout'
+  | 'payout_failed'
+export type Entry = {
   customer_id: number
   account_id: number
-  bill_id: number
-  payment_id: number
+  /** Whose movement it is; null for what concerns nobody, such as a payout. */
+  subject_id: number | null
+  bill_id: number | null
+  payment_id: number | null
   kind: LedgerKind
+  /** The accounting day, `yyyy-mm-dd`; today in Rome unless it is said. */
+  day?: string
   /** What caused it, e.g. `attempt:12`; posting the same source and kind again changes nothing. */
   source: string
   description: string
 }
 
-/** Posts an entry once. Postgres refuses lines that do not sum to zero when the transaction ends. */
+/** Posts an entry once; false when it was posted before. Postgres refuses lines that do not sum to zero. */
 export async function post(tx: Tx, entry: Entry, lines: readonly LedgerLine[]): Promise<boolean> {
   const [posted] = await tx`
     insert into ledger_entries ${tx(entry)} on conflict (source, kind) do nothing returning entry_id`

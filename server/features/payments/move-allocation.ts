@@ -30,18 +30,14 @@ export const moveAllocation = serve(contract.moveAllocation, async ({ tx, params
   const change = await allocatePayment(tx, payment, {
     ...{ parts, credit, rule: 'manual', actor, reason: body.reason },
   })
-  const { customer_id, account_id, bill_id, payment_id } = payment
+  const { customer_id, account_id, subject_id, bill_id, payment_id } = payment
   if (change.bills.size > 0) {
     const source = `allocation:${payment_id}:${change.version}`
     await post(
       tx,
       {
-        customer_id,
-        account_id,
-        bill_id,
-        payment_id,
+        ...{ customer_id, account_id, subject_id, bill_id, payment_id, source },
         kind: 'reallocation',
-        source,
         description: 'Incasso spostato',
       },
       allocationLines(change),

@@ -1,11 +1,11 @@
 import type { AllocationRule } from '@saldo/domain/allocation'
+import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { paymentMethodLabels } from '@saldo/domain/payment-method'
 import type { Tx } from '../../db/connection.ts'
 import { recordBillEvents } from '../bills/bill-event.ts'
 import { cancelPlannedDebits } from '../debits/cancel-planned-debits.ts'
 import { allocatePayment, allocationLines, type Part } from './allocate-payment.ts'
-import { setStanding } from './bill-standing.ts'
 import { post } from './ledger.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 
@@ -36,18 +36,18 @@ export async function settleDirectly(
   const payment_id = row?.payment_id as number
   const { parts, surplus: credit, rule, actor } = to
   const change = await allocatePayment(tx, { ...payment, payment_id }, { parts, credit, rule, actor })
-  await setStanding(tx, parts, 'regular')
   await cancelPlannedDebits(
     tx,
     parts.map((part) => part.bill_id),
     { payment_id, instalment_ids: parts.map(({ instalment_id }) => instalment_id) },
   )
-  const { customer_id, account_id, bill_id, method, amount } = payment
+  const { customer_id, account_id, subject_id, bill_id, method, amount } = payment
   const label = paymentMethodLabels[method].toLowerCase()
   await post(
     tx,
     {
-      ...{ customer_id, account_id, bill_id, payment_id, source: `payment:${payment_id}` },
+      ...{ customer_id, account_id, subject_id, bill_id, payment_id, source: `payment:${payment_id}` },
+      day: today(new Date(payment.settled_at)),
       kind: method === 'CREDIT' ? 'credit_used' : 'collection',
       description: method === 'CREDIT' ? 'Credito usato' : `Incasso ${label}`,
     },

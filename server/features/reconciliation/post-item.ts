@@ -5,6 +5,7 @@ import { notFound } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { actorName } from '../bills/actor-name.ts'
 import { post } from '../payments/ledger.ts'
+import type { LockedPayment } from '../payments/lock-payment.ts'
 import { recordPaymentEvent } from '../payments/payment-event.ts'
 import { type Item, lockItem, mustAllow, viewItem } from './item.ts'
 import { match } from './match.sql.ts'
@@ -33,9 +34,12 @@ export const postReconciliationItem = serveAcross(
 
 async function postDifference(tx: Tx, item: Item, actor: string): Promise<void> {
   const [payment] = await tx`
-    select customer_id, account_id, bill_id, payment_id from payments where payment_id = ${item.payment_id}`
+    select customer_id, account_id, subject_id, bill_id, payment_id from payments where payment_id = ${item.payment_id}`
   if (!payment) throw notFound('Il pagamento')
-  const where = payment as { customer_id: number; account_id: number; bill_id: number; payment_id: number }
+  const where = payment as Pick<
+    LockedPayment,
+    'customer_id' | 'account_id' | 'subject_id' | 'bill_id' | 'payment_id'
+  >
   const fee = item.kind === 'fee_differs'
   const cents = item.difference
   const text = fee ? 'Commissione contabilizzata dalla quadratura' : textOf(item)

@@ -18,7 +18,7 @@ import {
   currentAllocation,
   type Part,
 } from '../payments/allocate-payment.ts'
-import { standAfterRefund, standAsBefore } from '../payments/bill-standing.ts'
+import { noteCameBack } from '../payments/came-back.ts'
 import { type LedgerLine, post } from '../payments/ledger.ts'
 import type { LockedPayment } from '../payments/lock-payment.ts'
 import { recordPaymentEvent } from '../payments/payment-event.ts'
@@ -93,7 +93,7 @@ async function giveBack(tx: Tx, payment: LockedPayment, refund: sql.LockedRefund
     ...ofNothing(refund.from_nothing),
     { ledger_account: whence(refund), amount: -refund.amount },
   ])
-  await standAfterRefund(tx, billsOf(back.taken))
+  await noteCameBack(tx, back.taken, 'refunded')
   const outcome = `Rimborsati ${formatEuro(refund.amount)}`
   await tellBills(tx, payment, back.taken, 'refunded', `${outcome}: è di nuovo da pagare`, refund.actor)
 }
@@ -112,7 +112,6 @@ async function undo(tx: Tx, payment: LockedPayment, refund: sql.LockedRefund): P
     ...allocationLines(change),
     ...ofNothing(-refund.from_nothing),
   ])
-  await standAsBefore(tx, billsOf(taken))
   await tellBills(
     tx,
     payment,
@@ -132,21 +131,20 @@ const ofNothing = (amount: number): LedgerLine[] =>
 
 const book = (
   tx: Tx,
-  { customer_id, account_id, bill_id, payment_id }: LockedPayment,
-  { refund_id }: sql.LockedRefund,
+  { customer_id, account_id, subject_id, bill_id, payment_id }: LockedPayment,
+  { refund_id, returned_on }: sql.LockedRefund,
   kind: 'refund' | 'refund_failed',
   lines: LedgerLine[],
 ) =>
   post(
     tx,
     {
-      ...{ customer_id, account_id, bill_id, payment_id, kind, source: `refund:${refund_id}` },
+      ...{ customer_id, account_id, subject_id, bill_id, payment_id, kind, source: `refund:${refund_id}` },
+      ...(kind === 'refund' && returned_on ? { day: returned_on } : {}),
       description: kind === 'refund' ? 'Rimborso' : 'Rimborso non riuscito, storno',
     },
     lines,
   )
-
-const billsOf = (parts: readonly Part[]) => [...new Set(parts.map(({ bill_id }) => bill_id))]
 
 const tellBills = (
   tx: Tx,

@@ -27,7 +27,7 @@ describe('201: a card', () => {
     const { status, body } = await desk.refund(payment_id, { note: 'Ha pagato il vicino' })
     expect({ status, state: body.state }).toEqual({ status: 201, state: 'succeeded' })
     expect(await desk.atProvider(payment_id)).toEqual({ refunded: amount, count: 1 })
-    expect(await desk.billOf(bill_id)).toMatchObject({ phase: 'refunded', standing: 'refunded', settled: 0 })
+    expect(await desk.billOf(bill_id)).toMatchObject({ phase: 'refunded', settled: 0 })
     const now = await desk.detail(payment_id)
     expect(now).toMatchObject({ state: 'refunded', refunded: amount, refunding: 0 })
     expect(now.allocations[0]).toMatchObject({ rule: 'refund', parts: [] })
@@ -44,7 +44,7 @@ describe('201: a card', () => {
       payload: { payment_method: 'CARD', payment_method_id: 'pm_card_visa' },
     })
     expect((again as { state: string }).state).toBe('succeeded')
-    expect(await desk.billOf(bill_id)).toMatchObject({ phase: 'paid', standing: 'regular' })
+    expect(await desk.billOf(bill_id)).toMatchObject({ phase: 'paid' })
   })
   const billAgain = async (bill_id: number) => {
     const reply = await desk.test.call({ url: `/v1/bills/link/${bill_id}`, headers: desk.headers })
@@ -57,7 +57,6 @@ describe('201: a card', () => {
     expect(await instalmentsOf(bill_id)).toEqual([16_250, 0])
     expect(await desk.billOf(bill_id)).toMatchObject({
       phase: 'partly_paid',
-      standing: 'regular',
       settled: 16_250,
     })
     expect(await desk.detail(payment_id)).toMatchObject({ state: 'partly_refunded', refunded: 25_000 })
@@ -148,7 +147,7 @@ describe('a refund that takes its time', () => {
     expect(after).toMatchObject({ state: 'succeeded', refunded: 0 })
     expect(after.refunds[0]).toMatchObject({ state: 'failed' })
     expect(after.allocations[0]).toMatchObject({ rule: 'refund_failed' })
-    expect(await desk.billOf(bill_id)).toMatchObject({ phase: 'paid', standing: 'regular', settled: amount })
+    expect(await desk.billOf(bill_id)).toMatchObject({ phase: 'paid', settled: amount })
     expect((await desk.ledgerOf(payment_id)).receivables).toBe(-amount)
     expect(after.timeline.at(-1)?.kind).toBe('refund_failed')
     expect((await desk.refund(payment_id, { amount: 100 })).body.state).toBe('succeeded')

@@ -15,6 +15,8 @@ export type LockedRefund = {
   reason: RefundReason
   actor: string
   provider_object: string | null
+  /** The day on which the office gave it back outside. */
+  returned_on: string | null
   from_credit: number
   from_nothing: number
 }
@@ -28,7 +30,8 @@ export async function lockRefund(
   if (!whose) throw new Error(`no refund ${refund_id}`)
   const payment = await lockPayment(tx, whose.payment_id)
   const [refund] = await tx<[LockedRefund]>`
-    select refund_id, customer_id, payment_id, amount, way, state, reason, actor, provider_object, from_credit, from_nothing
+    select refund_id, customer_id, payment_id, amount, way, state, reason, actor, provider_object, returned_on, from_credit,
+      from_nothing
     from refunds where refund_id = ${refund_id} for update`
   return { payment, refund }
 }

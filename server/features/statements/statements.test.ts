@@ -9,6 +9,7 @@ import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { withApp } from '../../testing/app.ts'
 import { makeAccount, makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
+import { post } from '../payments/ledger.ts'
 
 async function setUp() {
   const test = await withApp()
@@ -77,24 +78,38 @@ describe('200', () => {
     expect(await statement()).toMatchObject({ asked: 17_000, closing: 10_000 })
   })
 
-  it('leaves cancelled bills and drafts out, and brings forward what was settled before Saldo knew', async () => {
-    const { bill, customer_id, services, send, statement, subject_id, account_id } = await setUp()
+  it('counts a cancelled bill for nothing, leaves drafts out, and has an opening credit on its own day', async () => {
+    const { bill, customer_id, pay, services, send, statement, subject_id, account_id } = await setUp()
     const gone = await bill(10_000)
     expect((await send(`/v1/bills/cancel/${gone.bill_id}`)).status).toBe(200)
     await makeBill(services, customer_id, { account_id, subject_id, draft: true })
-    const { bill_id } = await bill(5_000)
-    const brought = { customer_id, account_id, subject_id, balance: 300 }
+    await bill(5_000)
+    await pay(2_000, '2026-09-20')
+    const whose = { customer_id, account_id, subject_id }
     await services.asSystem(async (tx) => {
-      await tx`update bill_instalments set settled = 2000 where bill_id = ${bill_id}`
-      await tx`insert into subject_credits ${tx(brought)}`
+      await tx`insert into subject_credits ${tx({ ...whose, balance: 300 })}`
+      const entry = {
+        ...whose,
+        bill_id: null,
+        payment_id: null,
+        kind: 'opening_credit',
+        day: '2026-10-01',
+      } as const
+      await post(tx, { ...entry, source: 'import:1', description: 'Saldo precedente a credito' }, [
+        { ledger_account: 'opening', amount: 300 },
+        { ledger_account: 'subject_credit', amount: -300 },
+      ])
     })
     expect(await statement()).toMatchObject({
-      opening: -300,
-      asked: 5_000,
-      paid: 2_000,
-      closing: 2_700,
-      credit: 300,
+      ...{ opening: 0, asked: 5_000, paid: 2_300, closing: 2_700, credit: 300 },
     })
+    expect(await statement('from=2026-09-01&to=2026-09-30')).toMatchObject({ asked: 15_000, closing: 13_000 })
+    expect((await statement('from=2026-10-01&to=2026-10-01')).lines).toMatchObject([
+      { kind: 'opening', amount: -300, text: 'Saldo precedente a credito' },
+    ])
+    expect((await statement(`from=${today()}`)).lines).toMatchObject([
+      { kind: 'cancellation', amount: -10_000, text: `Annullata la bolletta ${gone.number}` },
+    ])
   })
 
   it('agrees with bills, credit and ledger to the cent, whatever happened', async () => {

@@ -6,7 +6,7 @@ import { statementOf } from '@saldo/domain/statement'
 import type { Tx } from '../../db/connection.ts'
 import { badInput } from '../../http/errors.ts'
 import { requireSubject } from '../subjects/require-subject.ts'
-import { kindOf, type Movements, movementsOf, type SubjectMovement } from './movements.sql.ts'
+import { kindOf, movementsOf, type Posted, type SubjectMovement } from './movements.sql.ts'
 
 export type Wanted = {
   id: number
@@ -23,53 +23,25 @@ export async function subjectStatement(tx: Tx, wanted: Wanted): Promise<Statemen
   const from = wanted.from ?? `${to.slice(0, 4)}-01-01`
   if (from > to) throw badInput({ to: 'Il periodo finisce prima di cominciare.' })
   const found = await movementsOf(tx, { customer_id, subject_id, account_id })
-  const statement = statementOf(asMovements(found), { from, to }, found.brought_credit)
+  const statement = statementOf(found.map(asMovement), { from, to })
   return { subject_id, nominative, from, to, ...statement }
 }
 
-function asMovements({ bills, entries }: Movements): SubjectMovement[] {
-  const asked = bills.flatMap(({ day, number, description, account_name, amount, brought, cancelled }) => [
-    ...(cancelled
-      ? []
-      : [
-          {
-            day,
-            kind: 'bill' as const,
-            amount,
-            credit: 0,
-            account_name,
-            text: `Bolletta ${number}: ${description}`,
-          },
-        ]),
-    ...(brought === 0
-      ? []
-      : [
-          {
-            day,
-            kind: 'payment' as const,
-            amount: -brought,
-            credit: 0,
-            account_name,
-            text: `Versati prima, bolletta ${number}`,
-          },
-        ]),
-  ])
-  const posted = entries
-    .filter(({ amount, credit }) => amount !== 0 || credit !== 0)
-    .map(({ day, kind, amount, credit, account_name, ...entry }) => ({
-      ...{ day, kind: kindOf(kind), amount, credit, account_name },
-      text: textOf({ kind, amount, credit, ...entry }),
-    }))
-  return [...asked, ...posted]
-}
+const asMovement = ({ day, kind, amount, credit, account_name, ...entry }: Posted): SubjectMovement => ({
+  ...{ day, kind: kindOf(kind), amount, credit, account_name },
+  text: textOf({ kind, amount, credit, ...entry }),
+})
 
-type Posted = Pick<
-  Movements['entries'][number],
-  'kind' | 'description' | 'method' | 'numbers' | 'amount' | 'credit'
->
+type Told = Pick<Posted, 'kind' | 'description' | 'method' | 'numbers' | 'amount' | 'credit'>
+
+/** The description of these says all there is to say. */
+const saysItAll: readonly string[] = [
+  ...['issue', 'amendment', 'credit_note', 'cancellation', 'brought', 'opening_credit'],
+]
 
 /** `Carta, bolletta B-2026-1, di cui 20,00 € a credito` */
-function textOf({ kind, description, method, numbers, amount, credit }: Posted): string {
+function textOf({ kind, description, method, numbers, amount, credit }: Told): string {
+  if (saysItAll.includes(kind)) return description
   const what =
     kind === 'collection' && method
       ? `Pagato: ${paymentMethodLabels[method as PaymentMethod].toLowerCase()}`

@@ -11,6 +11,8 @@ export async function moveEverything(tx: Tx, { kept, merged }: MergePair): Promi
   await leaveOutDoubledRights(tx, of)
   await keepLatestConsents(tx, of)
   await moveProviderCustomers(tx, of)
+  // The ledger first: a bill that changes its person without it would be posted as an amendment.
+  await move(tx, 'ledger_entries', of)
   for (const table of await tablesWithPeople(tx)) await move(tx, table, of)
   await move(tx, 'import_rows', of)
 }
