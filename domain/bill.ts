@@ -74,6 +74,18 @@ export const billCan = allowedWhen(
   } satisfies Record<BillPhase, string>,
 )
 
-/** Why a bill cannot be cancelled, as a sentence; null: it can. What was received must keep its bill, though more came back. */
-export const whyNotCancel = ({ phase, settled }: { phase: BillPhase; settled: number }): string | null =>
-  billCan.why('cancel', { phase: phase === 'returned' && settled > 0 ? 'partly_paid' : phase })
+/**
+ * Why a bill cannot be cancelled, as a sentence; null: it can. What was received must keep its bill, though more came back,
+ * and a bill that an instalment plan is about is not cancelled around the plan.
+ */
+export const whyNotCancel = ({
+  phase,
+  settled,
+  planned,
+}: {
+  phase: BillPhase
+  settled: number
+  planned: boolean
+}): string | null =>
+  billCan.why('cancel', { phase: phase === 'returned' && settled > 0 ? 'partly_paid' : phase }) ??
+  (planned ? 'È in un piano di rientro: ritira prima il piano.' : null)

@@ -1,6 +1,7 @@
 import * as contract from '@saldo/contract/bills'
 import { serve } from '../../http/serve.ts'
 import { cancelDebitsOfBill } from '../debits/cancel-planned-debits.ts'
+import { requireNoPlan } from '../plans/plan-bills.ts'
 import { actorName } from './actor-name.ts'
 import { billDetail } from './bill-detail.ts'
 import { recordBillEvent } from './bill-event.ts'
@@ -10,6 +11,7 @@ import { lockBill, requirePhase } from './locked-bill.ts'
 export const cancelBill = serve(contract.cancelBill, async ({ tx, params }) => {
   const bill = await lockBill(tx, params.id)
   requirePhase('cancel', bill)
+  await requireNoPlan(tx, bill.bill_id, 'cancel')
   await tx`update bills set status = 'cancelled', updated_at = now() where bill_id = ${bill.bill_id}`
   const { customer_id, bill_id } = bill
   await cancelDebitsOfBill(tx, bill_id, 'La bolletta è stata annullata.')

@@ -4,6 +4,7 @@ import type { JobHandler } from '../../jobs/worker.ts'
 import type { Services } from '../../services.ts'
 import { cancelDebitsOfBills } from '../debits/cancel-planned-debits.ts'
 import { tellUser } from '../messages/tell-users.ts'
+import { plannedAmong } from '../plans/plan-bills.ts'
 import { actorName } from './actor-name.ts'
 import { recordBillEvents } from './bill-event.ts'
 import type { LockedBill } from './locked-bill.ts'
@@ -60,9 +61,11 @@ async function cancelSome(tx: Tx, run_id: number, { customer_id, ids }: Run): Pr
   const held = await tx<Held[]>`
     select bill_id, number, phase, settled from bills where bill_id = any(${ids}::bigint[]) order by bill_id for update`
   const found = new Map(held.map((bill) => [bill.bill_id, bill]))
+  const planned = await plannedAmong(tx, ids)
   const judged = ids.map((bill_id) => {
     const bill = found.get(bill_id)
-    return { bill_id, number: bill?.number ?? null, reason: bill ? whyNotCancel(bill) : 'Non c’è più.' }
+    const why = bill ? whyNotCancel({ ...bill, planned: planned.has(bill_id) }) : 'Non c’è più.'
+    return { bill_id, number: bill?.number ?? null, reason: why }
   })
   const bill_ids = judged.filter(({ reason }) => reason === null).map(({ bill_id }) => bill_id)
   await tx`update bills set status = 'cancelled', updated_at = now() where bill_id = any(${bill_ids}::bigint[])`

@@ -166,7 +166,7 @@ describe('a credit note', () => {
       await tx`
         insert into plan_bills ${tx({ plan_id: plan?.plan_id, bill_id, customer_id, account_id, position: 1, amount: 15_000 })}`
     })
-    expect(await at.credit({ amount: 1_000 })).toMatchObject({ status: 409, body: { error: 'in_a_plan' } })
+    expect(await at.credit({ amount: 1_000 })).toMatchObject({ status: 409, body: { error: 'in_plan' } })
     expect((await at.detail()).amount).toBe(15_000)
   })
 

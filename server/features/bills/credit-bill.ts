@@ -13,6 +13,7 @@ import type { Services } from '../../services.ts'
 import { cancelDebitsOfBill } from '../debits/cancel-planned-debits.ts'
 import { post } from '../payments/ledger.ts'
 import { answerWithin } from '../payments/payers-patience.ts'
+import { requireNoPlan } from '../plans/plan-bills.ts'
 import { askRefund } from '../refunds/ask-refund.ts'
 import { openRefund } from '../refunds/open-refund.ts'
 import { actorName } from './actor-name.ts'
@@ -46,7 +47,7 @@ async function writeNote(tx: Tx, bill_id: number, asked: Asked, key: string | nu
   if (same) return { note: same, freed: [] }
   const why = billCan.why('credit', bill)
   if (why) throw conflict('not_creditable', `Per questa bolletta non si può fare una nota di credito. ${why}`)
-  await requireNoPlan(tx, bill)
+  await requireNoPlan(tx, bill_id, 'credit')
   const amount = asked.amount ?? bill.amount
   if (amount > bill.amount)
     throw badInput({ amount: `La bolletta è di ${formatEuro(bill.amount)}: la nota non può superarla.` })
@@ -93,17 +94,6 @@ const postNote = (
       { ledger_account: 'receivables', amount: -note.amount, bill_id },
     ],
   )
-
-/** A plan promised these very rates, and goes back to these very instalments when it lapses. */
-async function requireNoPlan(tx: Tx, { customer_id, bill_id }: LockedBill): Promise<void> {
-  const [open] = await tx`
-    select from plan_bills where customer_id = ${customer_id} and bill_id = ${bill_id} and open`
-  if (open)
-    throw conflict(
-      'in_a_plan',
-      'Questa bolletta è in un piano di rientro: ritira prima il piano, poi fai la nota di credito.',
-    )
-}
 
 /** Whoever changes a bill's money locks bills first, in the order of ids: all that its payments may touch. */
 const lockBillsOfHolder = (tx: Tx, bill_id: number) => tx`

@@ -4,6 +4,7 @@ import { refusingTaken } from '../../db/already-taken.ts'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { cancelDebitsOfBill } from '../debits/cancel-planned-debits.ts'
+import { requireNoPlan } from '../plans/plan-bills.ts'
 import { actorName } from './actor-name.ts'
 import { billDetail } from './bill-detail.ts'
 import { recordBillEvent } from './bill-event.ts'
@@ -18,7 +19,10 @@ export const reissueBill = serve(contract.reissueBill, async ({ tx, params }) =>
   const bill = await lockBill(tx, params.id)
   if (bill.phase === 'draft')
     throw conflict('not_issued', 'È ancora una bozza: modificala, invece di riemetterla.')
-  if (bill.phase !== 'cancelled') requirePhase('cancel', bill)
+  if (bill.phase !== 'cancelled') {
+    requirePhase('cancel', bill)
+    await requireNoPlan(tx, bill.bill_id, 'cancel')
+  }
   const { customer_id, account_id, bill_id } = bill
   const issue_date = today()
   const number = await nextBillNumber(tx, { customer_id, account_id }, issue_date)

@@ -27,7 +27,7 @@ export const updateBill = serve(contract.updateBill, async ({ tx, body }) => {
   requirePhase('edit', before)
   if ((await customerOf(tx, body)) !== before.customer_id) throw notFound('Il condominio')
   await requireNoCreditNote(tx, before)
-  await requireNoPlan(tx, before.bill_id)
+  await requireNoPlan(tx, before.bill_id, 'edit')
   const after = {
     account_id: body.account_id,
     subject_id: body.subject_id,

@@ -9,11 +9,12 @@ export async function whyNotUndo(tx: Tx, { budget_id, customer_id, state }: Whos
   const [found] = await tx`
     select count(*) as count, min(number) as number from bills
     where customer_id = ${customer_id} and budget_id = ${budget_id} and status = 'issued'
-      and (settled > 0 or pending > 0 or phase not in ('open', 'returned', 'refunded'))`
+      and (settled > 0 or pending > 0 or phase not in ('open', 'returned', 'refunded')
+        or exists (select from plan_bills p where p.customer_id = bills.customer_id and p.bill_id = bills.bill_id and p.open))`
   if (found?.count === 0) return null
   return found?.count === 1
-    ? `La bolletta ${found.number} è già stata pagata, o un pagamento è in corso.`
-    : `${found?.count} bollette sono già state pagate, anche solo in parte, o un pagamento è in corso.`
+    ? `La bolletta ${found.number} è già stata pagata, un pagamento è in corso, o è in un piano di rientro.`
+    : `${found?.count} bollette sono già state pagate, anche solo in parte, hanno un pagamento in corso o sono in un piano di rientro.`
 }
 
 const notIssued = {

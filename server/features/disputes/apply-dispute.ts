@@ -1,22 +1,17 @@
 import { awaitsAnswer, debitReturn, disputeReason, isOpenDispute, lostBy } from '@saldo/domain/dispute'
 import { formatEuro } from '@saldo/domain/money'
 import { hasSettled, mayMove } from '@saldo/domain/payment'
-import { takeBack } from '@saldo/domain/refund'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
 import { recordBillEvents } from '../bills/bill-event.ts'
-import {
-  allocatePayment,
-  allocationLines,
-  currentAllocation,
-  type Part,
-} from '../payments/allocate-payment.ts'
+import { currentAllocation, type Part } from '../payments/allocate-payment.ts'
 import { reopenReturned } from '../payments/attempt-outcomes.ts'
 import { followDisputes, noteCameBack } from '../payments/came-back.ts'
-import { type LedgerKind, type LedgerLine, post } from '../payments/ledger.ts'
+import { type LedgerKind, post } from '../payments/ledger.ts'
 import { eventOf, type LockedAttempt, lockAttempt } from '../payments/locked-attempt.ts'
 import { recordPaymentEvent } from '../payments/payment-event.ts'
+import { takeMoneyBack } from '../refunds/take-money-back.ts'
 import * as sql from './disputes.sql.ts'
 import { tellDispute } from './tell-dispute.ts'
 import { writeDisputeMail } from './write-dispute-mail.ts'
@@ -32,6 +27,7 @@ export async function applyDispute(
   dispute: Stripe.Dispute,
 ): Promise<void> {
   await services.asSystem(async (tx) => {
+    await lockBillsOfPayer(tx, attempt_id)
     const attempt = await lockAttempt(tx, attempt_id)
     if (!hasSettled(attempt.state))
       throw new Error(`a dispute of attempt ${attempt_id}, which is ${attempt.state}`)
@@ -45,6 +41,14 @@ export async function applyDispute(
     await say(tx, attempt, 'dispute_won', 'Richiesta di informazioni chiusa: nessun denaro è uscito')
   })
 }
+
+/** What comes back may reopen any bill of the payer's: all are locked, in the order of ids, before the attempt's own. */
+const lockBillsOfPayer = (tx: Tx, attempt_id: number) => tx`
+  select from bills where (customer_id, account_id, subject_id) = (
+    select p.customer_id, p.account_id, p.subject_id from payment_attempts t
+    join payments p on p.customer_id = t.customer_id and p.payment_id = t.payment_id
+    where t.attempt_id = ${attempt_id})
+  order by bill_id for update`
 
 /** A debit that comes back is the bank's last word: nothing to answer, nothing to wait for. */
 async function debitReturned(
@@ -156,23 +160,13 @@ async function lose(tx: Tx, attempt: LockedAttempt, kept: sql.KeptDispute): Prom
   await tellBills(tx, attempt, back.taken, 'returned', `Contestazione persa: è di nuovo da pagare. ${says}`)
 }
 
-/** Reopens the debts that the contested cents had settled; what they settled no more the payer owes for no bill in particular. */
-async function takeFromBills(
-  tx: Tx,
-  attempt: LockedAttempt,
-  kept: sql.KeptDispute,
-  rule: 'return' | 'dispute',
-): Promise<{ kept: Part[]; taken: Part[]; lines: LedgerLine[] }> {
-  const before = await currentAllocation(tx, attempt.payment_id)
-  const credit = await sql.creditLeft(tx, attempt, before.credit)
-  const back = takeBack(kept.amount, before.parts, credit)
-  const change = await allocatePayment(tx, attempt, {
-    ...{ parts: back.parts, credit: before.credit - (credit - back.credit), rule, actor: 'provider' },
+/** Takes the contested cents back from what the payment had settled. */
+const takeFromBills = (tx: Tx, attempt: LockedAttempt, kept: sql.KeptDispute, rule: 'return' | 'dispute') =>
+  takeMoneyBack(tx, attempt, kept.amount, {
+    rule,
+    actor: 'provider',
     reason: disputeReason(kept.reason).says,
   })
-  const owed: LedgerLine[] = back.left > 0 ? [{ ledger_account: 'receivables', amount: back.left }] : []
-  return { kept: back.parts, taken: back.taken, lines: [...allocationLines(change), ...owed] }
-}
 
 const entry = (attempt: LockedAttempt, kept: sql.KeptDispute, kind: LedgerKind, description: string) => {
   const { customer_id, account_id, subject_id, bill_id, payment_id, bill_number } = attempt

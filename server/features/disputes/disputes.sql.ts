@@ -111,13 +111,3 @@ export async function moveContested(
   attempt.state = to
   attempt.failure_code = failure_code
 }
-
-/** The payer's credit at the condominium, locked, as far as this payment made it. Cents. */
-export async function creditLeft(tx: Tx, attempt: LockedAttempt, made: number): Promise<number> {
-  if (made === 0) return 0
-  const { customer_id, account_id, subject_id } = attempt
-  const [credit] = await tx`
-    select balance from subject_credits
-    where customer_id = ${customer_id} and account_id = ${account_id} and subject_id = ${subject_id} for update`
-  return Math.min(made, credit?.balance ?? 0)
-}

@@ -44,12 +44,20 @@ export const unsettledOf = (tx: Tx, bill_id: number) => tx<DueAmount[]>`
   select due_date, sum(amount - settled)::bigint as amount from bill_instalments
   where bill_id = ${bill_id} and settled < amount group by due_date order by due_date`
 
-/** Refuses with 409 to change a bill whose holder was told, or has agreed, in which rates to pay it. */
-export async function requireNoPlan(tx: Tx, bill_id: number): Promise<void> {
-  const [planned] = await tx`select from plan_bills where bill_id = ${bill_id} and open`
-  if (planned)
+/** Of these bills, those whose holder was told, or has agreed, in which rates to pay them. */
+export async function plannedAmong(tx: Tx, bill_ids: readonly number[]): Promise<Set<number>> {
+  const rows = await tx<{ bill_id: number }[]>`
+    select bill_id from plan_bills where bill_id = any(${[...bill_ids]}::bigint[]) and open`
+  return new Set(rows.map(({ bill_id }) => bill_id))
+}
+
+/** Refuses with 409 to edit, cancel or credit a bill around the plan that promises its rates. */
+export async function requireNoPlan(tx: Tx, bill_id: number, act: keyof typeof refusals): Promise<void> {
+  if ((await plannedAmong(tx, [bill_id])).size > 0)
     throw conflict(
       'in_plan',
-      'Questa bolletta è in un piano di rientro: per modificarla ritira prima il piano.',
+      `Questa bolletta è in un piano di rientro: ${refusals[act]} ritira prima il piano.`,
     )
 }
+
+const refusals = { edit: 'per modificarla', cancel: 'per annullarla', credit: 'per fare una nota di credito' }

@@ -6,7 +6,6 @@ import {
   type RefundState,
   refundFailure,
   refundReasons,
-  takeBack,
 } from '@saldo/domain/refund'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
@@ -23,6 +22,7 @@ import { type LedgerLine, post } from '../payments/ledger.ts'
 import type { LockedPayment } from '../payments/lock-payment.ts'
 import { recordPaymentEvent } from '../payments/payment-event.ts'
 import * as sql from './refunds.sql.ts'
+import { takeMoneyBack } from './take-money-back.ts'
 import { writeRefundMail } from './write-refund-mail.ts'
 
 /** T2: applies what the provider says of a refund, once and only forwards. */
@@ -77,25 +77,26 @@ export async function moveRefund(
 }
 
 async function giveBack(tx: Tx, payment: LockedPayment, refund: sql.LockedRefund): Promise<void> {
-  const before = await currentAllocation(tx, payment.payment_id)
-  const credit = Math.min(before.credit, await sql.lockCredit(tx, payment))
-  const back = takeBack(refund.amount, before.parts, credit)
-  refund.from_credit = credit - back.credit
-  refund.from_nothing = back.left
-  const change = await allocatePayment(tx, payment, {
-    ...{ parts: back.parts, credit: before.credit - refund.from_credit, rule: 'refund', actor: refund.actor },
-    reason: refundReasons[refund.reason],
+  const back = await takeMoneyBack(tx, payment, refund.amount, {
+    ...{ rule: 'refund', actor: refund.actor, reason: refundReasons[refund.reason] },
   })
-  await sql.keepParts(tx, refund, back.taken)
+  refund.from_credit = back.from_credit
+  await sql.keepParts(tx, refund, back.debt ? [...back.taken, back.debt] : back.taken)
   if (refund.way === 'credit') await sql.addCredit(tx, payment, refund.amount)
   await book(tx, payment, refund, 'refund', [
-    ...allocationLines(change),
-    ...ofNothing(refund.from_nothing),
+    ...back.lines,
     { ledger_account: whence(refund), amount: -refund.amount },
   ])
   await noteCameBack(tx, back.taken, 'refunded')
-  const outcome = `Rimborsati ${formatEuro(refund.amount)}`
-  await tellBills(tx, payment, back.taken, 'refunded', `${outcome}: è di nuovo da pagare`, refund.actor)
+  const outcome = `Rimborso di ${formatEuro(refund.amount)}`
+  await tellBills(
+    tx,
+    payment,
+    back.taken,
+    'refunded',
+    `${outcome}: la bolletta torna da pagare`,
+    refund.actor,
+  )
 }
 
 /** The payer's bank did not take it: what was given back settles again, as far as nobody has paid it meanwhile. */
@@ -110,7 +111,6 @@ async function undo(tx: Tx, payment: LockedPayment, refund: sql.LockedRefund): P
   await book(tx, payment, refund, 'refund_failed', [
     { ledger_account: whence(refund), amount: refund.amount },
     ...allocationLines(change),
-    ...ofNothing(-refund.from_nothing),
   ])
   await tellBills(
     tx,
@@ -124,10 +124,6 @@ async function undo(tx: Tx, payment: LockedPayment, refund: sql.LockedRefund): P
 
 const whence = ({ way }: sql.LockedRefund) =>
   (({ provider: 'provider_transit', outside: 'bank', credit: 'subject_credit' }) as const)[way]
-
-/** Given back though it settled nothing any more: the payer owes it, for no bill in particular. */
-const ofNothing = (amount: number): LedgerLine[] =>
-  amount === 0 ? [] : [{ ledger_account: 'receivables', amount }]
 
 const book = (
   tx: Tx,

@@ -68,7 +68,7 @@ async function amountOf(tx: Tx, payment: LockedPayment, order: Order): Promise<n
   const amount = order.amount ?? left
   if (amount > left) throw tooMuch(`Si possono rimborsare al massimo ${formatEuro(left)}.`)
   const { parts, credit } = await currentAllocation(tx, payment.payment_id)
-  const spent = credit - Math.min(credit, await sql.lockCredit(tx, payment))
+  const spent = credit - Math.min(credit, await sql.creditOf(tx, payment))
   const here = parts.reduce((sum, part) => sum + part.amount, 0) + credit - spent
   if (amount > here)
     throw tooMuch(

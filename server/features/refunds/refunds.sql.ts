@@ -18,7 +18,6 @@ export type LockedRefund = {
   /** The day on which the office gave it back outside. */
   returned_on: string | null
   from_credit: number
-  from_nothing: number
 }
 
 /** A refund behind its payment, behind its bills. */
@@ -30,8 +29,7 @@ export async function lockRefund(
   if (!whose) throw new Error(`no refund ${refund_id}`)
   const payment = await lockPayment(tx, whose.payment_id)
   const [refund] = await tx<[LockedRefund]>`
-    select refund_id, customer_id, payment_id, amount, way, state, reason, actor, provider_object, returned_on, from_credit,
-      from_nothing
+    select refund_id, customer_id, payment_id, amount, way, state, reason, actor, provider_object, returned_on, from_credit
     from refunds where refund_id = ${refund_id} for update`
   return { payment, refund }
 }
@@ -119,12 +117,16 @@ export async function writeState(
   await tx`
     update refunds
     set state = ${to}, provider_object = coalesce(provider_object, ${provider_object}), failure_code = ${failure_code},
-      from_credit = ${refund.from_credit}, from_nothing = ${refund.from_nothing},
+      from_credit = ${refund.from_credit},
       next_check_at = ${waits ? tx`now() + interval '1 hour'` : tx`null`}, checks = 0
     where refund_id = ${refund.refund_id}`
 }
 
-export async function keepParts(tx: Tx, refund: LockedRefund, parts: readonly Part[]): Promise<void> {
+export async function keepParts(
+  tx: Tx,
+  refund: Pick<LockedRefund, 'refund_id' | 'customer_id'>,
+  parts: readonly Part[],
+): Promise<void> {
   if (parts.length === 0) return
   const { refund_id, customer_id } = refund
   await tx`
@@ -147,17 +149,21 @@ export async function takenParts(
     where r.refund_id = ${refund_id} order by i.due_date, r.bill_id, i.position`
 }
 
+type Payer = Pick<LockedPayment, 'customer_id' | 'account_id' | 'subject_id'>
+
 /** The payer's credit at the condominium, locked. Cents. */
-export async function lockCredit(tx: Tx, payment: LockedPayment): Promise<number> {
-  const { customer_id, account_id, subject_id } = payment
+export async function creditOf(tx: Tx, { customer_id, account_id, subject_id }: Payer): Promise<number> {
   const [credit] = await tx`
     select balance from subject_credits
     where customer_id = ${customer_id} and account_id = ${account_id} and subject_id = ${subject_id} for update`
   return credit?.balance ?? 0
 }
 
-export async function addCredit(tx: Tx, payment: LockedPayment, amount: number): Promise<void> {
-  const { customer_id, account_id, subject_id } = payment
+export async function addCredit(
+  tx: Tx,
+  { customer_id, account_id, subject_id }: Payer,
+  amount: number,
+): Promise<void> {
   await tx`
     insert into subject_credits (customer_id, account_id, subject_id, balance)
     values (${customer_id}, ${account_id}, ${subject_id}, ${amount})

@@ -1,0 +1,36 @@
+import { today } from '@saldo/domain/dates'
+import type { Tx } from '../../db/connection.ts'
+import type { AllocatedPayment, Part } from '../payments/allocate-payment.ts'
+import { recordBillEvent } from './bill-event.ts'
+import { nextBillNumber } from './bill-number.ts'
+import { writeInstalments, writeLines } from './bill-parts.ts'
+
+/**
+ * A bill, due at once, for `amount` cents that a person owes because money came back of which nothing is left to take: so
+ * that every cent owed can be asked for and paid. Returns its one instalment.
+ */
+export async function billDebt(
+  tx: Tx,
+  { customer_id, account_id, subject_id }: AllocatedPayment,
+  amount: number,
+  { actor, reason }: { actor: string; reason: string },
+): Promise<Part> {
+  const issue_date = today()
+  const number = await nextBillNumber(tx, { customer_id, account_id }, issue_date)
+  const description = `Somme tornate indietro: ${reason}`.slice(0, 200)
+  const [bill] = await tx`
+    insert into bills ${tx({ customer_id, account_id, subject_id, number, description, issue_date, amount, status: 'issued' })}
+    returning bill_id`
+  const bill_id = bill?.bill_id as number
+  await writeLines(tx, { customer_id, bill_id }, [{ description, amount }])
+  await writeInstalments(tx, { customer_id, bill_id }, [{ due_date: issue_date, amount }])
+  await recordBillEvent(tx, {
+    customer_id,
+    bill_id,
+    actor,
+    kind: 'issued',
+    text: `Bolletta emessa: ${description}`,
+  })
+  const [instalment] = await tx`select instalment_id from bill_instalments where bill_id = ${bill_id}`
+  return { bill_id, instalment_id: instalment?.instalment_id as number, amount }
+}

@@ -1,0 +1,65 @@
+import type { AllocationRule } from '@saldo/domain/allocation'
+import { takeBack } from '@saldo/domain/refund'
+import type { Tx } from '../../db/connection.ts'
+import { billDebt } from '../bills/bill-debt.ts'
+import {
+  type AllocatedPayment,
+  allocatePayment,
+  allocationLines,
+  currentAllocation,
+  type Part,
+} from '../payments/allocate-payment.ts'
+import type { LedgerLine } from '../payments/ledger.ts'
+import { creditOf } from './refunds.sql.ts'
+import { unspendCredit } from './unspend-credit.ts'
+
+type Why = { rule: AllocationRule; actor: string; reason: string }
+export type TakenBack = {
+  /** What the payment still settles. */
+  kept: Part[]
+  /** What it settled until now and settles no more. */
+  taken: Part[]
+  /** Cents taken from the payer's credit. */
+  from_credit: number
+  /** The bill made for what was neither settled nor credit any more. */
+  debt: Part | null
+  /** The ledger's side of all of it; they sum to the amount. */
+  lines: LedgerLine[]
+}
+
+/**
+ * Takes `amount` cents of a payment back, because they left or never came: first the payer's credit as far as it is unspent,
+ * then the instalments due last, then credit that was spent, which reopens what it had settled, and for what is still
+ * missing a bill is made. So whatever comes back is owed by a bill. The person's bills of the condominium are locked by the
+ * caller.
+ */
+export async function takeMoneyBack(
+  tx: Tx,
+  payment: AllocatedPayment,
+  amount: number,
+  why: Why,
+): Promise<TakenBack> {
+  const before = await currentAllocation(tx, payment.payment_id)
+  const available = async () => Math.min(before.credit, await creditOf(tx, payment))
+  let credit = await available()
+  let back = takeBack(amount, before.parts, credit)
+  if (back.left > 0) {
+    await unspendCredit(tx, payment, Math.min(back.left, before.credit - credit), why)
+    credit = await available()
+    back = takeBack(amount, before.parts, credit)
+  }
+  const from_credit = credit - back.credit
+  const change = await allocatePayment(tx, payment, {
+    ...{ parts: back.parts, credit: before.credit - from_credit },
+    ...why,
+  })
+  const debt = back.left > 0 ? await billDebt(tx, payment, back.left, why) : null
+  return {
+    ...{ kept: back.parts, taken: back.taken, from_credit, debt },
+    // The new bill's own posting is the debit of receivables: here is its other side.
+    lines: [
+      ...allocationLines(change),
+      ...(debt ? [{ ledger_account: 'billed' as const, amount: debt.amount }] : []),
+    ],
+  }
+}

@@ -1,0 +1,95 @@
+import { formatEuro } from '@saldo/domain/money'
+import { takeBack } from '@saldo/domain/refund'
+import type { Tx } from '../../db/connection.ts'
+import { recordBillEvents } from '../bills/bill-event.ts'
+import {
+  type AllocatedPayment,
+  allocatePayment,
+  allocationLines,
+  currentAllocation,
+} from '../payments/allocate-payment.ts'
+import { noteCameBack } from '../payments/came-back.ts'
+import { post } from '../payments/ledger.ts'
+import { lockPayment } from '../payments/lock-payment.ts'
+import { recordPaymentEvent } from '../payments/payment-event.ts'
+import * as sql from './refunds.sql.ts'
+
+/**
+ * Makes up to `wanted` cents of a person's spent credit unspent, the latest use first: what it had settled is owed again
+ * and counts as returned, because the money behind that credit is gone.
+ */
+export async function unspendCredit(
+  tx: Tx,
+  payer: Pick<AllocatedPayment, 'customer_id' | 'account_id' | 'subject_id'>,
+  wanted: number,
+  why: { actor: string; reason: string },
+): Promise<void> {
+  const { customer_id, account_id, subject_id } = payer
+  const uses = await tx<{ payment_id: number }[]>`
+    select payment_id from payments
+    where customer_id = ${customer_id} and account_id = ${account_id} and subject_id = ${subject_id} and method = 'CREDIT'
+      and refunded < amount
+    order by payment_id desc`
+  let left = wanted
+  for (const { payment_id } of uses) {
+    if (left <= 0) return
+    left -= await takeUseBack(tx, payment_id, left, why)
+  }
+}
+
+/** Returns how many cents this use had settled and settles no more. */
+async function takeUseBack(
+  tx: Tx,
+  payment_id: number,
+  most: number,
+  { actor, reason }: { actor: string; reason: string },
+): Promise<number> {
+  const payment = await lockPayment(tx, payment_id)
+  const { parts, credit } = await currentAllocation(tx, payment_id)
+  const amount = Math.min(
+    most,
+    parts.reduce((sum, part) => sum + part.amount, 0),
+  )
+  if (amount === 0) return 0
+  const back = takeBack(amount, parts)
+  const change = await allocatePayment(tx, payment, {
+    ...{ parts: back.parts, credit, rule: 'return', actor, reason },
+  })
+  const { customer_id, account_id, subject_id, bill_id } = payment
+  const refund_id = await sql.insertRefund(tx, {
+    ...{
+      customer_id,
+      payment_id,
+      amount,
+      actor,
+      way: 'credit',
+      state: 'succeeded',
+      reason: 'requested_by_customer',
+    },
+    note: reason,
+  })
+  await sql.keepParts(tx, { refund_id, customer_id }, back.taken)
+  await sql.addCredit(tx, payment, amount)
+  await sql.followRefunds(tx, payment)
+  await post(
+    tx,
+    {
+      ...{
+        customer_id,
+        account_id,
+        subject_id,
+        bill_id,
+        payment_id,
+        kind: 'return',
+        source: `refund:${refund_id}`,
+      },
+      description: 'Credito usato e poi venuto meno',
+    },
+    [...allocationLines(change), { ledger_account: 'subject_credit', amount: -amount }],
+  )
+  await noteCameBack(tx, back.taken, 'returned')
+  const text = `${formatEuro(amount)} di credito sono venuti meno: ${reason}`
+  await recordPaymentEvent(tx, { customer_id, bill_id, payment_id, kind: 'returned', text, actor })
+  await recordBillEvents(tx, back.taken, { customer_id, kind: 'returned', text, actor })
+  return amount
+}
