@@ -26,6 +26,7 @@ export const updateBill = serve(contract.updateBill, async ({ tx, body }) => {
   const before = await lockBill(tx, body.bill_id)
   requirePhase('edit', before)
   if ((await customerOf(tx, body)) !== before.customer_id) throw notFound('Il condominio')
+  requireSameDay(before, body.issue_date)
   await requireNoCreditNote(tx, before)
   await requireNoPlan(tx, before.bill_id, 'edit')
   const after = {
@@ -53,6 +54,13 @@ export const updateBill = serve(contract.updateBill, async ({ tx, body }) => {
   }
   return billDetail(tx, before.bill_id)
 })
+
+/** The ledger has told the day on which a bill was issued: only a draft's can still change. */
+function requireSameDay({ phase, issue_date }: LockedBill, asked: string): void {
+  if (phase === 'draft' || issue_date === asked) return
+  const sentence = 'La bolletta è già emessa: la sua data non si cambia. Annullala e riemettila.'
+  throw conflict('not_editable', sentence, { issue_date: sentence })
+}
 
 /** What was taken back under a number of its own is not written over. */
 async function requireNoCreditNote(tx: Tx, { customer_id, bill_id }: LockedBill): Promise<void> {

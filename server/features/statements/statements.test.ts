@@ -112,6 +112,48 @@ describe('200', () => {
     ])
   })
 
+  it('of a closed period says tomorrow what it said yesterday', async () => {
+    const { bill, pay, send, statement, services, subject_id, account_id } = await setUp()
+    const [noted, changed, gone] = [
+      await bill(17_000),
+      await bill(5_000),
+      await bill(3_000),
+      await bill(2_500),
+    ]
+    const received = await pay(2_500, '2026-09-20')
+    const periods = ['from=2026-09-01&to=2026-09-30', 'from=2026-10-01&to=2026-10-31']
+    const told = async () => Promise.all(periods.map((period) => statement(period)))
+    const before = await told()
+    expect(before[1]).toMatchObject({ opening: 25_000, closing: 25_000, lines: [] })
+
+    expect(
+      (await send(`/v1/bills/credit-note/${noted.bill_id}`, { amount: 11_000, reason: 'Errore' })).status,
+    ).toBe(201)
+    const [line] = await services.asSystem(
+      (tx) => tx`select number, issue_date from bills where bill_id = ${changed.bill_id}`,
+    )
+    const edited = {
+      ...{ bill_id: changed.bill_id, account_id, subject_id, description: 'Rata', unit: null },
+      ...{ number: line?.number, issue_date: line?.issue_date },
+      lines: [{ description: 'Rata', amount: 4_000 }],
+      instalments: [{ due_date: '2026-12-15', amount: 4_000 }],
+    }
+    expect((await send('/v1/bills', { ...edited, issue_date: '2026-10-02' })).status).toBe(409)
+    expect((await send('/v1/bills', edited)).status).toBe(200)
+    expect((await send(`/v1/bills/cancel/${gone.bill_id}`)).status).toBe(200)
+    await send(`/v1/stripe/refund/${received.body.payment_id}`, { reason: 'duplicate' })
+
+    expect(await told()).toEqual(before)
+    const now = await statement(`from=${today()}`)
+    expect(now.lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['credit_note', -11_000],
+      ['amendment', -1_000],
+      ['cancellation', -3_000],
+      ['refund', 2_500],
+    ])
+    expect(now).toMatchObject({ opening: 25_000, asked: -15_000, given_back: 2_500, closing: 12_500 })
+  })
+
   it('agrees with bills, credit and ledger to the cent, whatever happened', async () => {
     const test = await setUp()
     const { bill, owed, pay, send, services, statement, subject_id } = test

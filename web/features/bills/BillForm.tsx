@@ -100,7 +100,12 @@ export function BillForm({
             />
           </FieldPair>
           <FieldPair>
-            <DateField {...form.field('issue_date')} label="Data di emissione" />
+            <DateField
+              {...form.field('issue_date')}
+              label="Data di emissione"
+              disabled={issued}
+              hint={issued ? 'La bolletta è già emessa: la sua data non si cambia' : undefined}
+            />
           </FieldPair>
         </FormSection>
         <BillLinesFields form={form} />
