@@ -137,11 +137,9 @@ const refundQuestions = [
 ]
 
 const billQuestions = [
-  `select 'bill ' || b.bill_id || ': settled ' || b.settled || ', the ledger says ' || coalesce(-sum(l.amount), 0) as wrong
-   from bills b
-   left join (ledger_lines l join ledger_entries e using (entry_id))
-     on coalesce(l.bill_id, e.bill_id) = b.bill_id and l.ledger_account = 'receivables'
-   group by b.bill_id, b.settled having b.settled <> coalesce(-sum(l.amount), 0)`,
+  `select 'bill ' || b.bill_id || ': ' || b.residue || ' still due, the ledger says ' || coalesce(sum(l.amount), 0) as wrong
+   from bills b left join ledger_lines l on l.bill_id = b.bill_id and l.ledger_account = 'receivables'
+   group by b.bill_id, b.residue having b.residue <> coalesce(sum(l.amount), 0)`,
   `select 'bill ' || b.bill_id || ' does not say what its instalments say' as wrong
    from bills b join bill_instalments i using (bill_id)
    group by b.bill_id, b.settled, b.pending, b.amount

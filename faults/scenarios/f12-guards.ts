@@ -251,9 +251,9 @@ const guards: Guard[] = [
            where bill_id = ${ground.paid.bill_id} and kind = 'collection'
            returning customer_id, entry_id
          )
-         insert into ledger_lines (customer_id, entry_id, ledger_account, amount)
-         select customer_id, entry_id, account, amount from again,
-           (values ('provider_transit', 100), ('receivables', -100)) as l (account, amount)`,
+         insert into ledger_lines (customer_id, entry_id, ledger_account, amount, bill_id)
+         select customer_id, entry_id, account, amount, bill_id from again,
+           (values ('provider_transit', 100, null), ('receivables', -100, ${ground.paid.bill_id})) as l (account, amount, bill_id)`,
       ),
   },
   {
@@ -270,6 +270,18 @@ const guards: Guard[] = [
          insert into ledger_lines (customer_id, entry_id, ledger_account, amount)
          select customer_id, entry_id, 'collection_fees', 250 from lame`,
       ),
+  },
+  {
+    name: 'check cancelled_holds_no_money',
+    remove: 'alter table bills drop constraint cancelled_holds_no_money',
+    attack: async ({ owner, ground }) =>
+      tryTo(owner, `update bills set status = 'cancelled' where bill_id = ${ground.paid.bill_id}`),
+  },
+  {
+    name: 'trigger receivables_follow_bills',
+    remove: 'alter table bills disable trigger receivables_follow_bills',
+    attack: async ({ owner, ground }) =>
+      tryTo(owner, `update bills set status = 'cancelled' where bill_id = ${ground.open.bill_id}`),
   },
   {
     name: 'append-only trigger of the ledger',
