@@ -13,8 +13,13 @@ export const Dashboard = z
       .nullable()
       .meta({ description: 'Whose bills the totals are; null: of all, none was issued this year' }),
     totals: BillTotals.meta({ description: 'Drafts and cancelled bills left out' }),
-    overdue: Tally.meta({ description: 'Bills in state overdue; the amount is what has passed its date' }),
-    due_soon: Tally.meta({ description: 'Due within 30 days' }),
+    to_collect: z.object({ residue: z.number(), earlier: z.number(), later: z.number() }).meta({
+      description: 'Residue of all issued bills; of that, of those issued before this year, and after it',
+    }),
+    overdue: Tally.meta({
+      description: 'Bills with something due before today, whatever befell them; the amount is that part',
+    }),
+    due_soon: Tally.meta({ description: 'Due within 30 days, of bills with nothing overdue' }),
     collected_today: Tally.meta({ description: 'Since midnight in Rome, refunds taken off' }),
     under_way: Tally.meta({ description: 'Payments not settled yet' }),
     months: z.array(z.object({ month: z.string(), issued: z.number(), collected: z.number() })),

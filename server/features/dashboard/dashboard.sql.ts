@@ -21,29 +21,40 @@ export async function totalsOfAll(tx: Tx): Promise<Totals> {
 
 const totals = (tx: Tx) => tx`
   count(*) as count, coalesce(sum(b.amount), 0) as amount, coalesce(sum(b.settled), 0) as settled,
-  coalesce(sum(b.residue), 0) as residue`
+  coalesce(sum(b.residue), 0) as residue,
+  coalesce(sum((select sum(o.overdue) from owed_instalments o where o.customer_id = b.customer_id and o.bill_id = b.bill_id))
+    filter (where b.residue > 0 and b.next_due_date < today()), 0)::bigint as overdue`
 
-/** By the date of the oldest unsettled instalment, so that each count is that of the list it leads to. */
+/** What all issued bills still ask for; of that, what was issued in other years than this one of Rome. */
+export async function toCollect(tx: Tx): Promise<Dashboard['to_collect']> {
+  const [row] = await tx`
+    select coalesce(sum(b.residue), 0) as residue,
+      coalesce(sum(b.residue) filter (where b.issue_date < date_trunc('year', today())::date), 0) as earlier,
+      coalesce(sum(b.residue) filter (where b.issue_date >= (date_trunc('year', today()) + interval '1 year')::date), 0) as later
+    from bills b where b.residue > 0`
+  return row as Dashboard['to_collect']
+}
+
+/** Each count is that of the list it leads to; bills with something overdue are not counted among those that fall due. */
 export async function dueTallies(tx: Tx): Promise<Record<'overdue' | 'due_soon' | 'within_30_days', Tally>> {
   const rows = await tx`
-    with unsettled as (
-      select b.bill_id, b.phase, b.next_due_date,
-        coalesce(sum(i.amount - i.settled) filter (where i.due_date < today()), 0) as past,
-        coalesce(sum(i.amount - i.settled) filter (where i.due_date between today() and today() + 10), 0) as in_10_days,
-        coalesce(sum(i.amount - i.settled) filter (where i.due_date between today() and today() + 30), 0) as in_30_days
+    with owed as (
+      select b.bill_id, b.phase, b.next_due_date, sum(o.overdue) as overdue,
+        coalesce(sum(o.due) filter (where o.due_date <= today() + 10), 0) as in_10_days,
+        coalesce(sum(o.due) filter (where o.due_date <= today() + 30), 0) as in_30_days
       from bills b
-      join bill_instalments i on i.customer_id = b.customer_id and i.bill_id = b.bill_id
-      where b.phase in ('open', 'partly_paid') and b.next_due_date <= today() + 30
+      join owed_instalments o on o.customer_id = b.customer_id and o.bill_id = b.bill_id
+      where b.residue > 0 and b.next_due_date <= today() + 30
       group by b.bill_id
     )
-    select 'overdue' as name, count(*) as count, coalesce(sum(past), 0) as amount
-    from unsettled where next_due_date < today()
+    select 'overdue' as name, count(*) as count, coalesce(sum(overdue), 0) as amount
+    from owed where next_due_date < today()
     union all
     select 'due_soon', count(*), coalesce(sum(in_10_days), 0)
-    from unsettled where phase = 'open' and next_due_date between today() and today() + 10
+    from owed where phase = 'open' and next_due_date between today() and today() + 10
     union all
     select 'within_30_days', count(*), coalesce(sum(in_30_days), 0)
-    from unsettled where next_due_date >= today()`
+    from owed where next_due_date >= today()`
   return byName(rows)
 }
 

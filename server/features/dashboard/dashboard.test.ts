@@ -88,15 +88,18 @@ describe('200', () => {
       amount: 600 + 100 + 600 + 100 + 100 + 100,
       settled: 0,
       residue: 1_600,
+      overdue: 300,
     })
-    expect(body.overdue).toEqual({ count: 2, amount: 200 })
+    expect(body.overdue).toEqual({ count: 3, amount: 300 })
     expect(body.due_soon).toEqual({ count: 2, amount: 300 + 100 })
     expect(body.attention).toEqual([
       { kind: 'returned', count: 1, amount: 100 },
-      { kind: 'overdue', count: 2, amount: 200 },
+      { kind: 'overdue', count: 3, amount: 300 },
       { kind: 'due_soon', count: 1, amount: 300 },
     ])
-    expect((await get('/v1/bills/summary?state=overdue')).count).toBe(body.overdue.count)
+    expect(await get('/v1/bills/summary?money=overdue')).toMatchObject({ count: 3, overdue: 300 })
+    expect(await get('/v1/bills/summary?state=overdue')).toMatchObject({ count: 2, overdue: 200 })
+    expect((await get('/v1/bills/summary?money=residue')).residue).toBe(body.to_collect.residue)
     expect((await get('/v1/bills/summary?state=due_soon')).count).toBe(1)
     expect((await get('/v1/bills/summary?state=returned')).count).toBe(1)
     expect((await get('/v1/accounts/summary')).overdue).toBe(body.overdue.amount)
@@ -138,7 +141,25 @@ describe('200', () => {
     await issueOn(services, await makeBill(services, customer_id, { amounts: [700] }), '2001-05-01')
     const { body } = await dashboard()
     expect(body.year).toBeNull()
-    expect(body.totals).toEqual({ count: 1, amount: 700, settled: 0, residue: 700 })
+    expect(body.totals).toEqual({ count: 1, amount: 700, settled: 0, residue: 700, overdue: 0 })
+    expect(body.to_collect).toEqual({ residue: 700, earlier: 700, later: 0 })
+  })
+
+  it('shows on the first of January what earlier years left, beside the first bill of the new one', async () => {
+    const { services, customer_id, dashboard, get } = await setUp()
+    const make = async (amount: number, day: string) =>
+      issueOn(services, await makeBill(services, customer_id, { amounts: [amount], due_dates: [day] }), day)
+    await make(50_000, `${thisYear - 1}-05-01`)
+    await make(7_000, `${thisYear - 3}-05-01`)
+    await make(900, `${thisYear}-01-01`)
+    await make(40, `${thisYear + 1}-01-02`)
+    const { body } = await dashboard()
+    expect(body).toMatchObject({ year: thisYear, totals: { count: 1, amount: 900, residue: 900 } })
+    expect(body.to_collect).toEqual({ residue: 57_940, earlier: 57_000, later: 40 })
+    expect(body.overdue).toEqual({ count: 3, amount: 57_900 })
+    expect((await get(`/v1/bills/summary?money=residue&issue_date_to=${thisYear - 1}-12-31`)).residue).toBe(
+      57_000,
+    )
   })
 
   it('puts the condominiums that wait for most first, and points to those without IBAN', async () => {
