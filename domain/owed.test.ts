@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type BillPhase, billPhases } from './bill.ts'
 import { addDays } from './dates.ts'
-import { type DueBill, dueNow, owedOf } from './owed.ts'
+import { byWhen, type DueBill, dueNow, owedOf } from './owed.ts'
 
 const today = '2026-11-22'
 const instalment = fc
@@ -86,5 +86,13 @@ describe('what is owed', () => {
     expect(owedOf({ phase: 'partly_paid', instalments }, today).due_now).toBe(110)
     expect(dueNow(instalments, today).map(({ amount }) => amount)).toEqual([100, 50])
     expect(dueNow([], today)).toEqual([])
+  })
+
+  it('is said with its date, and what of it is due now', () => {
+    const say = (...due: [days: number, amount: number][]) =>
+      byWhen(owedOf(of('open', ...due), today), addDays(today, Math.min(...due.map(([days]) => days))))
+    expect(say([8, 10_000])).toBe('entro lunedì 30 novembre 2026')
+    expect(say([8, 10_000], [40, 20_000])).toBe('di cui 100,00\u00a0€ entro lunedì 30 novembre 2026')
+    expect(say([-8, 10_000], [0, 500], [40, 20_000])).toBe('di cui 100,00\u00a0€ già scaduti')
   })
 })

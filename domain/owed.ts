@@ -1,6 +1,6 @@
 import type { BillPhase } from './bill.ts'
-import type { Day } from './dates.ts'
-import type { Cents } from './money.ts'
+import { type Day, formatLongDate } from './dates.ts'
+import { type Cents, formatEuro } from './money.ts'
 
 /** An instalment, as far as it says what is owed. */
 export type Due = { due_date: Day; amount: Cents; settled: Cents }
@@ -35,6 +35,16 @@ export function dueNow<I extends Due>(instalments: readonly I[], today: Day): I[
   if (late.length > 0) return late
   const [next] = unsettled.map(({ due_date }) => due_date).sort()
   return unsettled.filter(({ due_date }) => due_date === next)
+}
+
+/**
+ * By when a residue is to be paid, as it follows its amount: `entro mercoledì 30 settembre 2026`; of one that is not all due
+ * now, `di cui 100,00 € già scaduti` or `di cui 100,00 € entro …`. `next_due_date` is that of the oldest unsettled instalment.
+ */
+export function byWhen({ residue, overdue, due_now }: Owed, next_due_date: Day): string {
+  const by = `entro ${formatLongDate(next_due_date)}`
+  if (due_now === residue) return by
+  return `di cui ${formatEuro(due_now)} ${overdue > 0 ? 'già scaduti' : by}`
 }
 
 const left = (instalments: readonly Due[]): Cents =>
