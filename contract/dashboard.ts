@@ -20,9 +20,15 @@ export const Dashboard = z
       description: 'Bills with something due before today, whatever befell them; the amount is that part',
     }),
     due_soon: Tally.meta({ description: 'Due within 30 days, of bills with nothing overdue' }),
-    collected_today: Tally.meta({ description: 'Since midnight in Rome, refunds taken off' }),
+    collected_today: Tally.meta({
+      description:
+        'Money that came in today in Rome, less what was given back or returned today; credit that was used is none',
+    }),
     under_way: Tally.meta({ description: 'Payments not settled yet' }),
-    months: z.array(z.object({ month: z.string(), issued: z.number(), collected: z.number() })),
+    months: z.array(z.object({ month: z.string(), issued: z.number(), collected: z.number() })).meta({
+      description:
+        'issued: what bills asked, less credit notes and cancellations of the month; collected: as collected_today',
+    }),
     /** Only what there is: a count of 0 is left out. */
     attention: z.array(
       z.object({

@@ -68,9 +68,11 @@ type PaymentTally = 'collected_today' | 'under_way' | 'unknown' | 'failed'
 
 export async function paymentTallies(tx: Tx): Promise<Record<PaymentTally, Tally>> {
   const rows = await tx`
-    select 'collected_today' as name, count(*) as count, coalesce(sum(p.amount - p.refunded), 0) as amount
-    from payments p
-    where p.settled_at >= today()::timestamp at time zone 'Europe/Rome' and p.state in ('succeeded', 'partly_refunded')
+    select 'collected_today' as name, count(*) as count, coalesce(sum(m.collected), 0)::bigint as amount
+    from (
+      select ${collected(tx)} as collected from money_lines m where m.day = today() group by m.customer_id, m.payment_id
+      having sum(m.gross) <> 0 or sum(m.refunds) <> 0 or sum(m.returns) <> 0 or sum(m.fees) <> 0
+    ) m
     union all
     select 'under_way', count(*), coalesce(sum(p.amount), 0)
     from payments p where p.state in ('created', 'requires_action', 'processing', 'unknown')
@@ -84,28 +86,33 @@ export async function paymentTallies(tx: Tx): Promise<Record<PaymentTally, Tally
   return byName(rows)
 }
 
-/** This month and the eleven before it, those without movements too. */
+/**
+ * This month and the eleven before it, those without movements too, as the ledger tells them: what is cancelled, given back
+ * or returned counts in the month in which that happened, so that a month that is over stays as it was told.
+ */
 export function lastMonths(tx: Tx) {
   return tx<Dashboard['months']>`
     with months as (
       select (date_trunc('month', today()) - make_interval(months => 11 - n))::date as first
       from generate_series(0, 11) n
     ), issued as (
-      select date_trunc('month', b.issue_date)::date as first, sum(b.amount) as amount
-      from bills b
-      where b.phase not in ('draft', 'cancelled') and b.issue_date >= (select min(first) from months)
+      select date_trunc('month', e.day)::date as first, -sum(l.amount) as amount
+      from ledger_entries e join ledger_lines l on l.customer_id = e.customer_id and l.entry_id = e.entry_id
+      where e.day >= (select min(first) from months) and l.ledger_account = 'billed'
       group by 1
     ), collected as (
-      select date_trunc('month', p.settled_at at time zone 'Europe/Rome')::date as first, sum(p.amount - p.refunded) as amount
-      from payments p
-      where p.state in ('succeeded', 'partly_refunded')
-        and p.settled_at >= (select min(first) from months)::timestamp at time zone 'Europe/Rome'
+      select date_trunc('month', m.day)::date as first, ${collected(tx)} as amount
+      from money_lines m where m.day >= (select min(first) from months)
       group by 1
     )
-    select to_char(m.first, 'YYYY-MM') as month, coalesce(i.amount, 0) as issued, coalesce(c.amount, 0) as collected
+    select to_char(m.first, 'YYYY-MM') as month, coalesce(i.amount, 0)::bigint as issued,
+      coalesce(c.amount, 0)::bigint as collected
     from months m left join issued i using (first) left join collected c using (first)
     order by m.first`
 }
+
+/** Money that came in, less what went back; fees are the office's costs. Using a credit is no money. */
+const collected = (tx: Tx) => tx`sum(m.gross - m.refunds - m.returns)`
 
 /** The condominiums that wait for most money. */
 export function accountsByResidue(tx: Tx, at_most: number) {

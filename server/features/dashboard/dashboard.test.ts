@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Services } from '../../services.ts'
 import { withApp } from '../../testing/app.ts'
 import { makeAccount, makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
+import { post } from '../payments/ledger.ts'
 
 const thisYear = Number(today().slice(0, 4))
 
@@ -30,10 +31,23 @@ async function pay(
 ) {
   const { customer_id, account_id, bill_id, subject_id } = bill
   const { state, amount, refunded = 0, settled = null, created = new Date().toISOString() } = of
-  await services.asSystem(
-    (tx) => tx`
-      insert into payments ${tx({ customer_id, account_id, bill_id, subject_id, method: 'CARD', amount, state, refunded, settled_at: settled, created_at: created })}`,
-  )
+  await services.asSystem(async (tx) => {
+    const [row] = await tx`
+      insert into payments ${tx({ customer_id, account_id, bill_id, subject_id, method: 'CARD', amount, state, refunded, settled_at: settled, created_at: created })}
+      returning payment_id`
+    if (!settled) return
+    const payment_id = row?.payment_id as number
+    const where = { customer_id, account_id, bill_id, subject_id, payment_id, source: `test:${payment_id}` }
+    await post(tx, { ...where, kind: 'collection', day: today(new Date(settled)), description: 'Incasso' }, [
+      { ledger_account: 'provider_transit', amount },
+      { ledger_account: 'receivables', amount: -amount, bill_id },
+    ])
+    if (refunded === 0) return
+    await post(tx, { ...where, kind: 'refund', description: 'Rimborso' }, [
+      { ledger_account: 'provider_transit', amount: -refunded },
+      { ledger_account: 'receivables', amount: refunded, bill_id },
+    ])
+  })
 }
 
 const nothing = { count: 0, amount: 0 }
@@ -119,11 +133,12 @@ describe('200', () => {
     await pay(services, bill, { state: 'failed', amount: 12, created: ago(40) })
     const { body } = await dashboard()
     expect(body.collected_today).toEqual({ count: 2, amount: 1_300 })
-    const ofToday = `settled_at_from=${today()}&settled_at_to=${today()}`
-    expect(await get(`/v1/payments/summary?state=succeeded,partly_refunded&${ofToday}`)).toMatchObject({
+    const ofToday = `moved_on_from=${today()}&moved_on_to=${today()}`
+    expect(await get(`/v1/payments/summary?${ofToday}`)).toMatchObject({
       count: 2,
-      amount: 1_500,
-      refunded: 200,
+      gross: 1_500,
+      refunds: 200,
+      net: 1_300,
     })
     expect(body.under_way).toEqual({ count: 2, amount: 100 })
     expect(body.attention).toContainEqual({ kind: 'failed', count: 1, amount: 11 })
