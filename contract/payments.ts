@@ -29,14 +29,14 @@ export const PaymentOfBill = z.object(basic)
 /** Sums of the ledger, on the days on which things happened: within `moved_on_from` and `moved_on_to` where these are asked. */
 const money = {
   gross: z.number().meta({ description: 'Cents that came in; using a credit brings none' }),
-  refunds: z.number().meta({ description: 'Cents given back' }),
-  returns: z.number().meta({
+  given_back: z.number().meta({ description: 'Cents given back' }),
+  taken_back: z.number().meta({
     description: 'Cents a bank took back, or holds while a dispute is open',
   }),
   fees: z.number().meta({
     description: 'Cents of fees: the provider’s, of disputes and returns too, and the platform’s',
   }),
-  net: z.number().meta({ description: 'gross − refunds − returns − fees' }),
+  net: z.number().meta({ description: 'gross − given_back − taken_back − fees' }),
 }
 
 export const Payment = z
@@ -113,8 +113,8 @@ export const {
     'method',
     'amount',
     'gross',
-    'refunds',
-    'returns',
+    'given_back',
+    'taken_back',
     'fees',
     'net',
     'state',

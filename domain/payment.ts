@@ -170,7 +170,7 @@ export const declineSentence = (code: string | null | undefined): string =>
   'Il pagamento non è riuscito. Riprova o usa un altro modo di pagare.'
 
 /**
- * What the money of payments is made of: gross (*incassato*) − refunds (*rimborsi*) − returns (*insoluti e contestazioni*) −
+ * What the money of payments is made of: gross (*lordo*) − given back (*rimborsi*) − taken back (*insoluti e contestazioni*) −
  * fees (*commissioni*) = net (*netto*). Credit that was used is told apart: it is no money.
  */
-export const moneyParts = ['gross', 'refunds', 'returns', 'fees', 'net', 'credit'] as const
+export const moneyParts = ['gross', 'given_back', 'taken_back', 'fees', 'net', 'credit'] as const

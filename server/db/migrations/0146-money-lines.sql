@@ -1,15 +1,15 @@
 /* What each posting moved of the office's money, by the part it belongs to, as whoever asks may see it. The office's money is
    what lies at the bank, at the provider and with the platform: a transfer among these moves nothing, and using a credit is
    no money. A posting's lines elsewhere say what came in (credits) or went out (debits); their sums are:
-   gross: what came in. refunds: what was given back. returns: what a bank took back, what a dispute holds included.
-   fees: the provider's, of disputes and returns too, and the platform's. net = gross - refunds - returns - fees, which is by
+   gross: what came in. given_back: refunds. taken_back: what a bank took back, what a dispute holds included.
+   fees: the provider's, of disputes and returns too, and the platform's. net = gross - given_back - taken_back - fees, which is by
    how much the office's money changed. credit: the payers' credit that was used (with a payment by credit).
    One row a line of the ledger; only sums mean something. Cents, by the accounting day. */
 create view money_lines with (security_invoker = true) as
 select e.customer_id, e.account_id, e.subject_id, e.payment_id, e.entry_id, e.day,
   case when p.part = 'gross' then m.moved else 0 end as gross,
-  case when p.part = 'refunds' then -m.moved else 0 end as refunds,
-  case when p.part = 'returns' then -m.moved else 0 end as returns,
+  case when p.part = 'given_back' then -m.moved else 0 end as given_back,
+  case when p.part = 'taken_back' then -m.moved else 0 end as taken_back,
   m.fee as fees,
   m.moved - m.fee as net,
   case when l.ledger_account = 'subject_credit' then l.amount else 0 end as credit
@@ -20,8 +20,8 @@ cross join lateral (select
   case when l.ledger_account in ('collection_fees', 'application_fees') then l.amount else 0 end
 ) m (moved, fee)
 cross join lateral (select case
-  when e.kind in ('refund', 'refund_failed') or e.source like 'reconciliation:refund:%' then 'refunds'
-  when e.kind in ('return', 'dispute', 'dispute_won', 'dispute_lost') or e.source like 'reconciliation:dispute:%' then 'returns'
+  when e.kind in ('refund', 'refund_failed') or e.source like 'reconciliation:refund:%' then 'given_back'
+  when e.kind in ('return', 'dispute', 'dispute_won', 'dispute_lost') or e.source like 'reconciliation:dispute:%' then 'taken_back'
   else 'gross' end
 ) p (part)
 where e.payment_id is not null;

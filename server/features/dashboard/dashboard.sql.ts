@@ -71,7 +71,7 @@ export async function paymentTallies(tx: Tx): Promise<Record<PaymentTally, Tally
     select 'collected_today' as name, count(*) as count, coalesce(sum(m.collected), 0)::bigint as amount
     from (
       select ${collected(tx)} as collected from money_lines m where m.day = today() group by m.customer_id, m.payment_id
-      having sum(m.gross) <> 0 or sum(m.refunds) <> 0 or sum(m.returns) <> 0 or sum(m.fees) <> 0
+      having sum(m.gross) <> 0 or sum(m.given_back) <> 0 or sum(m.taken_back) <> 0 or sum(m.fees) <> 0
     ) m
     union all
     select 'under_way', count(*), coalesce(sum(p.amount), 0)
@@ -112,7 +112,7 @@ export function lastMonths(tx: Tx) {
 }
 
 /** Money that came in, less what went back; fees are the office's costs. Using a credit is no money. */
-const collected = (tx: Tx) => tx`sum(m.gross - m.refunds - m.returns)`
+const collected = (tx: Tx) => tx`sum(m.gross - m.given_back - m.taken_back)`
 
 /** The condominiums that wait for most money. */
 export function accountsByResidue(tx: Tx, at_most: number) {

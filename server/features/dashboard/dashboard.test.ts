@@ -137,7 +137,7 @@ describe('200', () => {
     expect(await get(`/v1/payments/summary?${ofToday}`)).toMatchObject({
       count: 2,
       gross: 1_500,
-      refunds: 200,
+      given_back: 200,
       net: 1_300,
     })
     expect(body.under_way).toEqual({ count: 2, amount: 100 })

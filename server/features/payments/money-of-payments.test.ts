@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 type Sums = Record<(typeof moneyParts)[number], number> & { count: number; amount: number }
-const parts = ['gross', 'refunds', 'returns', 'fees', 'net'] as const
-const noMoney = { gross: 0, refunds: 0, returns: 0, fees: 0, net: 0, credit: 0 }
+const parts = ['gross', 'given_back', 'taken_back', 'fees', 'net'] as const
+const noMoney = { gross: 0, given_back: 0, taken_back: 0, fees: 0, net: 0, credit: 0 }
 
 /** An office whose payments are written with the postings they are given. */
 async function office() {
@@ -98,8 +98,8 @@ describe('the sums of transactions', () => {
     expect(of).toMatchObject({
       count: 4,
       gross: 20_000,
-      refunds: 4_000,
-      returns: 8_000,
+      given_back: 4_000,
+      taken_back: 8_000,
       fees: 2_960,
       net: 5_040,
     })
@@ -125,7 +125,7 @@ describe('the sums of transactions', () => {
       posting('collection', 0, ['bank', 500], ['receivables', -500]),
       posting('refund', 0, ['receivables', 500], ['subject_credit', -500]),
     ])
-    expect(await sums()).toMatchObject({ gross: 30_500, refunds: 0, net: 30_500, credit: 10_000 })
+    expect(await sums()).toMatchObject({ gross: 30_500, given_back: 0, net: 30_500, credit: 10_000 })
   })
 
   it('of a period are those of what happened in it: a refund of January leaves December alone', async () => {
@@ -139,14 +139,14 @@ describe('the sums of transactions', () => {
       gross: 10_000,
       net: 10_000,
     })
-    expect(await sums({ moved_on_from: now })).toMatchObject({ gross: 0, refunds: 10_000, net: -10_000 })
+    expect(await sums({ moved_on_from: now })).toMatchObject({ gross: 0, given_back: 10_000, net: -10_000 })
     expect(await sums({ moved_on_from: addDays(now, -39), moved_on_to: addDays(now, -1) })).toMatchObject({
       count: 0,
     })
-    expect(await list({ moved_on_from: now, moved_on_to: now, money: 'refunds' })).toMatchObject([
-      { gross: 0, refunds: 10_000, net: -10_000 },
+    expect(await list({ moved_on_from: now, moved_on_to: now, money: 'given_back' })).toMatchObject([
+      { gross: 0, given_back: 10_000, net: -10_000 },
     ])
-    expect(await list({ moved_on_to: then, money: 'refunds' })).toEqual([])
+    expect(await list({ moved_on_to: then, money: 'given_back' })).toEqual([])
     const { body } = await test.call({ url: '/v1/dashboard', headers })
     const { months, collected_today } = body as {
       months: { month: string; collected: number }[]
@@ -200,8 +200,8 @@ describe('the sums of transactions', () => {
           for (const { method, amount, postings } of payments) await pay(method, amount, postings)
           for (const query of [{}, { moved_on_from: addDays(today(), since) }]) {
             const total = await sums(query)
-            const { gross, refunds, returns, fees, net } = total
-            expect(gross - refunds - returns - fees).toBe(net)
+            const { gross, given_back, taken_back, fees, net } = total
+            expect(gross - given_back - taken_back - fees).toBe(net)
             expect({ net, fees }).toEqual(await fromLedger(customer_id, query))
             const rows = await list(query)
             expect(rows).toHaveLength(total.count)

@@ -18,7 +18,7 @@ export const paymentsWithin = (days: Days): Listing<Filters, Search> => {
   const list = countedWithin(days)
   return {
     ...list,
-    select: (tx) => tx`${list.select(tx)}, m.gross, m.refunds, m.returns, m.fees, m.net`,
+    select: (tx) => tx`${list.select(tx)}, m.gross, m.given_back, m.taken_back, m.fees, m.net`,
     from: (tx) => tx`
       ${list.from(tx)}
       cross join lateral (select ${moneySums(tx)} from money_lines m where ${movedWithin(tx, days)}) m`,
@@ -81,8 +81,8 @@ export const paymentsList = paymentsWithin({})
 
 /** Sums of money lines `m`; see the view. Cents. */
 export const moneySums = (tx: Tx) => tx`
-  coalesce(sum(m.gross), 0)::bigint as gross, coalesce(sum(m.refunds), 0)::bigint as refunds,
-  coalesce(sum(m.returns), 0)::bigint as returns, coalesce(sum(m.fees), 0)::bigint as fees,
+  coalesce(sum(m.gross), 0)::bigint as gross, coalesce(sum(m.given_back), 0)::bigint as given_back,
+  coalesce(sum(m.taken_back), 0)::bigint as taken_back, coalesce(sum(m.fees), 0)::bigint as fees,
   coalesce(sum(m.net), 0)::bigint as net`
 
 /** Money lines `m` of the payment `p` within the days. */
@@ -92,15 +92,15 @@ export const movedWithin = (tx: Tx, { moved_on_from, moved_on_to }: Days) => tx`
 
 /** Payments that moved something within the days, whichever way; the subselect lets an index find them. */
 const moved = (tx: Tx, days: Days, of: Fragment) => tx`
-  ${of} and (select sum(m.gross) <> 0 or sum(m.refunds) <> 0 or sum(m.returns) <> 0 or sum(m.fees) <> 0
+  ${of} and (select sum(m.gross) <> 0 or sum(m.given_back) <> 0 or sum(m.taken_back) <> 0 or sum(m.fees) <> 0
     from money_lines m where ${movedWithin(tx, days)})`
 
 /** Payments of which a part of the sums is made. */
 const withPart = (tx: Tx, days: Days, part: (typeof moneyParts)[number]) => {
   const sum = (of: Fragment) => tx`(select sum(${of}) from money_lines m where ${movedWithin(tx, days)}) <> 0`
   if (part === 'gross') return sum(tx`m.gross`)
-  if (part === 'refunds') return sum(tx`m.refunds`)
-  if (part === 'returns') return sum(tx`m.returns`)
+  if (part === 'given_back') return sum(tx`m.given_back`)
+  if (part === 'taken_back') return sum(tx`m.taken_back`)
   if (part === 'fees') return sum(tx`m.fees`)
   if (part === 'credit') return tx`p.method = 'CREDIT' and ${sum(tx`m.credit`)}`
   return moved(tx, days, tx`true`)
