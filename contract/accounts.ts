@@ -41,7 +41,9 @@ export const Account = z
     issued: z.number().meta({ description: 'Cents billed, cancelled bills and drafts left out' }),
     collected: z.number().meta({ description: 'Cents received' }),
     residue: z.number().meta({ description: 'Cents still due' }),
-    overdue: z.number().meta({ description: 'Cents past their due date, of bills in state overdue' }),
+    overdue: z
+      .number()
+      .meta({ description: 'Of the residue, what was due before today, whatever befell the bill' }),
     activated_at: fields.Instant.nullable(),
     closed_at: fields.Instant.nullable(),
     created_at: fields.Instant,

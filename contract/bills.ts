@@ -1,6 +1,7 @@
 import { billPhases, billStates } from '@saldo/domain/bill'
 import { surplusWayNames } from '@saldo/domain/credit-note'
 import { maxCents } from '@saldo/domain/money'
+import { billMoney } from '@saldo/domain/owed'
 import { z } from 'zod'
 import { endpoint, file, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
@@ -90,6 +91,9 @@ export const BillTotals = z.object({
   amount: z.number(),
   settled: z.number(),
   residue: z.number(),
+  overdue: z.number().meta({
+    description: 'Of the residue, what was due before today, whatever befell the bill',
+  }),
 })
 
 export const {
@@ -113,10 +117,15 @@ export const {
     'amount',
     'settled',
     'residue',
+    'overdue',
     'state',
   ],
   filters: {
     state: anyOf(billStates),
+    money: z.enum(billMoney).optional().meta({
+      description:
+        'Bills with a residue, with something overdue (whatever their state), or with something settled',
+    }),
     account_id: Id.optional(),
     subject_id: Id.optional(),
     import_id: Id.optional(),

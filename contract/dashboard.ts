@@ -13,11 +13,22 @@ export const Dashboard = z
       .nullable()
       .meta({ description: 'Whose bills the totals are; null: of all, none was issued this year' }),
     totals: BillTotals.meta({ description: 'Drafts and cancelled bills left out' }),
-    overdue: Tally.meta({ description: 'Bills in state overdue; the amount is what has passed its date' }),
-    due_soon: Tally.meta({ description: 'Due within 30 days' }),
-    collected_today: Tally.meta({ description: 'Since midnight in Rome, refunds taken off' }),
+    to_collect: z.object({ residue: z.number(), earlier: z.number(), later: z.number() }).meta({
+      description: 'Residue of all issued bills; of that, of those issued before this year, and after it',
+    }),
+    overdue: Tally.meta({
+      description: 'Bills with something due before today, whatever befell them; the amount is that part',
+    }),
+    due_soon: Tally.meta({ description: 'Due within 30 days, of bills with nothing overdue' }),
+    collected_today: Tally.meta({
+      description:
+        'Money that came in today in Rome, less what was given back or returned today; credit that was used is none',
+    }),
     under_way: Tally.meta({ description: 'Payments not settled yet' }),
-    months: z.array(z.object({ month: z.string(), issued: z.number(), collected: z.number() })),
+    months: z.array(z.object({ month: z.string(), issued: z.number(), collected: z.number() })).meta({
+      description:
+        'issued: what bills asked, less credit notes and cancellations of the month; collected: as collected_today',
+    }),
     /** Only what there is: a count of 0 is left out. */
     attention: z.array(
       z.object({

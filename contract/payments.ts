@@ -1,4 +1,4 @@
-import { paymentStates } from '@saldo/domain/payment'
+import { moneyParts, paymentStates } from '@saldo/domain/payment'
 import { paymentMethods } from '@saldo/domain/payment-method'
 import { z } from 'zod'
 import { Allocation } from './allocations.ts'
@@ -26,6 +26,19 @@ const basic = {
 }
 export const PaymentOfBill = z.object(basic)
 
+/** Sums of the ledger, on the days on which things happened: within `moved_on_from` and `moved_on_to` where these are asked. */
+const money = {
+  gross: z.number().meta({ description: 'Cents that came in; using a credit brings none' }),
+  given_back: z.number().meta({ description: 'Cents given back' }),
+  taken_back: z.number().meta({
+    description: 'Cents a bank took back, or holds while a dispute is open',
+  }),
+  fees: z.number().meta({
+    description: 'Cents of fees: the provider’s, of disputes and returns too, and the platform’s',
+  }),
+  net: z.number().meta({ description: 'gross − given_back − taken_back − fees' }),
+}
+
 export const Payment = z
   .object({
     ...basic,
@@ -38,6 +51,7 @@ export const Payment = z
     subject_nominative: z.string(),
     provider_account: z.enum(providerAccounts).nullable(),
     fee: z.number().meta({ description: 'Cents kept by the provider, known after settlement' }),
+    ...money,
   })
   .meta({ id: 'Payment' })
 export type Payment = z.infer<typeof Payment>
@@ -85,10 +99,8 @@ export const {
   totals: z.object({
     count: z.number(),
     amount: z.number(),
-    succeeded: z.number(),
-    fee: z.number(),
-    refunded: z.number(),
-    net: z.number().meta({ description: 'Succeeded, less what was given back and the fees' }),
+    ...money,
+    credit: z.number().meta({ description: 'Cents of credit that were used, in none of the other sums' }),
   }),
   sorts: ['created_at', 'amount', 'subject_nominative', 'account_name'],
   columns: [
@@ -100,8 +112,11 @@ export const {
     'bill_number',
     'method',
     'amount',
-    'fee',
-    'refunded',
+    'gross',
+    'given_back',
+    'taken_back',
+    'fees',
+    'net',
     'state',
     'provider_account',
   ],
@@ -113,6 +128,10 @@ export const {
     bill_id: Id.optional(),
     ...dayRange('created_at'),
     ...dayRange('settled_at'),
+    ...dayRange('moved_on'),
+    money: z.enum(moneyParts).optional().meta({
+      description: 'Payments of which this part of the sums is made; within moved_on where that is asked',
+    }),
     ...centsRange('amount'),
   },
 })

@@ -21,7 +21,9 @@ export const Subject = z
     prov: z.string().nullable(),
     bills_count: z.number().meta({ description: 'Cancelled bills and drafts left out' }),
     residue: z.number().meta({ description: 'Cents still due' }),
-    overdue: z.number().meta({ description: 'Cents past their due date, of bills in state overdue' }),
+    overdue: z
+      .number()
+      .meta({ description: 'Of the residue, what was due before today, whatever befell the bill' }),
     credit: z
       .number()
       .meta({ description: 'Cents paid in excess, over all condominiums, that settle nothing yet' }),

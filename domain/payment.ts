@@ -168,3 +168,9 @@ export const declineSentence = (code: string | null | undefined): string =>
   (code?.startsWith('dispute_') && `Contestazione persa. ${disputeReason(code.slice(8)).says}`) ||
   (code && Object.hasOwn(declineReasons, code) && declineReasons[code]) ||
   'Il pagamento non è riuscito. Riprova o usa un altro modo di pagare.'
+
+/**
+ * What the money of payments is made of: gross (*lordo*) − given back (*rimborsi*) − taken back (*insoluti e contestazioni*) −
+ * fees (*commissioni*) = net (*netto*). Credit that was used is told apart: it is no money.
+ */
+export const moneyParts = ['gross', 'given_back', 'taken_back', 'fees', 'net', 'credit'] as const

@@ -142,7 +142,7 @@ export const leftOutWords: Record<LeftOutReason, string> = {
 export type ToJudge = {
   phase: BillPhase
   next_due_date: Day | null
-  /** Cents of the instalments due by now, or next. */
+  /** Cents: what is overdue if anything is, else the next instalment (domain/owed.ts). */
   due_now: Cents
   /** A payment or a debit is under way. */
   under_way: boolean

@@ -75,13 +75,14 @@ export function serveAcross<E extends Endpoint>(
 
 /**
  * A page of a list, which needs nobody's act: read in one round trip with who asks for it. `item` says how a row is
- * answered. With a text to search, what it finds is looked up before.
+ * answered. With a text to search, what it finds is looked up before. A list whose rows depend on what is asked is made of the query.
  */
 export function serveList<E extends Endpoint, F extends object, Found>(
   endpoint: E & { query: z.ZodType<F & PageQuery> },
-  listing: Listing<F, Found>,
+  listing: Listing<F, Found> | ((query: NoInfer<F>) => Listing<F, Found>),
   item: (row: Row) => unknown = (row) => row,
 ): Route {
+  const listingFor = typeof listing === 'function' ? listing : () => listing
   if (endpoint.allow.includes('anonymous') || endpoint.step_up)
     throw new Error(`${endpoint.route} is no list that one only has to be admitted to`)
   return {
@@ -89,10 +90,14 @@ export function serveList<E extends Endpoint, F extends object, Found>(
     handle: async (services, request, reply) => {
       const input = readInput(endpoint, request)
       const { as, read } = whoAsks(services, endpoint, request)
-      const single = input.ok ? singleRead(listing, input.value.query as F & PageQuery) : null
+      const query = input.ok ? (input.value.query as F & PageQuery) : null
+      const single = query && singleRead(listingFor(query), query)
       const page = single
         ? single.page(await read(single))
-        : await as(async (tx) => pageOf(tx, listing, accepted(input).query as F & PageQuery))
+        : await as(async (tx) => {
+            const asked = accepted(input).query as F & PageQuery
+            return pageOf(tx, listingFor(asked), asked)
+          })
       return send(endpoint, reply, { ...page, items: page.items.map(item) } as Answer<E>)
     },
   }

@@ -1,6 +1,7 @@
 import type { PublicBill } from '@saldo/contract/mybill'
-import { formatLongDate, relativeDay, today } from '@saldo/domain/dates'
+import { relativeDay, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
+import { byWhen, owedOf } from '@saldo/domain/owed'
 import { useCallback } from 'react'
 import { PublicAmount } from '../ui/Amount.tsx'
 import { billLines, billStates } from '../ui/states.ts'
@@ -50,7 +51,7 @@ function DueHead({ bill }: { bill: PublicBill }) {
       <TwoLines due={bill.amount} received={bill.settled} state={linesOf(bill)} thick />
       {bill.due_date && due > 0 && bill.state !== 'cancelled' && (
         <p className={css.after}>
-          entro <strong>{formatLongDate(bill.due_date)}</strong>
+          <strong>{byWhen(owedOf(bill, today()), bill.due_date)}</strong>
         </p>
       )}
       <Standing state={billStates[bill.state]}>{whenOf(bill)}</Standing>

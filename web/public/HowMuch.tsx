@@ -88,8 +88,9 @@ export function useHowMuch(bill: HowMuchOf) {
 function nameOf(portion: Portion, all: Portion): string {
   if (portion === all) return 'Tutto'
   const { count, until } = portion
-  if (count > 1) return `Le ${count} rate scadute`
-  return until !== null && until < today() ? 'La rata scaduta' : 'La prossima rata'
+  const late = until !== null && until < today()
+  if (count > 1) return late ? `Le ${count} rate scadute` : `Le prossime ${count} rate`
+  return late ? 'La rata scaduta' : 'La prossima rata'
 }
 
 function aboutOf(portion: Portion, all: Portion): string {

@@ -1,4 +1,5 @@
 import type { PublicBill } from '@saldo/contract/mybill'
+import { dueNow } from '@saldo/domain/owed'
 
 /** Something that can be paid now. `instalment_ids` is null when it is all that is due, or a `part` of it. */
 export type Portion = {
@@ -19,9 +20,7 @@ export function portionsOf(
 ): { first: Portion; all: Portion } | { all: Portion } {
   const due = bill.instalments.filter(({ amount, settled }) => settled < amount)
   const all = { instalment_ids: null, amount: bill.payable, until: lastDue(due), count: due.length }
-  const horizon = due.map(({ due_date }) => due_date).sort()[0]
-  if (!horizon) return { all }
-  const now = due.filter(({ due_date }) => due_date <= (horizon < today ? today : horizon))
+  const now = dueNow(due, today)
   if (now.length === due.length) return { all }
   const amount = now.reduce((sum, instalment) => sum + instalment.amount - instalment.settled, 0)
   const instalment_ids = now.map(({ instalment_id }) => instalment_id)

@@ -28,5 +28,6 @@ export const billColumns: Record<string, ListColumn> = {
   amount: { header: 'Importo', kind: 'amount' },
   settled: { header: 'Incassato', kind: 'amount' },
   residue: { header: 'Residuo', kind: 'amount' },
+  overdue: { header: 'Scaduto', kind: 'amount' },
   state: { header: 'Stato', kind: 'text', value: ({ state }) => stateWords[state as BillState] },
 }

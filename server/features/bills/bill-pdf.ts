@@ -1,5 +1,6 @@
-import { formatDate, formatLongDate } from '@saldo/domain/dates'
+import { formatDate, today } from '@saldo/domain/dates'
 import { formatEuro, splitEuro } from '@saldo/domain/money'
+import { byWhen, owedOf } from '@saldo/domain/owed'
 import { openSheet, page, type Sheet } from '../../pdf/sheet.ts'
 import { type BillFacts, transferOf } from './bill-facts.ts'
 import { drawTable } from './bill-pdf-tables.ts'
@@ -70,7 +71,7 @@ function drawAmount(sheet: Sheet, bill: BillFacts): number {
   sheet.rule(y + 19, { from, to, thick: paid ? 3 : 0.75, dashed: !paid })
   const line = { x: from - 40, width: to - from + 40, align: 'right', size: 10.5 } as const
   const due = bill.due_date && residue > 0 && bill.phase !== 'cancelled' ? bill.due_date : null
-  if (due) sheet.say('P', [{ ...line, text: `entro ${formatLongDate(due)}`, y: y + 38, weight: 600 }])
+  if (due) sheet.say('P', [{ ...line, text: byWhen(owedOf(bill, today()), due), y: y + 38, weight: 600 }])
   sheet.say('P', [{ ...line, text: standing[bill.state], y: y + (due ? 53 : 38), weight: due ? 400 : 600 }])
   return y + 64
 }

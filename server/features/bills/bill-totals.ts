@@ -5,8 +5,9 @@ type Fragment = PendingQuery<Row[]>
 
 /**
  * What bills come to, as two laterals `t` (bills_count, issued, collected, residue) and `o` (overdue) for a `from`.
- * `whose` says which bills `b`, in words that an index leading with customer_id serves. Cents; drafts and cancelled bills
- * count nothing; overdue is what has passed its date of the bills whose state is overdue, not their later instalments.
+ * `whose` says which bills `b`, by customer_id, account_id or subject_id, in words that an index leading with customer_id
+ * serves. Cents; drafts and cancelled bills count nothing; collected is what was settled of the bills, whenever it came in;
+ * residue and overdue are those of `owed_instalments`.
  */
 export const billTotals = (tx: Tx, whose: Fragment): Fragment => tx`
   lateral (
@@ -17,8 +18,5 @@ export const billTotals = (tx: Tx, whose: Fragment): Fragment => tx`
     from bills b where ${whose}
   ) t
   cross join lateral (
-    select coalesce(sum(i.amount - i.settled), 0)::bigint as overdue
-    from bills b
-    join bill_instalments i on i.customer_id = b.customer_id and i.bill_id = b.bill_id and i.due_date < today()
-    where ${whose} and b.phase in ('open', 'partly_paid') and b.next_due_date < today()
+    select coalesce(sum(b.overdue), 0)::bigint as overdue from owed_instalments b where ${whose}
   ) o`

@@ -1,5 +1,6 @@
 import type * as contract from '@saldo/contract/bills'
 import type { BillState } from '@saldo/domain/bill'
+import type { billMoney } from '@saldo/domain/owed'
 import type { PendingQuery, Row } from 'postgres'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
@@ -27,6 +28,7 @@ export const billsList: Listing<Filters, Record<'accounts' | 'subjects' | 'bills
       or ${isAmong(tx, accounts, tx`b.account_id`, tx`a.folded`)})`,
     ids: (tx, ids) => tx`b.bill_id = any(${ids})`,
     state: inAnyState,
+    money: (tx, which) => withMoney[which](tx),
     account_id: (tx, id) => tx`b.account_id = ${id}`,
     subject_id: (tx, id) => tx`b.subject_id = ${id}`,
     import_id: (tx, id) => tx`b.import_id = ${id}`,
@@ -55,12 +57,13 @@ type Condition = (tx: Tx) => PendingQuery<Row[]>
 
 /**
  * What the function bill_state says, the other way round: conditions on stored columns, which indexes serve. Spelled out
- * rather than passed as values, so that Postgres sees when the index of unsettled bills is enough.
+ * rather than passed as values, with the residue that follows, so that Postgres sees when the index of owed bills is enough.
  */
 const inState: Record<BillState, Condition> = {
-  to_pay: (tx) => tx`(b.phase = 'open' and b.next_due_date > today() + 10)`,
-  due_soon: (tx) => tx`(b.phase = 'open' and b.next_due_date between today() and today() + 10)`,
-  overdue: (tx) => tx`(b.phase in ('open', 'partly_paid') and b.next_due_date < today())`,
+  to_pay: (tx) => tx`(b.residue > 0 and b.phase = 'open' and b.next_due_date > today() + 10)`,
+  due_soon: (tx) =>
+    tx`(b.residue > 0 and b.phase = 'open' and b.next_due_date between today() and today() + 10)`,
+  overdue: (tx) => tx`(b.residue > 0 and b.phase in ('open', 'partly_paid') and b.next_due_date < today())`,
   partly_paid: (tx) => tx`(b.phase = 'partly_paid' and b.next_due_date >= today())`,
   draft: (tx) => tx`b.phase = 'draft'`,
   pending: (tx) => tx`b.phase = 'pending'`,
@@ -69,6 +72,16 @@ const inState: Record<BillState, Condition> = {
   cancelled: (tx) => tx`b.phase = 'cancelled'`,
   refunded: (tx) => tx`b.phase = 'refunded'`,
   disputed: (tx) => tx`b.phase = 'disputed'`,
+}
+
+/**
+ * Bills by the money they have, whatever their state: those of `owed_instalments`, in words that an index serves. The date of
+ * a bill with a residue is that of its oldest unsettled instalment.
+ */
+const withMoney: Record<(typeof billMoney)[number], Condition> = {
+  residue: (tx) => tx`b.residue > 0`,
+  overdue: (tx) => tx`(b.residue > 0 and b.next_due_date < today())`,
+  settled: (tx) => tx`(b.settled > 0 and b.phase not in ('draft', 'cancelled'))`,
 }
 
 function inAnyState(tx: Tx, states: BillState[]) {

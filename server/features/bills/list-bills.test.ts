@@ -57,12 +57,12 @@ async function makeVariedBill(n: number) {
     due_dates: [due],
     number: `2026/${String(n).padStart(4, '0')}`,
   })
-  await test.services.asSystem(
-    (tx) => tx`
-      update bills set phase = ${phases[n % phases.length] as string}, issue_date = ${addDays('2026-01-01', n % 5)},
-        settled = ${n % 9 === 2 ? 1_000 : 0}
-      where bill_id = ${bill_id}`,
-  )
+  await test.services.asSystem(async (tx) => {
+    await tx`update bill_instalments set settled = ${n % 9 === 2 ? 1_000 : 0} where bill_id = ${bill_id}`
+    await tx`
+      update bills set phase = ${phases[n % phases.length] as string}, issue_date = ${addDays('2026-01-01', n % 5)}
+      where bill_id = ${bill_id}`
+  })
 }
 
 type Query = Record<string, string | number>
@@ -123,6 +123,12 @@ const filterings: { query: Query; keeps: (bill: Bill) => boolean }[] = [
     keeps: ({ issue_date: day }) => day === '2026-01-02' || day === '2026-01-03',
   },
   { query: { next_due_date_from: today() }, keeps: ({ next_due_date: day }) => (day ?? '') >= today() },
+  { query: { money: 'residue' }, keeps: ({ residue }) => residue > 0 },
+  { query: { money: 'overdue' }, keeps: isLate },
+  {
+    query: { money: 'settled' },
+    keeps: ({ phase, settled }) => settled > 0 && phase !== 'draft' && phase !== 'cancelled',
+  },
   { query: { q: 'ROSSI' }, keeps: ({ subject_nominative: name }) => fold(name).includes('rossi') },
   { query: { q: 'lucia rossi' }, keeps: ({ subject_nominative: name }) => name === 'Rossi Lucia' },
   { query: { q: '2026/001' }, keeps: ({ number }) => number.startsWith('2026/001') },
@@ -132,6 +138,11 @@ const filterings: { query: Query; keeps: (bill: Bill) => boolean }[] = [
   { query: { q: '\\_' }, keeps: ({ subject_nominative: name }) => name.startsWith('100%') },
   { query: { q: 'nothing like it' }, keeps: () => false },
 ]
+
+/** Of one instalment each: all that is left is overdue, or nothing. */
+function isLate({ residue, next_due_date: day }: Bill): boolean {
+  return residue > 0 && (day ?? '') < today()
+}
 
 describe('200', () => {
   it('pages through every filter and order, each bill exactly once', async () => {
@@ -162,6 +173,7 @@ describe('200', () => {
       amount: total('amount'),
       settled: total('settled'),
       residue: total('residue'),
+      overdue: seen.filter(isLate).reduce((sum, { residue }) => sum + residue, 0),
     })
   })
 

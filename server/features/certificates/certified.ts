@@ -29,10 +29,9 @@ export async function standingOf(tx: Tx, subject_id: number, account_id: number)
     where b.customer_id = s.customer_id and b.subject_id = s.subject_id and b.account_id = a.account_id
       and b.phase not in ('draft', 'cancelled')`
   const late = tx`
-    select b.number, b.description, i.due_date, i.amount - i.settled as due, i.instalment_id
-    from (${bills}) b
-    join bill_instalments i on i.customer_id = b.customer_id and i.bill_id = b.bill_id
-    where i.due_date < today() and i.settled < i.amount`
+    select b.number, b.description, o.due_date, o.overdue as due, o.instalment_id
+    from owed_instalments o join bills b on b.customer_id = o.customer_id and b.bill_id = o.bill_id
+    where o.customer_id = s.customer_id and o.subject_id = s.subject_id and o.account_id = a.account_id and o.overdue > 0`
   const [found] = await tx<Found[]>`
     select s.customer_id, c.business_name, a.name as account_name, a.fiscal_code as account_fiscal_code,
       nullif(concat_ws(', ', nullif(concat_ws(' ', a.address, a.house_number), ''),

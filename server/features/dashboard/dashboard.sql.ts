@@ -21,29 +21,40 @@ export async function totalsOfAll(tx: Tx): Promise<Totals> {
 
 const totals = (tx: Tx) => tx`
   count(*) as count, coalesce(sum(b.amount), 0) as amount, coalesce(sum(b.settled), 0) as settled,
-  coalesce(sum(b.residue), 0) as residue`
+  coalesce(sum(b.residue), 0) as residue,
+  coalesce(sum((select sum(o.overdue) from owed_instalments o where o.customer_id = b.customer_id and o.bill_id = b.bill_id))
+    filter (where b.residue > 0 and b.next_due_date < today()), 0)::bigint as overdue`
 
-/** By the date of the oldest unsettled instalment, so that each count is that of the list it leads to. */
+/** What all issued bills still ask for; of that, what was issued in other years than this one of Rome. */
+export async function toCollect(tx: Tx): Promise<Dashboard['to_collect']> {
+  const [row] = await tx`
+    select coalesce(sum(b.residue), 0) as residue,
+      coalesce(sum(b.residue) filter (where b.issue_date < date_trunc('year', today())::date), 0) as earlier,
+      coalesce(sum(b.residue) filter (where b.issue_date >= (date_trunc('year', today()) + interval '1 year')::date), 0) as later
+    from bills b where b.residue > 0`
+  return row as Dashboard['to_collect']
+}
+
+/** Each count is that of the list it leads to; bills with something overdue are not counted among those that fall due. */
 export async function dueTallies(tx: Tx): Promise<Record<'overdue' | 'due_soon' | 'within_30_days', Tally>> {
   const rows = await tx`
-    with unsettled as (
-      select b.bill_id, b.phase, b.next_due_date,
-        coalesce(sum(i.amount - i.settled) filter (where i.due_date < today()), 0) as past,
-        coalesce(sum(i.amount - i.settled) filter (where i.due_date between today() and today() + 10), 0) as in_10_days,
-        coalesce(sum(i.amount - i.settled) filter (where i.due_date between today() and today() + 30), 0) as in_30_days
+    with owed as (
+      select b.bill_id, b.phase, b.next_due_date, sum(o.overdue) as overdue,
+        coalesce(sum(o.due) filter (where o.due_date <= today() + 10), 0) as in_10_days,
+        coalesce(sum(o.due) filter (where o.due_date <= today() + 30), 0) as in_30_days
       from bills b
-      join bill_instalments i on i.customer_id = b.customer_id and i.bill_id = b.bill_id
-      where b.phase in ('open', 'partly_paid') and b.next_due_date <= today() + 30
+      join owed_instalments o on o.customer_id = b.customer_id and o.bill_id = b.bill_id
+      where b.residue > 0 and b.next_due_date <= today() + 30
       group by b.bill_id
     )
-    select 'overdue' as name, count(*) as count, coalesce(sum(past), 0) as amount
-    from unsettled where next_due_date < today()
+    select 'overdue' as name, count(*) as count, coalesce(sum(overdue), 0) as amount
+    from owed where next_due_date < today()
     union all
     select 'due_soon', count(*), coalesce(sum(in_10_days), 0)
-    from unsettled where phase = 'open' and next_due_date between today() and today() + 10
+    from owed where phase = 'open' and next_due_date between today() and today() + 10
     union all
     select 'within_30_days', count(*), coalesce(sum(in_30_days), 0)
-    from unsettled where next_due_date >= today()`
+    from owed where next_due_date >= today()`
   return byName(rows)
 }
 
@@ -57,9 +68,11 @@ type PaymentTally = 'collected_today' | 'under_way' | 'unknown' | 'failed'
 
 export async function paymentTallies(tx: Tx): Promise<Record<PaymentTally, Tally>> {
   const rows = await tx`
-    select 'collected_today' as name, count(*) as count, coalesce(sum(p.amount - p.refunded), 0) as amount
-    from payments p
-    where p.settled_at >= today()::timestamp at time zone 'Europe/Rome' and p.state in ('succeeded', 'partly_refunded')
+    select 'collected_today' as name, count(*) as count, coalesce(sum(m.collected), 0)::bigint as amount
+    from (
+      select ${collected(tx)} as collected from money_lines m where m.day = today() group by m.customer_id, m.payment_id
+      having sum(m.gross) <> 0 or sum(m.given_back) <> 0 or sum(m.taken_back) <> 0 or sum(m.fees) <> 0
+    ) m
     union all
     select 'under_way', count(*), coalesce(sum(p.amount), 0)
     from payments p where p.state in ('created', 'requires_action', 'processing', 'unknown')
@@ -73,28 +86,33 @@ export async function paymentTallies(tx: Tx): Promise<Record<PaymentTally, Tally
   return byName(rows)
 }
 
-/** This month and the eleven before it, those without movements too. */
+/**
+ * This month and the eleven before it, those without movements too, as the ledger tells them: what is cancelled, given back
+ * or returned counts in the month in which that happened, so that a month that is over stays as it was told.
+ */
 export function lastMonths(tx: Tx) {
   return tx<Dashboard['months']>`
     with months as (
       select (date_trunc('month', today()) - make_interval(months => 11 - n))::date as first
       from generate_series(0, 11) n
     ), issued as (
-      select date_trunc('month', b.issue_date)::date as first, sum(b.amount) as amount
-      from bills b
-      where b.phase not in ('draft', 'cancelled') and b.issue_date >= (select min(first) from months)
+      select date_trunc('month', e.day)::date as first, -sum(l.amount) as amount
+      from ledger_entries e join ledger_lines l on l.customer_id = e.customer_id and l.entry_id = e.entry_id
+      where e.day >= (select min(first) from months) and l.ledger_account = 'billed'
       group by 1
     ), collected as (
-      select date_trunc('month', p.settled_at at time zone 'Europe/Rome')::date as first, sum(p.amount - p.refunded) as amount
-      from payments p
-      where p.state in ('succeeded', 'partly_refunded')
-        and p.settled_at >= (select min(first) from months)::timestamp at time zone 'Europe/Rome'
+      select date_trunc('month', m.day)::date as first, ${collected(tx)} as amount
+      from money_lines m where m.day >= (select min(first) from months)
       group by 1
     )
-    select to_char(m.first, 'YYYY-MM') as month, coalesce(i.amount, 0) as issued, coalesce(c.amount, 0) as collected
+    select to_char(m.first, 'YYYY-MM') as month, coalesce(i.amount, 0)::bigint as issued,
+      coalesce(c.amount, 0)::bigint as collected
     from months m left join issued i using (first) left join collected c using (first)
     order by m.first`
 }
+
+/** Money that came in, less what went back; fees are the office's costs. Using a credit is no money. */
+const collected = (tx: Tx) => tx`sum(m.gross - m.given_back - m.taken_back)`
 
 /** The condominiums that wait for most money. */
 export function accountsByResidue(tx: Tx, at_most: number) {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Services } from '../../services.ts'
 import { withApp } from '../../testing/app.ts'
 import { makeAccount, makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
+import { post } from '../payments/ledger.ts'
 
 const thisYear = Number(today().slice(0, 4))
 
@@ -30,10 +31,23 @@ async function pay(
 ) {
   const { customer_id, account_id, bill_id, subject_id } = bill
   const { state, amount, refunded = 0, settled = null, created = new Date().toISOString() } = of
-  await services.asSystem(
-    (tx) => tx`
-      insert into payments ${tx({ customer_id, account_id, bill_id, subject_id, method: 'CARD', amount, state, refunded, settled_at: settled, created_at: created })}`,
-  )
+  await services.asSystem(async (tx) => {
+    const [row] = await tx`
+      insert into payments ${tx({ customer_id, account_id, bill_id, subject_id, method: 'CARD', amount, state, refunded, settled_at: settled, created_at: created })}
+      returning payment_id`
+    if (!settled) return
+    const payment_id = row?.payment_id as number
+    const where = { customer_id, account_id, bill_id, subject_id, payment_id, source: `test:${payment_id}` }
+    await post(tx, { ...where, kind: 'collection', day: today(new Date(settled)), description: 'Incasso' }, [
+      { ledger_account: 'provider_transit', amount },
+      { ledger_account: 'receivables', amount: -amount, bill_id },
+    ])
+    if (refunded === 0) return
+    await post(tx, { ...where, kind: 'refund', description: 'Rimborso' }, [
+      { ledger_account: 'provider_transit', amount: -refunded },
+      { ledger_account: 'receivables', amount: refunded, bill_id },
+    ])
+  })
 }
 
 const nothing = { count: 0, amount: 0 }
@@ -88,15 +102,18 @@ describe('200', () => {
       amount: 600 + 100 + 600 + 100 + 100 + 100,
       settled: 0,
       residue: 1_600,
+      overdue: 300,
     })
-    expect(body.overdue).toEqual({ count: 2, amount: 200 })
+    expect(body.overdue).toEqual({ count: 3, amount: 300 })
     expect(body.due_soon).toEqual({ count: 2, amount: 300 + 100 })
     expect(body.attention).toEqual([
       { kind: 'returned', count: 1, amount: 100 },
-      { kind: 'overdue', count: 2, amount: 200 },
+      { kind: 'overdue', count: 3, amount: 300 },
       { kind: 'due_soon', count: 1, amount: 300 },
     ])
-    expect((await get('/v1/bills/summary?state=overdue')).count).toBe(body.overdue.count)
+    expect(await get('/v1/bills/summary?money=overdue')).toMatchObject({ count: 3, overdue: 300 })
+    expect(await get('/v1/bills/summary?state=overdue')).toMatchObject({ count: 2, overdue: 200 })
+    expect((await get('/v1/bills/summary?money=residue')).residue).toBe(body.to_collect.residue)
     expect((await get('/v1/bills/summary?state=due_soon')).count).toBe(1)
     expect((await get('/v1/bills/summary?state=returned')).count).toBe(1)
     expect((await get('/v1/accounts/summary')).overdue).toBe(body.overdue.amount)
@@ -116,11 +133,12 @@ describe('200', () => {
     await pay(services, bill, { state: 'failed', amount: 12, created: ago(40) })
     const { body } = await dashboard()
     expect(body.collected_today).toEqual({ count: 2, amount: 1_300 })
-    const ofToday = `settled_at_from=${today()}&settled_at_to=${today()}`
-    expect(await get(`/v1/payments/summary?state=succeeded,partly_refunded&${ofToday}`)).toMatchObject({
+    const ofToday = `moved_on_from=${today()}&moved_on_to=${today()}`
+    expect(await get(`/v1/payments/summary?${ofToday}`)).toMatchObject({
       count: 2,
-      amount: 1_500,
-      refunded: 200,
+      gross: 1_500,
+      given_back: 200,
+      net: 1_300,
     })
     expect(body.under_way).toEqual({ count: 2, amount: 100 })
     expect(body.attention).toContainEqual({ kind: 'failed', count: 1, amount: 11 })
@@ -138,7 +156,25 @@ describe('200', () => {
     await issueOn(services, await makeBill(services, customer_id, { amounts: [700] }), '2001-05-01')
     const { body } = await dashboard()
     expect(body.year).toBeNull()
-    expect(body.totals).toEqual({ count: 1, amount: 700, settled: 0, residue: 700 })
+    expect(body.totals).toEqual({ count: 1, amount: 700, settled: 0, residue: 700, overdue: 0 })
+    expect(body.to_collect).toEqual({ residue: 700, earlier: 700, later: 0 })
+  })
+
+  it('shows on the first of January what earlier years left, beside the first bill of the new one', async () => {
+    const { services, customer_id, dashboard, get } = await setUp()
+    const make = async (amount: number, day: string) =>
+      issueOn(services, await makeBill(services, customer_id, { amounts: [amount], due_dates: [day] }), day)
+    await make(50_000, `${thisYear - 1}-05-01`)
+    await make(7_000, `${thisYear - 3}-05-01`)
+    await make(900, `${thisYear}-01-01`)
+    await make(40, `${thisYear + 1}-01-02`)
+    const { body } = await dashboard()
+    expect(body).toMatchObject({ year: thisYear, totals: { count: 1, amount: 900, residue: 900 } })
+    expect(body.to_collect).toEqual({ residue: 57_940, earlier: 57_000, later: 40 })
+    expect(body.overdue).toEqual({ count: 3, amount: 57_900 })
+    expect((await get(`/v1/bills/summary?money=residue&issue_date_to=${thisYear - 1}-12-31`)).residue).toBe(
+      57_000,
+    )
   })
 
   it('puts the condominiums that wait for most first, and points to those without IBAN', async () => {

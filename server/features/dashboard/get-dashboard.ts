@@ -8,9 +8,10 @@ const topAccounts = 8
 
 /** Asked in one round; each figure is of what the actor may see, so a consumer reads about their own bills. */
 export const getDashboard = serve(contract.getDashboard, async ({ tx, actor }) => {
-  const [ofYear, due, returned, payments, months, accounts, without_iban, latest_payments] =
+  const [ofYear, to_collect, due, returned, payments, months, accounts, without_iban, latest_payments] =
     await Promise.all([
       sql.totalsOfYear(tx),
+      sql.toCollect(tx),
       sql.dueTallies(tx),
       sql.returnedTally(tx),
       sql.paymentTallies(tx),
@@ -31,6 +32,7 @@ export const getDashboard = serve(contract.getDashboard, async ({ tx, actor }) =
   return {
     year,
     totals,
+    to_collect,
     overdue: due.overdue,
     due_soon: due.within_30_days,
     collected_today: payments.collected_today,

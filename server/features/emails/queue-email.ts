@@ -1,5 +1,6 @@
-import { formatDate, formatLongDate, today } from '@saldo/domain/dates'
+import { formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
+import { byWhen, type Owed } from '@saldo/domain/owed'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
 import { billUrl } from '../mybill/bill-link.ts'
@@ -7,7 +8,7 @@ import { renderEmail } from './render-email.ts'
 
 /**
  * What each template is told beyond the bill's own facts (nominative, account_name, number, description, amount still
- * due, due, bill_url, business_name, contact), which are read here. Given values win over them.
+ * due, by (when it is due), bill_url, business_name, contact), which are read here. Given values win over them.
  */
 export type EmailValues = {
   'bill-link': Record<never, string>
@@ -123,12 +124,18 @@ function factsOf(services: Services, tx: Tx, mail: { customer_id: number | null;
 
 async function billFacts(services: Services, tx: Tx, bill_id: number) {
   const [row] = await tx`
-    select b.number, b.description, b.amount - b.settled as residue, b.next_due_date, b.link_version,
+    select b.number, b.description, b.amount - b.settled as left, b.next_due_date, b.link_version,
+      o.residue, o.overdue, o.due_now,
       a.name as account_name, s.nominative, c.business_name, c.primary_mobile_phone as phone, c.primary_email as email
     from bills b
     join accounts a on a.customer_id = b.customer_id and a.account_id = b.account_id
     join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id
     join customers c on c.customer_id = b.customer_id
+    cross join lateral (
+      select coalesce(sum(o.due), 0)::bigint as residue, coalesce(sum(o.overdue), 0)::bigint as overdue,
+        coalesce(sum(o.due_now), 0)::bigint as due_now
+      from owed_instalments o where o.customer_id = b.customer_id and o.bill_id = b.bill_id
+    ) o
     where b.bill_id = ${bill_id}`
   if (!row) throw new Error(`no bill ${bill_id} to write about`)
   return {
@@ -136,8 +143,8 @@ async function billFacts(services: Services, tx: Tx, bill_id: number) {
     description: row.description as string,
     account_name: row.account_name as string,
     nominative: row.nominative as string,
-    amount: formatEuro(row.residue as number),
-    due: row.next_due_date ? formatLongDate(row.next_due_date as string) : 'subito',
+    amount: formatEuro(row.left as number),
+    by: byWhen(row as Owed, row.next_due_date as string),
     bill_url: billUrl(services, bill_id, row.link_version as number),
     ...fromOffice(row as Office),
   }

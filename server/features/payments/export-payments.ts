@@ -2,7 +2,7 @@ import * as contract from '@saldo/contract/payments'
 import { type PaymentMethod, paymentMethodLabels } from '@saldo/domain/payment-method'
 import { serveAcross } from '../../http/serve.ts'
 import { exportReply, type ListColumn } from '../exports/export-reply.ts'
-import { paymentsList } from './payments-list.ts'
+import { paymentsWithin } from './payments-list.ts'
 
 const stateWords: Record<string, string> = {
   created: 'Creato',
@@ -30,12 +30,15 @@ const columns: Record<string, ListColumn> = {
     value: (row) => paymentMethodLabels[row.method as PaymentMethod],
   },
   amount: { header: 'Importo', kind: 'amount' },
-  fee: { header: 'Commissione', kind: 'amount' },
-  refunded: { header: 'Rimborsato', kind: 'amount' },
+  gross: { header: 'Lordo', kind: 'amount' },
+  given_back: { header: 'Rimborsi', kind: 'amount' },
+  taken_back: { header: 'Insoluti e contestazioni', kind: 'amount' },
+  fees: { header: 'Commissioni', kind: 'amount' },
+  net: { header: 'Netto', kind: 'amount' },
   state: { header: 'Stato', kind: 'text', value: (row) => stateWords[row.state] },
   provider_account: { header: 'Conto provider', kind: 'text' },
 }
 
 export const exportPayments = serveAcross(contract.exportPayments, ({ as, services, query }) =>
-  exportReply({ as, services, listing: paymentsList, query, columns, name: 'transazioni' }),
+  exportReply({ as, services, listing: paymentsWithin(query), query, columns, name: 'transazioni' }),
 )

@@ -1,5 +1,8 @@
 import type * as contract from '@saldo/contract/payments'
+import type { moneyParts } from '@saldo/domain/payment'
 import type { z } from 'zod'
+import type { Tx } from '../../db/connection.ts'
+import type { Fragment } from '../../db/fragments.ts'
 import type { Listing } from '../../db/listing.ts'
 import { type Found, find, isAmong } from '../../db/search.ts'
 
@@ -7,8 +10,23 @@ type Filters = z.output<typeof contract.summarisePayments.query>
 
 type Search = Record<'accounts' | 'subjects' | 'bills', Found> & { number: number | null }
 
-/** Payments as list, summary and export read them. */
-export const paymentsList: Listing<Filters, Search> = {
+/** A period, both days included; without them all days. */
+export type Days = { moved_on_from?: string | undefined; moved_on_to?: string | undefined }
+
+/** Payments as pages and files read them, each with what it moved within the days. */
+export const paymentsWithin = (days: Days): Listing<Filters, Search> => {
+  const list = countedWithin(days)
+  return {
+    ...list,
+    select: (tx) => tx`${list.select(tx)}, m.gross, m.given_back, m.taken_back, m.fees, m.net`,
+    from: (tx) => tx`
+      ${list.from(tx)}
+      cross join lateral (select ${moneySums(tx)} from money_lines m where ${movedWithin(tx, days)}) m`,
+  }
+}
+
+/** The same payments without their money, to be counted and added up. */
+export const countedWithin = (days: Days): Listing<Filters, Search> => ({
   select: (tx) => tx`
     p.payment_id, p.customer_id, p.account_id, a.name as account_name, p.bill_id, b.number as bill_number, p.subject_id,
     s.nominative as subject_nominative, p.method, p.amount, p.refunded, p.fee, p.state, p.provider_account, p.brand, p.last4,
@@ -37,6 +55,11 @@ export const paymentsList: Listing<Filters, Search> = {
     created_at_to: (tx, day) => tx`p.created_at < (${day}::date + 1)::timestamp at time zone 'Europe/Rome'`,
     settled_at_from: (tx, day) => tx`p.settled_at >= ${day}::date::timestamp at time zone 'Europe/Rome'`,
     settled_at_to: (tx, day) => tx`p.settled_at < (${day}::date + 1)::timestamp at time zone 'Europe/Rome'`,
+    moved_on_from: (tx, day) =>
+      moved(tx, days, tx`p.payment_id in (select e.payment_id from ledger_entries e where e.day >= ${day})`),
+    moved_on_to: (tx, day) =>
+      moved(tx, days, tx`p.payment_id in (select e.payment_id from ledger_entries e where e.day <= ${day})`),
+    money: (tx, part) => withPart(tx, days, part),
     amount_min: (tx, cents) => tx`p.amount >= ${cents}`,
     amount_max: (tx, cents) => tx`p.amount <= ${cents}`,
   },
@@ -51,6 +74,36 @@ export const paymentsList: Listing<Filters, Search> = {
     account_name: { sql: (tx) => tx`a.name_key`, type: 'text' },
   },
   default_sort: '-created_at',
+})
+
+/** Payments with all that they ever moved. */
+export const paymentsList = paymentsWithin({})
+
+/** Sums of money lines `m`; see the view. Cents. */
+export const moneySums = (tx: Tx) => tx`
+  coalesce(sum(m.gross), 0)::bigint as gross, coalesce(sum(m.given_back), 0)::bigint as given_back,
+  coalesce(sum(m.taken_back), 0)::bigint as taken_back, coalesce(sum(m.fees), 0)::bigint as fees,
+  coalesce(sum(m.net), 0)::bigint as net`
+
+/** Money lines `m` of the payment `p` within the days. */
+export const movedWithin = (tx: Tx, { moved_on_from, moved_on_to }: Days) => tx`
+  m.customer_id = p.customer_id and m.payment_id = p.payment_id
+  ${moved_on_from ? tx`and m.day >= ${moved_on_from}` : tx``} ${moved_on_to ? tx`and m.day <= ${moved_on_to}` : tx``}`
+
+/** Payments that moved something within the days, whichever way; the subselect lets an index find them. */
+const moved = (tx: Tx, days: Days, of: Fragment) => tx`
+  ${of} and (select sum(m.gross) <> 0 or sum(m.given_back) <> 0 or sum(m.taken_back) <> 0 or sum(m.fees) <> 0
+    from money_lines m where ${movedWithin(tx, days)})`
+
+/** Payments of which a part of the sums is made. */
+const withPart = (tx: Tx, days: Days, part: (typeof moneyParts)[number]) => {
+  const sum = (of: Fragment) => tx`(select sum(${of}) from money_lines m where ${movedWithin(tx, days)}) <> 0`
+  if (part === 'gross') return sum(tx`m.gross`)
+  if (part === 'given_back') return sum(tx`m.given_back`)
+  if (part === 'taken_back') return sum(tx`m.taken_back`)
+  if (part === 'fees') return sum(tx`m.fees`)
+  if (part === 'credit') return tx`p.method = 'CREDIT' and ${sum(tx`m.credit`)}`
+  return moved(tx, days, tx`true`)
 }
 
 /** `PG-88421`, as people read it, or the bare number. */

@@ -33,7 +33,7 @@ export function AccountFigures({ account }: { account: Account }) {
           'Incassato',
           <Link
             key="collected"
-            {...paths.transazioni({ account_id: id, state: 'succeeded,partly_refunded' })}
+            {...paths.bollette({ account_id: id, money: 'settled' })}
             className={links.link}
           >
             <Amount cents={collected} />
@@ -44,7 +44,7 @@ export function AccountFigures({ account }: { account: Account }) {
           overdue > 0 ? (
             <Link
               key="overdue"
-              {...paths.bollette({ account_id: id, state: 'overdue' })}
+              {...paths.bollette({ account_id: id, money: 'overdue' })}
               className={links.link}
             >
               <Late cents={overdue} />

@@ -156,7 +156,7 @@ export const accountsList: ListDefinition<Account> = {
   }),
   amount: { of: ({ residue }) => residue, total: 'residue' },
   summary: ({ residue, overdue }) =>
-    `da incassare ${formatEuro(residue ?? 0)}${overdue ? `, scaduti ${formatEuro(overdue)}` : ''}`,
+    `da incassare ${formatEuro(residue ?? 0)}${overdue ? `, di cui scaduto ${formatEuro(overdue)}` : ''}`,
   searches: 'Nome, indirizzo, codice fiscale',
 }
 

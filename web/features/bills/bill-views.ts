@@ -2,15 +2,15 @@ import type { Query } from '../../ui/grid/list.ts'
 
 export type View = { name: string; filters: Query; sort?: string }
 
-/** The ways everyone looks at bills; what is still to collect includes what is on its way. */
+/** The ways everyone looks at bills; what is still to collect, and what of it is overdue, includes what is on its way. */
 export const usualViews: readonly View[] = [
   { name: 'Tutte', filters: {} },
   {
     name: 'Da incassare',
-    filters: { state: 'to_pay,due_soon,overdue,partly_paid,pending,returned' },
+    filters: { money: 'residue' },
     sort: 'next_due_date',
   },
-  { name: 'Scadute', filters: { state: 'overdue' }, sort: 'next_due_date' },
+  { name: 'Scadute', filters: { money: 'overdue' }, sort: 'next_due_date' },
   { name: 'Insolute', filters: { state: 'returned' }, sort: 'next_due_date' },
 ]
 
@@ -18,9 +18,12 @@ export const usualViews: readonly View[] = [
 export function viewOf(filters: Query, saved: readonly View[]): View | undefined {
   return (
     [...saved, ...usualViews].find((view) => sameFilters(view.filters, filters)) ??
-    usualViews.find((view) => (view.filters.state ?? '') === (filters.state ?? ''))
+    usualViews.find((view) => of(view.filters) === of(filters))
   )
 }
+
+/** What tells the usual views apart. */
+const of = ({ state = '', money = '' }: Query) => `${state} ${money}`
 
 export const sameFilters = (one: Query, other: Query) => written(one) === written(other)
 

@@ -93,6 +93,16 @@ export const billsList: ListDefinition<Bill> = {
       options: Object.entries(billStates).map(([value, { word }]) => ({ value, label: word })),
     },
     {
+      kind: 'choice',
+      id: 'money',
+      label: 'Importi',
+      options: [
+        { value: 'residue', label: 'Con residuo' },
+        { value: 'overdue', label: 'Con importi scaduti' },
+        { value: 'settled', label: 'Con incassi' },
+      ],
+    },
+    {
       kind: 'reference',
       id: 'account_id',
       label: 'Condominio',
@@ -135,7 +145,8 @@ export const billsList: ListDefinition<Bill> = {
     state: <StateLabel state={billStates[bill.state]} />,
   }),
   amount: { of: ({ amount }) => amount, total: 'amount' },
-  summary: ({ residue }) => `residuo\u00a0${formatEuro(residue ?? 0)}`,
+  summary: ({ residue = 0, overdue = 0 }) =>
+    `residuo\u00a0${formatEuro(residue)}${overdue > 0 ? `, di cui scaduto\u00a0${formatEuro(overdue)}` : ''}`,
   searches: 'Numero, persona, condominio',
 }
 

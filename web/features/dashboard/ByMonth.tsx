@@ -10,12 +10,15 @@ import styles from './MonthsChart.module.css'
 import { MonthsChart } from './MonthsChart.tsx'
 import { capital, longMonth } from './month-names.ts'
 
-/** What was issued and what came in, month by month: as bars, or as a table whose figures lead to their lists. */
+/**
+ * What was issued and what came in less what went back, month by month: as bars, or as a table whose figures lead to their
+ * lists.
+ */
 export function ByMonth({ months }: { months: Dashboard['months'] }) {
   const [asTable, setAsTable] = useState(false)
   return (
     <Section
-      title="Emesso e incassato per mese"
+      title="Emesso e incassi netti per mese"
       action={
         <span className={styles.legend}>
           {!asTable && (
@@ -26,7 +29,7 @@ export function ByMonth({ months }: { months: Dashboard['months'] }) {
               </span>
               <span className={styles.key}>
                 <i data-of="collected" />
-                Incassato
+                Incassi netti
               </span>
             </>
           )}
@@ -46,7 +49,7 @@ function MonthsTable({ months }: { months: Dashboard['months'] }) {
         <tr>
           <th scope="col">Mese</th>
           <th scope="col">Emesso</th>
-          <th scope="col">Incassato</th>
+          <th scope="col">Incassi netti</th>
         </tr>
       </thead>
       <tbody>

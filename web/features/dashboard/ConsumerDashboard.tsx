@@ -38,7 +38,7 @@ export function ConsumerDashboard({ name }: { name: string }) {
       )}
       {dashboard && !empty && (
         <>
-          <TwoBigLines totals={dashboard.totals} year={dashboard.year} own />
+          <TwoBigLines totals={dashboard.totals} toCollect={dashboard.to_collect} year={dashboard.year} own />
           <Figures dashboard={dashboard} own />
           <div className={styles.sections}>
             <MyBills />

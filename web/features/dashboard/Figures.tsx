@@ -35,7 +35,7 @@ export function Figures({ dashboard, own = false }: { dashboard: Dashboard; own?
         foot={<span className={styles.foot}>{counted(due_soon.count, bills)}</span>}
       />
       <Figure
-        label={own ? 'Pagato oggi' : 'Incassato oggi'}
+        label={own ? 'Pagato oggi' : 'Incassi netti di oggi'}
         amount={collected_today.amount}
         link={!own && paymentsOfToday()}
         foot={<span className={styles.foot}>{counted(collected_today.count, payments)}</span>}

@@ -23,7 +23,7 @@ export function MonthsChart({ months }: { months: readonly Month[] }) {
           width={width}
           height={height}
           role="img"
-          aria-label={`Emesso e incassato in ${shown.length} mesi, da ${nameOf(shown[0])} a ${nameOf(shown.at(-1))}; gli importi sono nella tabella`}
+          aria-label={`Emesso e incassi netti in ${shown.length} mesi, da ${nameOf(shown[0])} a ${nameOf(shown.at(-1))}; gli importi sono nella tabella`}
         >
           <Grid scale={scale} width={width} />
           {shown.map((month, place) => (

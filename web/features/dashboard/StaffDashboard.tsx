@@ -57,7 +57,7 @@ export function StaffDashboard({ day, everyone }: { day: string; everyone: boole
       )}
       {dashboard && !empty && (
         <>
-          <TwoBigLines totals={dashboard.totals} year={dashboard.year} />
+          <TwoBigLines totals={dashboard.totals} toCollect={dashboard.to_collect} year={dashboard.year} />
           <Figures dashboard={dashboard} />
           <div className={styles.sections}>
             <div className={styles.columns}>

@@ -31,9 +31,9 @@ const words: Record<Item['kind'], Words> = {
   },
   overdue: {
     ...billStates.overdue,
-    one: 'bolletta scaduta',
-    many: 'bollette scadute',
-    why: 'la parte oltre la data',
+    one: 'bolletta con importi scaduti',
+    many: 'bollette con importi scaduti',
+    why: 'quota già scaduta, insoluti compresi',
     act: 'Vedi',
   },
   due_soon: {
@@ -55,7 +55,7 @@ const words: Record<Item['kind'], Words> = {
     tone: 'still',
     one: 'condominio senza IBAN',
     many: 'condomìni senza IBAN',
-    why: 'i bonifici non sanno dove arrivare',
+    why: 'non si possono ricevere bonifici',
     act: 'Completa',
   },
 }

@@ -1,11 +1,12 @@
 import { formatEuro } from '@saldo/domain/money'
 import { Link } from '@tanstack/react-router'
 import { Hidden } from '../../ui/Hidden.tsx'
+import links from '../../ui/Links.module.css'
 import { StateLabel } from '../../ui/StateLabel.tsx'
 import { balanced } from '../../ui/states.ts'
 import { shareReceived } from '../../ui/TwoLines.tsx'
 import type { Dashboard } from './dashboard-query.ts'
-import { collectedBills, issuedBills, unsettledBills } from './figure-links.ts'
+import { billsToCollect, collectedBills, earlierBills, issuedBills, unsettledBills } from './figure-links.ts'
 import styles from './TwoBigLines.module.css'
 
 /**
@@ -14,10 +15,12 @@ import styles from './TwoBigLines.module.css'
  */
 export function TwoBigLines({
   totals,
+  toCollect,
   year,
   own = false,
 }: {
   totals: Dashboard['totals']
+  toCollect: Dashboard['to_collect']
   year: number | null
   own?: boolean
 }) {
@@ -53,7 +56,44 @@ export function TwoBigLines({
         <span style={{ width: `${share}%` }} />
         <Hidden>{`${share} % ${own ? 'pagato' : 'incassato'}`}</Hidden>
       </div>
+      {year !== null && <OtherYears toCollect={toCollect} year={year} own={own} />}
     </section>
+  )
+}
+
+/** What the year's bills do not say: what those of other years still ask for, and what that makes in all. */
+function OtherYears({
+  toCollect: { residue, earlier, later },
+  year,
+  own,
+}: {
+  toCollect: Dashboard['to_collect']
+  year: number
+  own: boolean
+}) {
+  if (earlier === 0 && later === 0) return null
+  return (
+    <p className={styles.years}>
+      {own ? 'In tutto restano da pagare ' : 'In tutto da incassare '}
+      <Sum link={!own && billsToCollect()}>{formatEuro(residue)}</Sum>
+      {earlier > 0 && (
+        <>
+          , di cui <Sum link={!own && earlierBills(year)}>{formatEuro(earlier)}</Sum> da anni precedenti
+        </>
+      )}
+      {later > 0 &&
+        `, ${earlier > 0 ? 'e' : 'di cui'} ${formatEuro(later)} di bollette con data dopo il ${year}`}
+      .
+    </p>
+  )
+}
+
+function Sum({ link, children }: { link: ReturnType<typeof billsToCollect> | false; children: string }) {
+  if (!link) return <strong>{children}</strong>
+  return (
+    <Link {...link} className={links.link}>
+      {children}
+    </Link>
   )
 }
 

@@ -8,8 +8,8 @@ describe('the lists behind the figures', () => {
       issue_date_to: '2028-02-29',
     })
     expect(links.paymentsOfMonth('2026-12').search).toMatchObject({
-      settled_at_from: '2026-12-01',
-      settled_at_to: '2026-12-31',
+      moved_on_from: '2026-12-01',
+      moved_on_to: '2026-12-31',
     })
   })
   it('span the year of the totals, or all of them', () => {
@@ -18,6 +18,10 @@ describe('the lists behind the figures', () => {
       issue_date_to: '2026-12-31',
     })
     expect(Object.keys(links.issuedBills(null).search)).toEqual(['state'])
+  })
+  it('ask for all that is owed, whatever befell the bill', () => {
+    expect(links.overdueBills().search).toEqual({ money: 'overdue' })
+    expect(links.earlierBills(2027).search).toEqual({ money: 'residue', issue_date_to: '2026-12-31' })
   })
   it('count what is due within thirty days from today on', () =>
     expect(links.billsDueWithinMonth('2026-11-21').search).toMatchObject({

@@ -6,37 +6,37 @@ import type { Dashboard } from './dashboard-query.ts'
 /** The list behind each figure, filtered to exactly what the figure counts. */
 type Attention = Dashboard['attention'][number]['kind']
 
-const unsettled = 'to_pay,due_soon,overdue,pending,partly_paid,returned,disputed'
-const issued = `${unsettled},paid,refunded`
-const arrived = 'succeeded,partly_refunded'
+const issued = 'to_pay,due_soon,overdue,pending,partly_paid,returned,disputed,paid,refunded'
 const month = 30
 
 const yearOf = (year: number | null): Query =>
   year === null ? {} : { issue_date_from: `${year}-01-01`, issue_date_to: `${year}-12-31` }
 
 export const issuedBills = (year: number | null) => paths.bollette({ state: issued, ...yearOf(year) })
-export const unsettledBills = (year: number | null) => paths.bollette({ state: unsettled, ...yearOf(year) })
+export const unsettledBills = (year: number | null) => paths.bollette({ money: 'residue', ...yearOf(year) })
+/** Of all years, and of those before this one. */
+export const billsToCollect = () => paths.bollette({ money: 'residue' })
+export const earlierBills = (year: number) =>
+  paths.bollette({ money: 'residue', issue_date_to: `${year - 1}-12-31` })
 /** What came in is counted by the bills it paid, whichever year the money came. */
-export const collectedBills = (year: number | null) =>
-  paths.bollette({ state: 'paid,partly_paid', ...yearOf(year) })
+export const collectedBills = (year: number | null) => paths.bollette({ money: 'settled', ...yearOf(year) })
 
-export const overdueBills = () => paths.bollette({ state: 'overdue' })
+export const overdueBills = () => paths.bollette({ money: 'overdue' })
 export const billsDueWithinMonth = (now = today()) =>
   paths.bollette({
-    state: 'to_pay,due_soon,partly_paid',
+    money: 'residue',
     next_due_date_from: now,
     next_due_date_to: addDays(now, month),
   })
-export const paymentsOfToday = (now = today()) =>
-  paths.transazioni({ state: arrived, settled_at_from: now, settled_at_to: now })
+export const paymentsOfToday = (now = today()) => paths.transazioni({ moved_on_from: now, moved_on_to: now })
 export const paymentsUnderWay = () =>
   paths.transazioni({ state: 'created,requires_action,processing,unknown' })
 
-/** Of a month, `yyyy-mm`: what was issued, what came in. */
+/** Of a month, `yyyy-mm`: what was issued, what came in and went back. */
 export const billsOfMonth = (of: string) =>
   paths.bollette({ state: issued, issue_date_from: `${of}-01`, issue_date_to: lastDayOf(of) })
 export const paymentsOfMonth = (of: string) =>
-  paths.transazioni({ state: arrived, settled_at_from: `${of}-01`, settled_at_to: lastDayOf(of) })
+  paths.transazioni({ moved_on_from: `${of}-01`, moved_on_to: lastDayOf(of) })
 
 export const attentionList = (kind: Attention, now = today()) =>
   ({

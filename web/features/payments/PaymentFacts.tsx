@@ -1,5 +1,4 @@
 import { formatEuro } from '@saldo/domain/money'
-import { paymentCan } from '@saldo/domain/payment'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
@@ -21,12 +20,7 @@ export function PaymentFacts({
   /** Of the bill: what banks and the tax office know the payer by. */
   bill?: { subject_fiscal_code: string | null; reference: string }
 }) {
-  const { amount, refunded, fee } = payment
   const attempt = detail?.attempts.at(-1)
-  const lost = (detail?.disputes ?? []).filter(({ state }) => state !== 'won')
-  const contested = lost.reduce((sum, dispute) => sum + dispute.amount, 0)
-  const costs = (detail?.disputes ?? []).reduce((sum, dispute) => sum + dispute.fee, 0)
-  const arrived = paymentCan.receipt({ phase: payment.state }) || contested > 0
   return (
     <Facts
       rows={[
@@ -44,16 +38,9 @@ export function PaymentFacts({
             {payment.bill_number}
           </Link>,
         ],
-        ['Lordo', formatEuro(amount)],
-        ['Rimborsato', refunded > 0 && formatEuro(-refunded)],
+        ['Importo', formatEuro(payment.amount)],
+        ...moneyOf(detail),
         ['Rimborso in corso', detail && detail.refunding > 0 && formatEuro(-detail.refunding)],
-        ['Contestato', contested > 0 && formatEuro(-contested)],
-        ['Commissione', fee > 0 && formatEuro(-fee)],
-        ['Costo della contestazione', costs > 0 && formatEuro(-costs)],
-        [
-          'Netto',
-          arrived && <strong key="net">{formatEuro(amount - refunded - contested - fee - costs)}</strong>,
-        ],
         ['Conto provider', payment.provider_account],
         [
           'Identificativo',
@@ -68,6 +55,20 @@ export function PaymentFacts({
       ]}
     />
   )
+}
+
+/** What it moved up to today, as the ledger has it; nothing while that is not known, or for credit that was used. */
+function moneyOf(detail: PaymentDetail | undefined): [string, ReactNode][] {
+  if (!detail) return []
+  const { gross, given_back, taken_back, fees, net } = detail
+  if (gross === 0 && given_back === 0 && taken_back === 0 && fees === 0) return []
+  return [
+    ['Lordo', formatEuro(gross)],
+    ['Rimborsi', given_back !== 0 && formatEuro(-given_back)],
+    ['Insoluti e contestazioni', taken_back !== 0 && formatEuro(-taken_back)],
+    ['Commissioni', fees !== 0 && formatEuro(-fees)],
+    ['Netto', <strong key="net">{formatEuro(net)}</strong>],
+  ]
 }
 
 const copied = (text: string | null | undefined, what: string): ReactNode =>

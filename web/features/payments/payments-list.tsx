@@ -1,15 +1,16 @@
-import { formatEuro } from '@saldo/domain/money'
+import { moneyParts } from '@saldo/domain/payment'
 import { paymentMethodLabels, paymentMethods } from '@saldo/domain/payment-method'
 import { listSource } from '../../session/list-source.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import { DateCell } from '../../ui/DateCell.tsx'
-import type { ListDefinition } from '../../ui/grid/list.ts'
+import type { Column, ListDefinition } from '../../ui/grid/list.ts'
 import { StateLabel } from '../../ui/StateLabel.tsx'
 import { paymentLines, paymentStates } from '../../ui/states.ts'
 import { TwoRows } from '../../ui/TwoRows.tsx'
 import { nameOfAccount, searchAccounts } from '../accounts/account-reference.ts'
 import { nameOfSubject, searchSubjects } from '../subjects/subject-reference.ts'
 import { Method } from './Method.tsx'
+import { PaymentSums, partLabels } from './PaymentSums.tsx'
 import type { Payment } from './payment-query.ts'
 import { dayOf, methodIcons, paymentNumber } from './payment-words.ts'
 
@@ -65,22 +66,11 @@ export const paymentsList: ListDefinition<Payment> = {
       sort: true,
       cell: ({ amount }) => <Amount cents={amount} size="strong" />,
     },
-    {
-      id: 'fee',
-      header: 'Commissione',
-      width: 108,
-      align: 'right',
-      hidden: true,
-      cell: ({ fee }) => <Amount cents={fee} />,
-    },
-    {
-      id: 'refunded',
-      header: 'Rimborsato',
-      width: 108,
-      align: 'right',
-      hidden: true,
-      cell: ({ refunded }) => <Amount cents={refunded} />,
-    },
+    moneyColumn('gross', 'Lordo'),
+    moneyColumn('given_back', 'Rimborsi'),
+    moneyColumn('taken_back', 'Insoluti e contestazioni'),
+    moneyColumn('fees', 'Commissioni'),
+    moneyColumn('net', 'Netto'),
     {
       id: 'state',
       header: 'Stato',
@@ -122,6 +112,13 @@ export const paymentsList: ListDefinition<Payment> = {
     },
     { kind: 'dates', id: 'created_at', label: 'Data' },
     { kind: 'dates', id: 'settled_at', label: 'Incassata' },
+    { kind: 'dates', id: 'moved_on', label: 'Movimenti' },
+    {
+      kind: 'choice',
+      id: 'money',
+      label: 'Importi',
+      options: moneyParts.map((value) => ({ value, label: partLabels[value] })),
+    },
     {
       kind: 'reference',
       id: 'account_id',
@@ -149,16 +146,23 @@ export const paymentsList: ListDefinition<Payment> = {
     state: <StateLabel state={paymentStates[payment.state]} />,
   }),
   amount: { of: ({ amount }) => amount, total: 'amount' },
-  summary: ({ amount = 0, succeeded = 0, fee = 0, refunded = 0, net = 0 }) =>
-    succeeded === 0
-      ? `tentati ${formatEuro(amount)}`
-      : [
-          `riusciti ${formatEuro(succeeded)}`,
-          ...(refunded > 0 ? [`rimborsi ${formatEuro(refunded)}`] : []),
-          ...(fee > 0 ? [`oneri ${formatEuro(fee)}`] : []),
-          `netto ${formatEuro(net)}`,
-        ].join(', '),
+  summary: (totals, filters) => <PaymentSums totals={totals} filters={filters} />,
   searches: 'Numero, persona, bolletta',
+}
+
+/** What a transaction moved, within *Movimenti* where that is asked; the list's sums are theirs. */
+function moneyColumn(
+  id: 'gross' | 'given_back' | 'taken_back' | 'fees' | 'net',
+  header: string,
+): Column<Payment> {
+  return {
+    id,
+    header,
+    width: 108,
+    align: 'right',
+    hidden: true,
+    cell: (payment) => <Amount cents={payment[id]} />,
+  }
 }
 
 function linesOf({ amount, state }: Payment) {

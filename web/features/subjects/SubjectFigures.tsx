@@ -35,7 +35,7 @@ export function SubjectFigures({ subject }: { subject: Subject }) {
         [
           'Scaduto',
           overdue > 0 ? (
-            <Link key="overdue" {...paths.bollette({ ...of, state: 'overdue' })} className={links.link}>
+            <Link key="overdue" {...paths.bollette({ ...of, money: 'overdue' })} className={links.link}>
               <Late cents={overdue} />
             </Link>
           ) : (

@@ -79,7 +79,7 @@ export const subjectsList: ListDefinition<Subject> = {
       id: 'debt',
       label: 'Residuo',
       options: [
-        { value: 'overdue', label: 'Con bollette scadute' },
+        { value: 'overdue', label: 'Con importi scaduti' },
         { value: 'due', label: 'Con qualcosa da pagare' },
         { value: 'none', label: 'In pari' },
       ],
@@ -109,7 +109,7 @@ export const subjectsList: ListDefinition<Subject> = {
   }),
   amount: { of: ({ residue }) => residue, total: 'residue' },
   summary: ({ residue, overdue }) =>
-    `residuo ${formatEuro(residue ?? 0)}${overdue ? `, scaduti ${formatEuro(overdue)}` : ''}`,
+    `residuo ${formatEuro(residue ?? 0)}${overdue ? `, di cui scaduto ${formatEuro(overdue)}` : ''}`,
   searches: 'Nome, codice fiscale, e-mail',
 }
 

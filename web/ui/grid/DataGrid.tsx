@@ -10,7 +10,7 @@ import { ExportMenu } from './ExportMenu.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { GridSelectionBar } from './GridSelectionBar.tsx'
 import { GridTable } from './GridTable.tsx'
-import { type BulkAction, counted, type ListDefinition, written } from './list.ts'
+import { type BulkAction, counted, type ListDefinition, type Query, written } from './list.ts'
 import { PrintedList } from './PrintedList.tsx'
 import { useColumns } from './useColumns.ts'
 import { useListAddress } from './useListAddress.ts'
@@ -73,7 +73,16 @@ export function DataGrid<Row extends object>({
       <div className={styles.head} data-print="away">
         <PageTitle
           title={title}
-          summary={totals && <Summary list={list} totals={totals} allCount={allCount} filtered={filtered} />}
+          summary={
+            totals && (
+              <Summary
+                list={list}
+                totals={totals}
+                allCount={allCount}
+                filters={filtered ? address.filters : null}
+              />
+            )
+          }
           actions={
             <>
               <ExportMenu
@@ -193,17 +202,23 @@ function Summary<Row>({
   list,
   totals,
   allCount,
-  filtered,
+  filters,
 }: {
   list: ListDefinition<Row>
   totals: { count: number } & Record<string, number>
   allCount: number | undefined
-  filtered: boolean
+  /** Null: the whole list. */
+  filters: Query | null
 }) {
   const many =
-    filtered && allCount !== undefined
+    filters && allCount !== undefined
       ? `${written(totals.count)} di ${written(allCount)}`
       : counted(totals.count, list.words)
-  const sum = list.summary?.(totals)
-  return <span aria-live="polite">{sum ? `${many} · ${sum}` : many}</span>
+  const sum = list.summary?.(totals, filters ?? {})
+  return (
+    <span aria-live="polite">
+      {many}
+      {sum && <> · {sum}</>}
+    </span>
+  )
 }

@@ -86,8 +86,8 @@ export type ListDefinition<Row> = {
   card: (row: Row) => Card
   /** Cents of a row, and the name of their sum among the totals: what the selection adds up. */
   amount?: { of: (row: Row) => number; total: string }
-  /** What the totals amount to, after the count: “residuo 8.214,35 €”. */
-  summary?: (totals: Totals) => string
+  /** What the totals amount to, after the count: “residuo 8.214,35 €”; `filters` are those of the address. */
+  summary?: (totals: Totals, filters: Query) => ReactNode
   /** What the search field looks into. */
   searches: string
 }
