@@ -25,7 +25,9 @@ describe('nextWorkingDay', () => {
     const days = Array.from({ length: 365 }, (_, at) =>
       new Date(Date.UTC(2027, 0, 1 + at)).toISOString().slice(0, 10),
     )
-    const dated = days.filter((day) => isItalianHoliday(day) && new Date(`${day}T00:00:00Z`).getUTCDay() !== 0)
+    const dated = days.filter(
+      (day) => isItalianHoliday(day) && new Date(`${day}T00:00:00Z`).getUTCDay() !== 0,
+    )
     expect(dated).toEqual([
       ...['2027-01-01', '2027-01-06', '2027-03-29', '2027-05-01', '2027-06-02', '2027-10-04', '2027-11-01'],
       ...['2027-12-08', '2027-12-25'],

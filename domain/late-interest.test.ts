@@ -87,11 +87,10 @@ describe('lateParts', () => {
   })
 
   it('is nothing when it was paid by the day to which a holiday moves the due date', () => {
-    const paid = (day: Day) => of([{ due_date: '2026-08-15', amount: 100 }], [{ day, amount: 100 }], '2026-12-31')[0]
+    const paid = (day: Day) =>
+      of([{ due_date: '2026-08-15', amount: 100 }], [{ day, amount: 100 }], '2026-12-31')[0]
     expect(paid('2026-08-17')).toMatchObject({ since: '2026-08-17', spans: [] })
-    expect(paid('2026-08-18')?.spans).toEqual([
-      { principal: 100, after: '2026-08-17', until: '2026-08-18' },
-    ])
+    expect(paid('2026-08-18')?.spans).toEqual([{ principal: 100, after: '2026-08-17', until: '2026-08-18' }])
   })
 
   it('goes on after a refund', () => {

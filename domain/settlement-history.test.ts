@@ -24,9 +24,9 @@ describe('movementsOf', () => {
 
   it('a debit that came back, or a dispute that was lost, never came', () => {
     for (const rule of ['return', 'dispute'] as const)
-      expect(read(version('named', '2026-03-10', { 1: 100, 2: 50 }), version(rule, '2026-04-20', {}))).toEqual(
-        {},
-      )
+      expect(
+        read(version('named', '2026-03-10', { 1: 100, 2: 50 }), version(rule, '2026-04-20', {})),
+      ).toEqual({})
   })
 
   it('of a dispute of a part the rest stays paid', () => {

@@ -80,7 +80,7 @@ function RuleForm({ rule }: { rule: InterestRule }) {
           <SelectField
             {...form.field('kind')}
             label="Come si contano"
-            hint="Si vedono sulle bollette in ritardo; li chiedi tu, quando vuoi"
+            hint="Si vedono sulle bollette pagate in ritardo o da pagare; li chiedi tu. Un tasso nuovo vale per i giorni non ancora chiesti"
             options={kinds}
           />
           {form.values.kind === 'agreed' && (
