@@ -4,6 +4,7 @@ import { addDays, type Day } from './dates.ts'
 import { nextWorkingDay } from './holidays.ts'
 import { interestOn, type LateDebt, lateParts, type Movement, ratesOf, ratesOver } from './late-interest.ts'
 import { legalRates, missingLegalYear, type RatePeriod, whyNoLegalRate } from './legal-rates.ts'
+import { movementsOf } from './settlement-history.ts'
 
 const agreed = (basis_points: number) => ratesOf({ kind: 'agreed', agreed_bps: basis_points })
 /** On one principal, unpaid on the days after `since` up to `until`. */
@@ -175,6 +176,27 @@ function dayByDay(debts: LateDebt[], moved: Movement[], through: Day, of: readon
   }
   return Number((product * 2n + 3_650_000n) / 7_300_000n)
 }
+
+describe('the worked examples of docs/accounting-interest.md', () => {
+  it('paid in two parts at an agreed rate, due on a holiday', () => {
+    const moved = [
+      { day: '2026-09-10', amount: 40_000 },
+      { day: '2026-10-30', amount: 60_000 },
+    ]
+    const parts = lateParts([{ due_date: '2026-08-15', amount: 100_000 }], moved, '2026-12-31')
+    expect(interestOn(parts, agreed(500)).total).toBe(740)
+  })
+
+  it('a debit that came back, at the legal rate over New Year', () => {
+    const [moved = []] = movementsOf([
+      { rule: 'named', day: '2025-09-29', parts: [{ instalment_id: 1, amount: 120_000 }] },
+      { rule: 'return', day: '2025-11-20', parts: [] },
+    ]).values()
+    const paid = [...moved, { day: '2026-02-15', amount: 120_000 }]
+    const parts = lateParts([{ due_date: '2025-09-30', amount: 120_000 }], paid, '2026-06-30')
+    expect(interestOn(parts, legalRates).total).toBe(847)
+  })
+})
 
 describe('rates of law', () => {
   it('cover whole years one after the other, each with its decree', () => {

@@ -183,6 +183,36 @@ describe('money that went back', () => {
   })
 })
 
+describe('money given back by the office itself', () => {
+  it('reopens from the day on which it was given back, also when that is registered later', async () => {
+    const { interest, transfer, headers } = await late()
+    const { body } = await transfer(100_000, ago(30))
+    const refund = await test.call({
+      method: 'POST',
+      url: `/v1/stripe/refund/${body.payment_id}`,
+      headers: { ...headers, 'idempotency-key': `outside-${body.payment_id}` },
+      payload: { reason: 'requested_by_customer', amount: 25_000, returned_on: ago(12) },
+    })
+    expect(refund.status).toBe(201)
+    expect((await interest()).accrued).toBe(atFive([100_000, due, ago(30)], [25_000, ago(12), today()]))
+  })
+
+  it('credit pays from the day on which it is used', async () => {
+    const first = await late([100_000], [ago(70)])
+    const { headers, account_id, subject_id, customer_id, transfer } = first
+    // 30.00 more than is owed: credit, which pays another bill.
+    await transfer(130_000, ago(60))
+    const other = await makeBill(test.services, customer_id, {
+      ...{ account_id, subject_id, amounts: [30_000], due_dates: [ago(40)] },
+    })
+    expect((await first.call('POST', `/v1/bills/${other.bill_id}/credit`)).status).toBe(201)
+    const of = async () =>
+      (await test.call({ url: `/v1/late-interest/${other.bill_id}`, headers })).body as LateInterest
+    const since = nextWorkingDay(ago(40))
+    expect((await of()).accrued).toBe(atFive([30_000, since, today()]))
+  })
+})
+
 describe('claims', () => {
   it('a cancelled bill of interest gives back what it asked', async () => {
     const { interest, transfer, charge, call } = await late()

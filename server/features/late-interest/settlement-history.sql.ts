@@ -37,14 +37,15 @@ export async function knownInstalments(
 
 /**
  * What each payment of the bill settled of it, version by version. Money counts from the day it came to the bank; taken by
- * the provider, from the day the payment was begun: the days a debit spends among banks are not the payer's lateness.
+ * the provider, from the day the payment was begun: the days a debit spends among banks are not the payer's lateness. What
+ * was given back has the day of its entry in the ledger, which the same transaction wrote (the same instant).
  */
 async function paymentsOf(tx: Tx, customer_id: number, bill_id: number) {
   const rows = await tx<(SettledVersion & { payment_id: number })[]>`
     select a.payment_id, a.rule,
-      ((case a.version
+      coalesce(given_back.day, ((case a.version
         when 1 then least(coalesce(p.settled_at, a.at), begun.at)
-        else a.at end) at time zone 'Europe/Rome')::date as day,
+        else a.at end) at time zone 'Europe/Rome')::date) as day,
       coalesce((
         select json_agg(json_build_object('instalment_id', s.instalment_id, 'amount', s.amount) order by i.due_date, i.position)
         from allocation_parts s join bill_instalments i on i.instalment_id = s.instalment_id
@@ -56,6 +57,10 @@ async function paymentsOf(tx: Tx, customer_id: number, bill_id: number) {
       select min(t.created_at) as at from payment_attempts t
       where t.customer_id = p.customer_id and t.payment_id = p.payment_id
         and t.state in ('succeeded', 'returned', 'disputed', 'refunded')) begun on true
+    left join lateral (
+      select min(e.day) as day from ledger_entries e
+      where a.rule = 'refund' and e.customer_id = a.customer_id and e.payment_id = a.payment_id and e.kind = 'refund'
+        and e.at = a.at) given_back on true
     where b.customer_id = ${customer_id} and b.bill_id = ${bill_id}
     order by a.payment_id, a.version`
   const payments = new Map<number, SettledVersion[]>()
