@@ -83,11 +83,9 @@ export const LateInterest = z
       .meta({ description: 'Cents up to through_day, claimed or not: the sum of the parts' }),
     charged: z.number().meta({ description: 'Cents of it that were asked for: the sum of the charges' }),
     amount: z.number().meta({ description: 'Cents that can be asked for now' }),
-    excess: z
-      .number()
-      .meta({
-        description: 'Cents that were asked for beyond what has accrued, as of a bill that was reduced',
-      }),
+    excess: z.number().meta({
+      description: 'Cents that were asked for beyond what has accrued, as of a bill that was reduced',
+    }),
     not_counted: z
       .array(z.string())
       .meta({ description: 'Why some days are not counted: no rate of law is known for them' }),

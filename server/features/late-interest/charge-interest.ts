@@ -22,8 +22,12 @@ const daysToPay = 30
 
 export const chargeLateInterest = serve(contract.chargeLateInterest, async ({ tx, params }) => {
   const bill = await lockBill(tx, params.id)
-  const { amount, through_day, kind, agreed_bps } = await interestOfBill(tx, bill.bill_id)
-  if (amount <= 0) throw conflict('no_interest', 'Oggi su questa bolletta non ci sono interessi da chiedere.')
+  const { amount, through_day, kind, agreed_bps, not_counted } = await interestOfBill(tx, bill.bill_id)
+  if (amount <= 0)
+    throw conflict(
+      'no_interest',
+      ['Oggi su questa bolletta non ci sono interessi da chiedere.', ...not_counted].join(' '),
+    )
   const { customer_id, account_id, subject_id, unit } = bill
   const description = `Interessi di mora sulla bolletta ${bill.number} al ${formatDate(through_day)}`.slice(
     0,

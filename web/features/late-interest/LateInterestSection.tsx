@@ -23,7 +23,9 @@ import { type LateInterest, lateInterestQuery } from './late-interest-query.ts'
  */
 export function LateInterestSection({ bill_id, number }: { bill_id: number; number: string }) {
   const { data: interest } = useQuery(lateInterestQuery(bill_id))
-  if (!interest || (interest.accrued === 0 && interest.charges.length === 0)) return null
+  if (!interest) return null
+  const { accrued, charges, not_counted } = interest
+  if (accrued === 0 && charges.length === 0 && not_counted.length === 0) return null
   return (
     <Section title="Interessi di mora">
       <table className={styles.table} aria-label="Interessi di mora">
@@ -113,10 +115,9 @@ function Charge({ interest, number }: { interest: LateInterest; number: string }
   return (
     <div className={styles.foot}>
       <p className={styles.dim}>
-        Al {formatDate(interest.through_day)}: {amount}
         {interest.kind === 'legal'
-          ? ', al tasso legale.'
-          : `, al ${String((interest.agreed_bps ?? 0) / 100).replace('.', ',')}% l’anno.`}{' '}
+          ? 'Al saggio legale.'
+          : `Al ${String((interest.agreed_bps ?? 0) / 100).replace('.', ',')}% l’anno.`}{' '}
         Finché non li chiedi, nessuno li deve.
       </p>
       {may && (
