@@ -1,3 +1,5 @@
+import type { ReconciliationItem } from '@saldo/contract/reconciliation'
+import { addDays, today } from '@saldo/domain/dates'
 import { expect } from 'vitest'
 import { applyDisputeEvent } from '../features/disputes/apply-dispute-event.ts'
 import { settleAttempt } from '../features/payments/settle-attempt.ts'
@@ -174,6 +176,24 @@ export async function openConnectedDesk() {
         select to_address, subject, text from emails
         where customer_id = ${who.customer_id} and template = ${template} order by email_id`,
     )
+  /** Compares the last days of all books, as a person asks for it; what is not explained then. */
+  async function compare(as: { headers: Record<string, string> } = who) {
+    const from = addDays(today(), -1)
+    const { body } = await test.call({
+      method: 'POST',
+      url: '/v1/reconciliation/runs',
+      headers: as.headers,
+      payload: { from },
+    })
+    await runJobs(test.services)
+    const run = await test.call({
+      url: `/v1/reconciliation/runs/${(body as { run_id: number }).run_id}`,
+      headers: as.headers,
+    })
+    expect(run.body).toMatchObject({ state: 'done', failure: null })
+    const items = await test.call({ url: '/v1/reconciliation/items?state=open', headers: as.headers })
+    return (items.body as { items: ReconciliationItem[] }).items
+  }
   const close = async () => {
     await test.close()
     await sandbox.stop()
@@ -192,7 +212,7 @@ export async function openConnectedDesk() {
       decide,
       refund,
     },
-    ...{ sweep, ledger, booksAgree, recoveries, fund, mails, bookOf, close },
+    ...{ sweep, ledger, booksAgree, recoveries, fund, mails, compare, bookOf, close },
   }
 }
 export type ConnectedDesk = Awaited<ReturnType<typeof openConnectedDesk>>

@@ -141,6 +141,8 @@ alter table provider_movements
   add constraint provider_movements_class_check check (
     class in ('charge', 'refund', 'dispute', 'transfer', 'connected', 'other'));
 create index provider_movements_by_part on provider_movements (provider_account, part_of) where part_of is not null;
+create index provider_movements_unknown on provider_movements (provider_account, day)
+  where payment_id is null and class in ('transfer', 'connected');
 alter table reconciliation_items
   drop constraint reconciliation_items_class_check,
   add constraint reconciliation_items_class_check check (
