@@ -52,6 +52,7 @@ const sectionOfNoun: Record<string, Section | null> = {
   live: null,
   mybill: null,
   mybills: null,
+  'office-debts': 'payments',
   otp: null,
   payments: 'payments',
   plans: 'bills',

@@ -59,9 +59,9 @@ create unique index one_recovery_per_dispute on transfer_recoveries (dispute_id)
 create unique index one_recovery_per_refund on transfer_recoveries (refund_id) where refund_id is not null;
 create unique index transfer_recoveries_by_key on transfer_recoveries (customer_id, recovery_id);
 create index transfer_recoveries_by_payment on transfer_recoveries (customer_id, payment_id, recovery_id);
-create index transfer_recoveries_owed on transfer_recoveries (customer_id, owed_since, recovery_id) where owed > 0;
-create index transfer_recoveries_owed_by_age on transfer_recoveries (owed_since, recovery_id) where owed > 0;
-create index transfer_recoveries_by_amount on transfer_recoveries (owed, recovery_id) where owed > 0;
+create index transfer_recoveries_owed on transfer_recoveries (customer_id, owed_since, recovery_id) where owed_since is not null;
+create index transfer_recoveries_owed_by_age on transfer_recoveries (owed_since, recovery_id) where owed_since is not null;
+create index transfer_recoveries_by_amount on transfer_recoveries (owed, recovery_id) where owed_since is not null;
 create index transfer_recoveries_to_dun on transfer_recoveries (next_dun_on) where next_dun_on is not null;
 create index transfer_recoveries_to_check on transfer_recoveries (next_check_at) where next_check_at is not null;
 select protect('transfer_recoveries', 'select');
