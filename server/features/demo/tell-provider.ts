@@ -2,6 +2,7 @@ import type { Row } from 'postgres'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
 import { enqueueRun } from '../reconciliation/start-run.ts'
+import { bookTransfers } from './book-transfers.ts'
 import { openProviderAccount } from './open-provider-account.ts'
 
 /** Payments in one call: a few megabytes. */
@@ -16,7 +17,10 @@ const daysCompared = 400
 export async function tellProvider(services: Services): Promise<void> {
   if (services.providers.api_base === null) return
   await openProviderAccount(services)
-  for (const account of services.providers.configured) await tellAccount(services, account)
+  for (const account of services.providers.configured) {
+    await tellAccount(services, account)
+    await bookTransfers(services, account)
+  }
   await services.asSystem(async (tx) => {
     const [days] = await tx`
       select greatest(today() - ${daysCompared}::int, min((settled_at at time zone 'Europe/Rome')::date)) as from_day,
