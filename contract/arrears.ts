@@ -49,7 +49,13 @@ export const {
 })
 
 export const SubjectArrears = z
-  .object({ subject_id: z.number(), nominative: z.string(), accounts: z.string(), bills: z.number(), ...overdue })
+  .object({
+    subject_id: z.number(),
+    nominative: z.string(),
+    accounts: z.string(),
+    bills: z.number(),
+    ...overdue,
+  })
   .meta({ id: 'SubjectArrears' })
 export type SubjectArrears = z.infer<typeof SubjectArrears>
 

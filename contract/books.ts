@@ -25,7 +25,9 @@ export const RegisterEntry = z
     payment_id: z.number().nullable(),
     money_in: z.number(),
     money_out: z.number(),
-    balance: z.number().meta({ description: 'Of all money after this movement, or of the account asked for' }),
+    balance: z
+      .number()
+      .meta({ description: 'Of all money after this movement, or of the account asked for' }),
   })
   .meta({ id: 'RegisterEntry' })
 export type RegisterEntry = z.infer<typeof RegisterEntry>

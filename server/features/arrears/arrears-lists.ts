@@ -26,7 +26,9 @@ export const accountArrears: Listing<OfAccounts, Record<'accounts', Found>> = {
 }
 
 /** People with something overdue, by age: of all condominiums, or of the one asked for. */
-export const subjectArrears = (account_id: number | undefined): Listing<OfSubjects, Record<'subjects', Found>> => ({
+export const subjectArrears = (
+  account_id: number | undefined,
+): Listing<OfSubjects, Record<'subjects', Found>> => ({
   select: (tx) => tx`
     s.subject_id, s.nominative, o.bills, ${arrearsColumns(tx)},
     (select string_agg(a.name, ', ' order by a.name) from accounts a

@@ -32,7 +32,9 @@ export const reopenBooks = serve(contract.reopenBooks, async ({ tx, params, body
   const closed_to = body.closed_to ?? null
   if (!before) throw conflict('not_closed', 'I conti di questo condominio non sono chiusi.')
   if (closed_to && closed_to >= before)
-    throw badInput({ closed_to: `I conti sono chiusi fino al ${formatDate(before)}: scegli un giorno prima.` })
+    throw badInput({
+      closed_to: `I conti sono chiusi fino al ${formatDate(before)}: scegli un giorno prima.`,
+    })
   await write(tx, { customer_id, account_id, act: 'reopened', closed_to, reason: body.reason })
   return closingsOf(tx, account_id)
 })

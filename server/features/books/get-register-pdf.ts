@@ -17,7 +17,9 @@ export const getRegisterPdf = serveAcross(contract.registerPdf, async ({ as, que
       if (rows.length > rowsAtMost)
         throw badInput({ day_from: 'Il periodo ha troppi movimenti per un PDF: sceglilo più breve.' })
     }
-    const [office] = await tx<{ business_name: string; closed_to: string | null; fiscal_code: string | null }[]>`
+    const [office] = await tx<
+      { business_name: string; closed_to: string | null; fiscal_code: string | null }[]
+    >`
       select c.business_name, a.fiscal_code, books_closed_to(a.customer_id, a.account_id) as closed_to
       from accounts a join customers c on c.customer_id = a.customer_id
       where a.customer_id = ${account.customer_id} and a.account_id = ${account.account_id}`

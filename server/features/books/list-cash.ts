@@ -15,14 +15,10 @@ export const listCash = serve(
 const figures = ['bank', 'provider', 'connected', 'in_transit', 'total', 'disputed', 'credits'] as const
 
 export const summariseCash = serve(contract.summariseCash, async ({ tx, query }) => {
-  const sums = await summaryOf(
-    tx,
-    cashList(query.day),
-    query,
-    (of: Tx) =>
-      figures
-        .map((name) => of`coalesce(sum(c.${of(name)}), 0)::bigint as ${of(name)}`)
-        .reduce((one, other) => of`${one}, ${other}`, of`count(*)::int as count`),
+  const sums = await summaryOf(tx, cashList(query.day), query, (of: Tx) =>
+    figures
+      .map((name) => of`coalesce(sum(c.${of(name)}), 0)::bigint as ${of(name)}`)
+      .reduce((one, other) => of`${one}, ${other}`, of`count(*)::int as count`),
   )
   return sums as never
 })

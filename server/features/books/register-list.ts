@@ -9,7 +9,10 @@ type Filters = z.output<typeof contract.summariseRegister.query>
 type Of = Pick<SeenAccount, 'customer_id' | 'account_id'> & { cash?: CashAccount | undefined }
 
 /** The register that a query asks for; 404 when its condominium is unseen. */
-export const registerAsked = async (tx: Tx, query: { account_id: number; cash?: CashAccount | undefined }) => {
+export const registerAsked = async (
+  tx: Tx,
+  query: { account_id: number; cash?: CashAccount | undefined },
+) => {
   const account = await seenAccount(tx, query.account_id)
   return { account, listing: registerList({ ...account, cash: query.cash }) }
 }

@@ -21,7 +21,14 @@ export type PrintedRegister = {
 const { left, right } = page
 const row = 15
 const bottom = page.bottom - 30
-const at = { number: left, day: left + 30, text: left + 90, into: right - 222, out: right - 148, balance: right - 74 }
+const at = {
+  number: left,
+  day: left + 30,
+  text: left + 90,
+  into: right - 222,
+  out: right - 148,
+  balance: right - 74,
+}
 const amountWidth = 74
 
 /** The register on as many pages of A4 as it takes, headings on each; the same movements give the same bytes. */
@@ -41,7 +48,12 @@ export async function registerPdf(register: PrintedRegister): Promise<Buffer> {
     pages += 1
     y = drawHeader(sheet, page.top + 12)
   }
-  y = drawBalance(sheet, y, from ? `Saldo al ${formatDate(from)}, prima dei movimenti` : 'Saldo iniziale', opening)
+  y = drawBalance(
+    sheet,
+    y,
+    from ? `Saldo al ${formatDate(from)}, prima dei movimenti` : 'Saldo iniziale',
+    opening,
+  )
   for (const entry of rows) {
     room(entry.late ? 2 : 1)
     y = drawEntry(sheet, y, entry)
@@ -52,7 +64,10 @@ export async function registerPdf(register: PrintedRegister): Promise<Buffer> {
   return sheet.finish()
 }
 
-function drawHead(sheet: Sheet, { account_name, fiscal_code, cash, closed_to, from, to }: PrintedRegister): number {
+function drawHead(
+  sheet: Sheet,
+  { account_name, fiscal_code, cash, closed_to, from, to }: PrintedRegister,
+): number {
   const width = right - left
   let y = page.top + 14
   sheet.say('H1', [{ text: 'Registro di contabilità', x: left, y, width, size: 15, weight: 600 }])
@@ -117,7 +132,11 @@ function drawEntry(sheet: Sheet, top: number, entry: RegisterEntry): number {
   return y
 }
 
-function drawSums(sheet: Sheet, top: number, { rows, closing, to }: Pick<PrintedRegister, 'rows' | 'closing' | 'to'>) {
+function drawSums(
+  sheet: Sheet,
+  top: number,
+  { rows, closing, to }: Pick<PrintedRegister, 'rows' | 'closing' | 'to'>,
+) {
   const sum = (of: 'money_in' | 'money_out') => rows.reduce((total, entry) => total + entry[of], 0)
   const y = top + row + 6
   sheet.rule(y - 10, { thick: 1 })

@@ -34,7 +34,11 @@ const ownTypes = new Set([
 ])
 
 /** What a line is about. `connected`: in the book of an office's own account, where nothing is the platform's own. */
-export function toldLine(movement: Stripe.BalanceTransaction, chargeOf: ChargeOf, connected: boolean): ToldLine {
+export function toldLine(
+  movement: Stripe.BalanceTransaction,
+  chargeOf: ChargeOf,
+  connected: boolean,
+): ToldLine {
   const { source } = movement
   const about = source && typeof source === 'object' ? aboutSource(source, chargeOf) : unknown
   const own = about.class === 'unknown' && !connected && ownTypes.has(movement.type)
@@ -49,10 +53,7 @@ export function toldLine(movement: Stripe.BalanceTransaction, chargeOf: ChargeOf
   }
 }
 
-type About = Pick<
-  ToldLine,
-  'class' | 'payment_intent' | 'charge_id' | 'claimed_attempt_id' | 'failed_payout'
->
+type About = Pick<ToldLine, 'class' | 'payment_intent' | 'charge_id' | 'claimed_attempt_id' | 'failed_payout'>
 const unknown: About = {
   class: 'unknown',
   payment_intent: null,
