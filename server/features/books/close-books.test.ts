@@ -19,7 +19,7 @@ async function setUp() {
   const { headers } = await signIn(test.services, 'customer', customer_id)
   const account_id = await makeAccount(test.services, customer_id, { name: 'Aurora' })
   const subject_id = await makeSubject(test.services, customer_id)
-  const send = async <T>(method: 'GET' | 'POST', url: string, payload?: object, as = headers) => {
+  const send = async <T>(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, as = headers) => {
     const reply = await test.call({ method, url, headers: as, ...(payload ? { payload } : {}) })
     return { status: reply.status, body: reply.body as T & Refusal }
   }
@@ -53,7 +53,7 @@ describe('a closed period', () => {
     const other = await makeAccount(services, customer_id)
     await close(day(10))
     const bill = (account_id: number, issue_date: string) =>
-      send<object>('POST', '/v1/bills', {
+      send<object>('PUT', '/v1/bills', {
         ...{ account_id, subject_id, number: `N-${issue_date}`, description: 'Rata', issue_date },
         instalments: [{ due_date: addDays(today(), 30), amount: 1_000 }],
         lines: [{ description: 'Rata', amount: 1_000 }],

@@ -19,7 +19,7 @@ export async function hold(tx: Tx, told: ToldPayout): Promise<void> {
       select (select customer_id from provider_accounts
         where provider_account = ${provider_account} and account_destination = ${destination}) as customer_id
     )
-    select t.movement_id, t.type, t.day, t.amount, t.fee, a.customer_id, a.account_id, a.payment_id,
+    select t.at, t.movement_id, t.type, t.day, t.amount, t.fee, a.customer_id, a.account_id, a.payment_id,
       case when a.payment_id is not null then t.class end as class, coalesce(a.went_on, false) as went_on, t.payment_intent, t.charge_id
     from told t
     cross join owner
@@ -36,10 +36,10 @@ export async function hold(tx: Tx, told: ToldPayout): Promise<void> {
     ) a on t.class not in ('unknown', 'own', 'payout_failure')
     where t.class not in ('payout_failure', 'own')
     union all
-    select t.movement_id, t.type, t.day, t.amount, t.fee, null, null, null, 'own', false, null, null
+    select t.at, t.movement_id, t.type, t.day, t.amount, t.fee, null, null, null, 'own', false, null, null
     from told t where t.class = 'own'
     union all
-    select t.movement_id, t.type, t.day, coalesce(e.net, t.amount), case when e.net is null then t.fee else 0 end,
+    select t.at, t.movement_id, t.type, t.day, coalesce(e.net, t.amount), case when e.net is null then t.fee else 0 end,
       e.customer_id, e.account_id, null,
       case when e.net is not null then 'payout_failure' end, coalesce(e.went_on, false), null, null
     from told t
@@ -63,8 +63,8 @@ export async function hold(tx: Tx, told: ToldPayout): Promise<void> {
       where provider_account = ${provider_account} and account_destination = ${destination})
     where class is null`
   await tx`
-    insert into held (movement_id, type, day, amount, fee, customer_id, class, went_on)
-    select ${provider_object}, 'payout', (${made_at}::timestamptz at time zone 'Europe/Rome')::date, ${total} - s.net, 0,
+    insert into held (at, movement_id, type, day, amount, fee, customer_id, class, went_on)
+    select ${made_at}, ${provider_object}, 'payout', (${made_at}::timestamptz at time zone 'Europe/Rome')::date, ${total} - s.net, 0,
       (select customer_id from provider_accounts
         where provider_account = ${provider_account} and account_destination = ${destination}), 'unknown', false
     from (select coalesce(sum(amount - fee), 0)::bigint as net from held) s

@@ -73,5 +73,6 @@ async function writeLines(tx: Tx, { provider_account, provider_object }: ToldPay
     select p.payout_id, h.customer_id, h.account_id, h.payment_id, h.movement_id, h.class, h.type, h.day, h.amount, h.fee, h.went_on
     from held h
     join payouts p on p.provider_account = ${provider_account} and p.provider_object = ${provider_object}
-      and p.customer_id is not distinct from h.customer_id`
+      and p.customer_id is not distinct from h.customer_id
+    order by h.at, h.movement_id`
 }
