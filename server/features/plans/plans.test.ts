@@ -238,7 +238,7 @@ describe('accepting', () => {
       post(
         '/v1/bills',
         {
-          ...{ bill_id, account_id, subject_id, description: 'Altro', issue_date: today() },
+          ...{ bill_id, account_id, subject_id, description: 'Altro', issue_date: '2026-09-01' },
           lines: [{ description: 'Spese', amount: 9_000 }],
           instalments: [{ due_date: first, amount: 9_000 }],
         },
