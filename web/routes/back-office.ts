@@ -58,6 +58,14 @@ const ibanBloccati = createRoute({
   component: lazyPage(() => import('../features/iban-blacklist/IbanBlacklistPage.tsx'), 'IbanBlacklistPage'),
 })
 
+const debitiStudi = createRoute({
+  getParentRoute: () => backOffice,
+  path: '/admin-management/debiti-studi',
+  ...wide,
+  validateSearch: listSearch,
+  component: lazyPage(() => import('../features/office-debts/OfficeDebtsPage.tsx'), 'OfficeDebtsPage'),
+})
+
 /** The list of agents is an office's page as well: see registry.ts. */
 const agente = createRoute({
   getParentRoute: () => backOffice,
@@ -85,6 +93,7 @@ export const backOfficePages = [
   clienteIncompleto,
   nuovoMessaggio,
   ibanBloccati,
+  debitiStudi,
   agente,
   nuovoAgente,
   modificaAgente,

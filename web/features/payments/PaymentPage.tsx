@@ -6,7 +6,10 @@ import links from '../../ui/Links.module.css'
 import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
 import { RecordColumns } from '../../ui/RecordPage.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { StateLabel } from '../../ui/StateLabel.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
+import { DebtFacts } from '../office-debts/DebtFacts.tsx'
+import { debtStates } from '../office-debts/debt-words.ts'
 import { PayoutsOfPayment } from '../payouts/PayoutsOfPayment.tsx'
 import { DisputeBox } from './DisputeBox.tsx'
 import { LedgerEntries } from './LedgerEntries.tsx'
@@ -62,6 +65,15 @@ export function PaymentPage() {
                     title={dispute.final ? 'Addebito tornato indietro' : 'Contestazione'}
                   >
                     <DisputeBox payment={payment} dispute={dispute} />
+                  </Section>
+                ))}
+                {payment.recoveries.map((debt) => (
+                  <Section
+                    key={debt.recovery_id}
+                    title="Conto collegato"
+                    action={<StateLabel state={debtStates[debt.state]} />}
+                  >
+                    <DebtFacts debt={debt} />
                   </Section>
                 ))}
                 <Section title="Che cosa paga">

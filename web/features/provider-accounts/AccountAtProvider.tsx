@@ -10,6 +10,7 @@ import { Section } from '../../ui/Section.tsx'
 import { StateLabel } from '../../ui/StateLabel.tsx'
 import { accountStates, capabilityStates } from './account-states.ts'
 import { CloseAccount } from './CloseAccount.tsx'
+import { DebtsOfOffice } from './DebtsOfOffice.tsx'
 import { FeeSection } from './FeeSection.tsx'
 import { MissingList } from './MissingList.tsx'
 import styles from './ProviderAccount.module.css'
@@ -29,6 +30,7 @@ export function AccountAtProvider({ account }: { account: ProviderAccount }) {
         main={
           <>
             <MissingList account={account} />
+            <DebtsOfOffice customer_id={account.customer_id} />
             <Section title="Cosa può fare">
               <ul className={styles.capabilities}>
                 {account.capabilities.map(({ name, label, state }) => (

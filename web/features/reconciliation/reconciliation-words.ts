@@ -4,7 +4,13 @@ export const itemWords = { one: 'voce da spiegare', many: 'voci da spiegare' }
 export const dayWords = { one: 'giorno', many: 'giorni' }
 export const movementWords = { one: 'movimento', many: 'movimenti' }
 
-const what = { charge: 'Il pagamento', refund: 'Il rimborso', dispute: 'Lo storno' }
+const what: Record<Item['class'], string> = {
+  charge: 'Il pagamento',
+  refund: 'Il rimborso',
+  dispute: 'Lo storno',
+  transfer: 'Il passaggio al conto collegato',
+  connected: 'Il movimento del conto collegato',
+}
 
 /** What is the matter, and what helps. */
 export function itemSentence({ kind, class: of }: Pick<Item, 'kind' | 'class'>): string {

@@ -1,0 +1,31 @@
+import type { Contract } from '@saldo/contract/contract'
+import { api } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { queries } from '../../session/queries.ts'
+import { alert } from '../../ui/snackbars.ts'
+import type { OfficeDebt } from './debt-words.ts'
+
+const changed = async () => {
+  await queries.invalidateQueries({ queryKey: ['office-debts'] })
+  await queries.invalidateQueries({ queryKey: ['payments'] })
+}
+
+/** Rejects with the server's error, whose fields land on the form's. */
+export async function settleDebt(
+  { recovery_id }: OfficeDebt,
+  body: Contract['POST /v1/office-debts/{id}/settle']['body'],
+): Promise<void> {
+  await api('POST /v1/office-debts/{id}/settle', { params: { id: recovery_id }, body })
+  await changed()
+}
+
+/** Says itself how it went. */
+export async function retakeDebt({ recovery_id }: OfficeDebt): Promise<void> {
+  try {
+    await api('POST /v1/office-debts/{id}/retake', { params: { id: recovery_id } })
+    alert('Chiesto al provider: fra poco vedi quanto ha ripreso.', 'settled')
+  } catch (error) {
+    alert(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
+  }
+  await changed()
+}

@@ -1,0 +1,108 @@
+import { formatDate } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import { listSource } from '../../session/list-source.ts'
+import { Amount } from '../../ui/Amount.tsx'
+import { Clipped } from '../../ui/grid/Clipped.tsx'
+import type { ListDefinition } from '../../ui/grid/list.ts'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { debtCauses, debtStates, type OfficeDebt } from './debt-words.ts'
+
+/** What offices owe the platform for payments that went on to their connected accounts. */
+export const officeDebtsList: ListDefinition<OfficeDebt> = {
+  source: listSource('office-debts'),
+  words: { one: 'debito', many: 'debiti', feminine: false },
+  columns: [
+    {
+      id: 'owed_since',
+      header: 'Dal',
+      width: 100,
+      sort: true,
+      fixed: true,
+      cell: ({ owed_since }) => owed_since && formatDate(owed_since),
+    },
+    {
+      id: 'customer_name',
+      header: 'Studio',
+      width: 180,
+      grow: 2,
+      cell: ({ customer_name }) => <Clipped>{customer_name}</Clipped>,
+    },
+    {
+      id: 'account_name',
+      header: 'Condominio',
+      width: 180,
+      grow: 2,
+      yields: true,
+      cell: ({ account_name }) => <Clipped>{account_name}</Clipped>,
+    },
+    { id: 'cause', header: 'Causa', width: 130, cell: ({ cause }) => debtCauses[cause] },
+    {
+      id: 'bill_number',
+      header: 'Bolletta',
+      width: 120,
+      yields: true,
+      cell: ({ bill_number }) => bill_number,
+    },
+    {
+      id: 'state',
+      header: 'Stato',
+      width: 130,
+      cell: ({ state }) => <StateLabel state={debtStates[state]} />,
+    },
+    {
+      id: 'refused',
+      header: 'Anticipato',
+      width: 110,
+      align: 'right',
+      yields: true,
+      cell: ({ refused }) => <Amount cents={refused} />,
+    },
+    {
+      id: 'fee',
+      header: 'Commissione',
+      width: 110,
+      align: 'right',
+      yields: true,
+      cell: ({ fee }) => <Amount cents={fee} />,
+    },
+    {
+      id: 'owed',
+      header: 'Dovuto',
+      width: 110,
+      align: 'right',
+      sort: true,
+      cell: ({ owed }) => <Amount cents={owed} />,
+    },
+  ],
+  filters: [
+    {
+      kind: 'choice',
+      id: 'open',
+      label: 'Stato',
+      options: [
+        { value: 'yes', label: 'Da saldare', icon: debtStates.open.icon },
+        { value: 'no', label: 'Saldati', icon: debtStates.closed.icon },
+      ],
+    },
+    {
+      kind: 'enum',
+      id: 'cause',
+      label: 'Causa',
+      options: Object.entries(debtCauses).map(([value, label]) => ({ value, label })),
+    },
+    { kind: 'dates', id: 'owed_since', label: 'Dal' },
+    { kind: 'amounts', id: 'owed', label: 'Dovuto' },
+  ],
+  defaultSort: '-owed_since',
+  rowId: ({ recovery_id }) => String(recovery_id),
+  rowName: ({ customer_name, owed }) => `${customer_name}, ${formatEuro(owed)}`,
+  amount: { of: ({ owed }) => owed, total: 'owed' },
+  summary: ({ owed = 0 }) => (owed === 0 ? '' : `da saldare ${formatEuro(owed)}`),
+  card: (debt) => ({
+    title: debt.customer_name,
+    subtitle: `${debtCauses[debt.cause]}, ${debt.account_name}`,
+    amount: debt.owed,
+    state: <StateLabel state={debtStates[debt.state]} />,
+  }),
+  searches: 'Numero della bolletta o della transazione',
+}
