@@ -44,20 +44,67 @@ export const saveInterestRule = endpoint('POST /v1/late-interest/rule', {
   refuses: { 404: 'no such condominium, or not yours' },
 })
 
-/** What is owed for the lateness of what a bill still asks for. Money in cents. */
+/** In which order money without a purpose pays (art. 1194 c.c.); the office's own choice. */
+export const AllocationOrder = z
+  .object({
+    interest_first: z
+      .boolean()
+      .meta({ description: 'Open bills of interest before principal; false: principal first' }),
+  })
+  .meta({ id: 'AllocationOrder' })
+export type AllocationOrder = z.infer<typeof AllocationOrder>
+
+const noCustomer = { 422: 'a super user has not chosen a customer' } as const
+export const getAllocationOrder = endpoint('GET /v1/late-interest/order', {
+  summary: 'Whether money that nobody gave a purpose pays interest or principal first',
+  allow: staff,
+  reply: AllocationOrder,
+  refuses: noCustomer,
+})
+export const saveAllocationOrder = endpoint('PUT /v1/late-interest/order', {
+  summary: 'Set whether money that nobody gave a purpose pays interest or principal first',
+  allow: staff,
+  section: 'office',
+  whole_office: true,
+  body: AllocationOrder,
+  reply: AllocationOrder,
+  refuses: noCustomer,
+})
+
+/** What has accrued for the days on which a bill's instalments were unpaid after their due dates. Money in cents. */
 export const LateInterest = z
   .object({
     bill_id: z.number(),
     kind: z.enum(interestKinds),
     agreed_bps: z.number().nullable(),
-    through_day: fields.StoredDay,
-    amount: z.number().meta({ description: 'Cents up to through_day, without what was charged already' }),
+    through_day: fields.StoredDay.meta({ description: 'The last day that is counted' }),
+    accrued: z
+      .number()
+      .meta({ description: 'Cents up to through_day, claimed or not: the sum of the parts' }),
+    charged: z.number().meta({ description: 'Cents of it that were asked for: the sum of the charges' }),
+    amount: z.number().meta({ description: 'Cents that can be asked for now' }),
+    excess: z.number().meta({
+      description: 'Cents that were asked for beyond what has accrued, as of a bill that was reduced',
+    }),
+    not_counted: z
+      .array(z.string())
+      .meta({ description: 'Why some days are not counted: no rate of law is known for them' }),
     parts: z.array(
       z.object({
         due_date: fields.StoredDay,
-        principal: z.number().meta({ description: 'Cents still unpaid' }),
-        since: fields.StoredDay.meta({ description: 'Counted from the day after' }),
+        since: fields.StoredDay.meta({
+          description: 'Counted from the day after: the due date, or the working day to which it moves',
+        }),
+        principal: z.number().meta({ description: 'Cents neither paid nor on their way' }),
         amount: z.number(),
+        spans: z.array(
+          z.object({
+            principal: z.number().meta({ description: 'Cents unpaid on each of the days' }),
+            after: fields.StoredDay,
+            until: fields.StoredDay,
+            days: z.number(),
+          }),
+        ),
       }),
     ),
     charges: z.array(
@@ -73,7 +120,7 @@ export const LateInterest = z
 export type LateInterest = z.infer<typeof LateInterest>
 
 export const getLateInterest = endpoint('GET /v1/late-interest/{id}', {
-  summary: 'The interest a bill has run up on what is still unpaid, and what of it was charged',
+  summary: 'The interest a bill has run up while it was unpaid, and what of it was charged',
   allow: staff,
   params: IdParams,
   reply: LateInterest,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allocate } from './allocation.ts'
+import { allocate, inOrderOfLaw } from './allocation.ts'
 
 const may = { instalment_id: 1, due_date: '2026-05-31', still_due: 10000 }
 const july = { instalment_id: 2, due_date: '2026-07-31', still_due: 5000 }
@@ -81,6 +81,50 @@ describe('allocate', () => {
           const younger = due.filter(({ due_date }) => due_date > older.due_date)
           for (const { instalment_id } of younger) expect(given.has(instalment_id)).toBe(false)
         }
+      }),
+    )
+  })
+})
+
+describe('inOrderOfLaw', () => {
+  const interest = { instalment_id: 5, due_date: '2026-12-31', still_due: 300, is_interest: true }
+  const older = { instalment_id: 6, due_date: '2026-11-30', still_due: 200, is_interest: true }
+  const order = (interest_first: boolean) =>
+    inOrderOfLaw([july, interest, may, older], { interest_first }).map(({ instalment_id }) => instalment_id)
+
+  it('goes by the due dates when the creditor agrees to principal first', () => {
+    expect(order(false)).toEqual([1, 2, 6, 5])
+  })
+
+  it('takes interest first otherwise, each oldest first (art. 1194 c.c.)', () => {
+    expect(order(true)).toEqual([6, 5, 1, 2])
+  })
+
+  it('pays no principal while interest is open', () => {
+    const debts = fc.array(
+      fc.record({
+        instalment_id: fc.integer({ min: 1, max: 10_000 }),
+        due_date: fc.constantFrom('2026-01-31', '2026-02-28', '2026-03-31'),
+        still_due: fc.integer({ min: 0, max: 50_000 }),
+        is_interest: fc.boolean(),
+      }),
+      { maxLength: 8 },
+    )
+    fc.assert(
+      fc.property(fc.nat(300_000), debts, (amount, given) => {
+        const due = given.filter(
+          (one, at) => given.findIndex(({ instalment_id }) => instalment_id === one.instalment_id) === at,
+        )
+        const sorted = inOrderOfLaw(due, { interest_first: true })
+        const { allocations } = allocate(
+          amount,
+          sorted,
+          sorted.map(({ instalment_id }) => instalment_id),
+        )
+        const paid = (id: number) =>
+          allocations.find(({ instalment_id }) => instalment_id === id)?.amount ?? 0
+        const open = due.some((each) => each.is_interest && paid(each.instalment_id) < each.still_due)
+        if (open) for (const each of due) if (!each.is_interest) expect(paid(each.instalment_id)).toBe(0)
       }),
     )
   })

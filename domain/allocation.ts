@@ -1,9 +1,28 @@
 import type { Day } from './dates.ts'
 import type { Cents } from './money.ts'
 
-/** `still_due` counts what is already settled, in cents. */
-export type DueInstalment = { instalment_id: number; due_date: Day; still_due: Cents }
+/** `still_due` counts what is already settled, in cents; `is_interest`: it asks for interest, not for principal. */
+export type DueInstalment = {
+  instalment_id: number
+  due_date: Day
+  still_due: Cents
+  is_interest?: boolean
+}
 export type Allocation = { instalment_id: number; amount: Cents }
+
+/**
+ * The debts in the order in which money without a purpose pays them: the oldest due first (art. 1193 c.c.); where the creditor
+ * does not agree to principal first, interest before principal and each oldest first (art. 1194 c.c.). Ties stay as given.
+ */
+export function inOrderOfLaw<D extends DueInstalment>(
+  instalments: readonly D[],
+  { interest_first }: { interest_first: boolean },
+): D[] {
+  const rank = ({ is_interest }: D) => (interest_first && is_interest ? 0 : 1)
+  return instalments.toSorted(
+    (a, b) => rank(a) - rank(b) || (a.due_date < b.due_date ? -1 : a.due_date > b.due_date ? 1 : 0),
+  )
+}
 
 /**
  * Which debts a payment settles (art. 1193 c.c.): those the payer names, in the order named; when none is
@@ -29,8 +48,7 @@ export function allocate(
 }
 
 function inOrder(instalments: readonly DueInstalment[], named: readonly number[]): DueInstalment[] {
-  if (named.length === 0)
-    return instalments.toSorted((a, b) => (a.due_date < b.due_date ? -1 : a.due_date > b.due_date ? 1 : 0))
+  if (named.length === 0) return inOrderOfLaw(instalments, { interest_first: false })
   return [...new Set(named)].flatMap((id) => instalments.filter(({ instalment_id }) => instalment_id === id))
 }
 
@@ -39,6 +57,8 @@ export const allocationRules = {
   named: 'Come ha indicato chi paga (art. 1193 c.c., primo comma).',
   oldest:
     'Chi paga non ha detto per cosa: prima la rata scaduta da più tempo (art. 1193 c.c., secondo comma).',
+  interest_first:
+    'Nessuna indicazione del pagatore: prima gli interessi chiesti, poi la rata scaduta da più tempo (art. 1194 c.c.).',
   manual: 'Come ha deciso l’amministratore.',
   refund: 'Dopo un rimborso: si riapre prima la rata che scade più tardi.',
   refund_failed: 'Il rimborso non è riuscito: paga di nuovo quello che pagava prima.',

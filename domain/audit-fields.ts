@@ -29,6 +29,7 @@ export const fieldNames: Record<string, string> = {
   freed: 'Già pagati',
   surplus: 'Quelli già pagati',
   minimum_payment: 'Pagamento minimo',
+  interest_first: 'Imputazione: prima gli interessi',
   provider_account: 'Conto del provider',
   account_destination: 'Account incassi',
   flag_pay_card: 'Si paga con carta',

@@ -113,8 +113,8 @@ export function nextTargetDay(date: Day): Day {
   return day
 }
 
-/** The Gregorian computus (Meeus, Jones, Butcher). */
-function easterOf(year: number): Day {
+/** Easter Sunday, by the Gregorian computus (Meeus, Jones, Butcher). */
+export function easterOf(year: number): Day {
   const golden = year % 19
   const century = Math.floor(year / 100)
   const inCentury = year % 100

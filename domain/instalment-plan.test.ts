@@ -5,6 +5,7 @@ import {
   agreementText,
   type DueAmount,
   evenRates,
+  firstOf,
   hasLapsed,
   overRows,
   restOf,
@@ -139,6 +140,28 @@ describe('whyNotRates', () => {
 it('lapses the day after the last of grace', () => {
   expect(hasLapsed(first, 10, addDays(first, 10))).toBe(false)
   expect(hasLapsed(first, 10, addDays(first, 11))).toBe(true)
+})
+
+it('a rate due on a holiday, or whose grace ends on one, is in time on the next working day', () => {
+  expect(hasLapsed('2026-08-15', 0, '2026-08-17')).toBe(false)
+  expect(hasLapsed('2026-08-15', 0, '2026-08-18')).toBe(true)
+  // A Wednesday and eleven days: a Sunday.
+  expect(hasLapsed('2026-07-01', 11, '2026-07-13')).toBe(false)
+  expect(hasLapsed('2026-07-01', 11, '2026-07-14')).toBe(true)
+})
+
+it('the first cents of a schedule and the rest are the whole of it', () => {
+  fc.assert(
+    fc.property(schedule, fc.nat(60_000_000), (parts, wanted) => {
+      const paid = Math.min(wanted, sum(parts))
+      const first = firstOf(parts, paid)
+      expect(sum(first)).toBe(paid)
+      expect(sum(restOf(parts, sum(parts) - paid))).toBe(sum(parts) - paid)
+      expect(first.map(({ due_date }) => due_date)).toEqual(
+        parts.slice(0, first.length).map(({ due_date }) => due_date),
+      )
+    }),
+  )
 })
 
 it('says what is agreed, to the cent', () => {

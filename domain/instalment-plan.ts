@@ -1,5 +1,6 @@
 import { splitInstalments } from './apportion.ts'
 import { addDays, addMonths, type Day, formatDate } from './dates.ts'
+import { nextWorkingDay } from './holidays.ts'
 import { type Cents, formatEuro } from './money.ts'
 
 /**
@@ -75,6 +76,13 @@ export function restOf(schedule: readonly DueAmount[], residue: Cents): DueAmoun
   return left.filter(({ amount }) => amount > 0)
 }
 
+/** The first `cents` of a schedule: what `restOf` leaves out of it. */
+export const firstOf = (schedule: readonly DueAmount[], cents: Cents): DueAmount[] =>
+  take(
+    schedule.map((part) => ({ ...part })),
+    cents,
+  )
+
 /** Takes cents off the front of `left`, changing it; what was taken, part by part. */
 function take(left: DueAmount[], cents: Cents): DueAmount[] {
   const taken: DueAmount[] = []
@@ -108,9 +116,12 @@ export function overRows(parts: readonly DueAmount[], rows: number): DueAmount[]
   return pieces
 }
 
-/** Whether a rate due on `due_date` and not paid makes the plan lapse on `today`. */
+/**
+ * Whether a rate due on `due_date` and not paid makes the plan lapse on `today`. Neither the due date nor the last day of grace
+ * is a Sunday or a holiday (art. 2963 c.c.).
+ */
 export const hasLapsed = (due_date: Day, grace_days: number, today: Day): boolean =>
-  addDays(due_date, grace_days) < today
+  nextWorkingDay(addDays(nextWorkingDay(due_date), grace_days)) < today
 
 /** What the debtor reads and accepts, word for word; kept with the acceptance. Amounts in cents. */
 export function agreementText(of: {

@@ -1,26 +1,7 @@
 import { addDays, type Day, daysBetween } from './dates.ts'
+import { nextWorkingDay } from './holidays.ts'
+import { legalRates, type RatePeriod } from './legal-rates.ts'
 import type { Cents } from './money.ts'
-
-/** A yearly rate in basis points (200 = 2 %), in force from a day until the next one begins. */
-export type RatePeriod = { from: Day; basis_points: number }
-
-/**
- * The legal rate of art. 1284 c.c., as the yearly decrees of the Ministry of Economy set it; the last of them: D.M. 10
- * December 2025 (G.U. 289 of 13 December 2025). Where no new decree comes by 15 December, the rate stays.
- */
-export const legalRates: readonly RatePeriod[] = [
-  { from: '2016-01-01', basis_points: 20 },
-  { from: '2017-01-01', basis_points: 10 },
-  { from: '2018-01-01', basis_points: 30 },
-  { from: '2019-01-01', basis_points: 80 },
-  { from: '2020-01-01', basis_points: 5 },
-  { from: '2021-01-01', basis_points: 1 },
-  { from: '2022-01-01', basis_points: 125 },
-  { from: '2023-01-01', basis_points: 500 },
-  { from: '2024-01-01', basis_points: 250 },
-  { from: '2025-01-01', basis_points: 200 },
-  { from: '2026-01-01', basis_points: 160 },
-]
 
 /** How a condominium counts interest: not at all, at the legal rate, or at one its rules or assembly agreed. */
 export const interestKinds = ['none', 'legal', 'agreed'] as const
@@ -30,31 +11,141 @@ export type InterestRule = { kind: InterestKind; agreed_bps: number | null }
 /** More than this is usury's neighbour (law 108/1996), and nobody's bylaws. */
 export const mostAgreedBps = 1000
 
-/** The rates that a rule means; null when it counts none. */
-export function ratesOf({ kind, agreed_bps }: InterestRule): readonly RatePeriod[] | null {
-  if (kind === 'none') return null
-  return kind === 'legal' ? legalRates : [{ from: '1900-01-01', basis_points: agreed_bps ?? 0 }]
+const [firstDay, lastDay] = ['1900-01-01', '2199-12-31']
+
+/** The rates that a rule means; none when it counts none. */
+export function ratesOf({ kind, agreed_bps }: InterestRule): readonly RatePeriod[] {
+  if (kind === 'none') return []
+  return kind === 'legal' ? legalRates : [{ from: firstDay, to: lastDay, basis_points: agreed_bps ?? 0 }]
 }
+
+/** Interest asked for up to and including a day, at the rule of then; null: not known, as the rule says now. */
+export type Claim = { through_day: Day; rule: InterestRule | null }
 
 /**
- * Simple interest (art. 1224 and 1283 c.c.: none on interest) on `cents` for the days after `since` up to `until`, both days
- * of the calendar, counted actual/365 and rounded half-up to the cent once. Debts due on `since` owe nothing for that day;
- * `until` on or before it is nothing.
+ * The rates day by day: what was claimed keeps the rule it was claimed at, the days after the last claim have the rule of
+ * now. So a change of rule never asks anew for days that were asked for already.
  */
-export function lateInterest(cents: Cents, since: Day, until: Day, rates: readonly RatePeriod[]): Cents {
-  if (cents <= 0 || until <= since) return 0
-  const product = rates.reduce(
-    (sum, { from, basis_points }, at) =>
-      sum + BigInt(basis_points) * BigInt(daysWithin(since, until, from, rates[at + 1]?.from)),
-    0n,
-  )
-  const unit = 10_000n * 365n
-  return Number((BigInt(cents) * product * 2n + unit) / (unit * 2n))
+export function ratesOver(rule: InterestRule, claims: readonly Claim[]): RatePeriod[] {
+  const periods: RatePeriod[] = []
+  let from = firstDay
+  for (const claim of claims.toSorted((a, b) => (a.through_day < b.through_day ? -1 : 1))) {
+    periods.push(...within(ratesOf(claim.rule ?? rule), from, claim.through_day))
+    from = addDays(claim.through_day, 1)
+  }
+  return [...periods, ...within(ratesOf(rule), from, lastDay)]
 }
 
-/** Days after `since` up to `until` that lie from `from` to before `next`. */
-function daysWithin(since: Day, until: Day, from: Day, next: Day | undefined): number {
-  const first = from > addDays(since, 1) ? from : addDays(since, 1)
-  const last = next !== undefined && next <= until ? addDays(next, -1) : until
-  return Math.max(daysBetween(first, last) + 1, 0)
+const within = (rates: readonly RatePeriod[], first: Day, last: Day): RatePeriod[] =>
+  rates
+    .map(({ from, to, basis_points }) => ({
+      from: from > first ? from : first,
+      to: to < last ? to : last,
+      basis_points,
+    }))
+    .filter(({ from, to }) => from <= to)
+
+/** What was to be paid by a day. `until`: the last day it counts for (a plan gave other days then); without, it goes on. */
+export type LateDebt = { due_date: Day; amount: Cents; until?: Day }
+/** Money on a day: positive when it came, negative when it was given back. Cents. */
+export type Movement = { day: Day; amount: Cents }
+/** `principal` cents were unpaid on each day after `after` up to `until`. */
+export type LateSpan = { principal: Cents; after: Day; until: Day }
+/** `since`: the last day on which it could be paid in time. `principal`: cents unpaid now. */
+export type LatePart = { due_date: Day; since: Day; principal: Cents; spans: LateSpan[] }
+
+/**
+ * Over which days what was unpaid: each debt counts from the day after its due date, or after the working day to which a
+ * Sunday or holiday moves it, up to `through`. The money pays the debts in the order of their due dates. What comes on a day
+ * lowers the principal from the next day on: the day of payment still counts, the due date does not.
+ */
+export function lateParts(
+  debts: readonly LateDebt[],
+  movements: readonly Movement[],
+  through: Day,
+): LatePart[] {
+  const days = [...new Set(movements.map(({ day }) => day))].sort()
+  let before = 0
+  return debts
+    .toSorted((a, b) => (a.due_date < b.due_date ? -1 : a.due_date > b.due_date ? 1 : 0))
+    .map(({ due_date, amount, until: ends }) => {
+      const earlier = before
+      before += amount
+      const unpaid = (on: Day) => Math.min(Math.max(earlier + amount - sumUpTo(movements, on), 0), amount)
+      const since = nextWorkingDay(due_date)
+      const until = ends !== undefined && ends < through ? ends : through
+      const starts = [since, ...days.filter((day) => day > since && day < until)]
+      const spans = starts
+        .map((after, at) => ({ principal: unpaid(after), after, until: starts[at + 1] ?? until }))
+        .filter((span) => span.principal > 0 && span.after < span.until)
+      return { due_date, since, principal: ends === undefined ? unpaid(lastDay) : 0, spans: joined(spans) }
+    })
+}
+
+const sumUpTo = (movements: readonly Movement[], on: Day): Cents =>
+  movements.reduce((sum, { day, amount }) => (day <= on ? sum + amount : sum), 0)
+
+/** Neighbours with the same principal are one. */
+function joined(spans: readonly LateSpan[]): LateSpan[] {
+  const merged: LateSpan[] = []
+  for (const span of spans) {
+    const last = merged.at(-1)
+    if (last && last.until === span.after && last.principal === span.principal) last.until = span.until
+    else merged.push({ ...span })
+  }
+  return merged
+}
+
+/** Cents × basis points × days that make one cent of a year of 365 days. */
+const oneCent = 10_000n * 365n
+
+/**
+ * Simple interest (arts. 1224 and 1283 c.c.: none on interest) on the parts, counted actual/365 in whole numbers and rounded
+ * half-up to the cent once, for all of them together; `amounts`, one for each part, add up to `total` (largest remainders).
+ * `without_rate`: the days on which something was unpaid and no period gives a rate; nothing is counted for them.
+ */
+export function interestOn(
+  parts: readonly { spans: readonly LateSpan[] }[],
+  rates: readonly RatePeriod[],
+): { total: Cents; amounts: Cents[]; without_rate: Day[] } {
+  const products = parts.map(({ spans }) =>
+    spans.reduce((sum, span) => sum + BigInt(span.principal) * basisPointDays(span, rates), 0n),
+  )
+  const all = products.reduce((sum, product) => sum + product, 0n)
+  const total = (all * 2n + oneCent) / (oneCent * 2n)
+  const floors = products.map((product) => product / oneCent)
+  const left = total - floors.reduce((sum, cents) => sum + cents, 0n)
+  const nearest = products
+    .map((product, at) => ({ at, rest: product % oneCent }))
+    .sort((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1))
+    .slice(0, Number(left))
+  return {
+    total: Number(total),
+    amounts: floors.map((cents, at) => Number(cents) + (nearest.some((each) => each.at === at) ? 1 : 0)),
+    without_rate: firstDaysWithout(
+      parts.flatMap(({ spans }) => spans),
+      rates,
+    ),
+  }
+}
+
+function basisPointDays({ after, until }: LateSpan, rates: readonly RatePeriod[]): bigint {
+  return within(rates, addDays(after, 1), until).reduce(
+    (sum, { from, to, basis_points }) => sum + BigInt(basis_points) * BigInt(daysBetween(from, to) + 1),
+    0n,
+  )
+}
+
+/** The first day of each stretch that no period covers. */
+function firstDaysWithout(spans: readonly LateSpan[], rates: readonly RatePeriod[]): Day[] {
+  const found = spans.flatMap(({ after, until }) => {
+    const gaps: Day[] = []
+    let day = addDays(after, 1)
+    for (const { from, to } of within(rates, day, until).toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+      if (day < from) gaps.push(day)
+      day = addDays(to, 1)
+    }
+    return day <= until ? [...gaps, day] : gaps
+  })
+  return [...new Set(found)].sort()
 }

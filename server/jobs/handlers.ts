@@ -13,6 +13,7 @@ import { giveUpImport } from '../features/imports/give-up-import.job.ts'
 import { readImport } from '../features/imports/read-import.job.ts'
 import { undoImportJob } from '../features/imports/undo-import.job.ts'
 import { writeImport } from '../features/imports/write-import.job.ts'
+import { alarmMissingRate } from '../features/late-interest/alarm-missing-rate.job.ts'
 import { expireMandates } from '../features/mandates/expire-mandates.job.ts'
 import { sendPushes } from '../features/messages/send-pushes.job.ts'
 import { sendRecovery } from '../features/passwords/send-recovery.job.ts'
@@ -71,5 +72,6 @@ export const handlers: { [N in JobName]: JobHandler<N> } = {
   'send-reminders': sendReminders,
   'remind-at-night': remindAtNight,
   'sweep-plans': sweepPlans,
+  'alarm-missing-rate': alarmMissingRate,
   'forget-expired': forgetExpired,
 }

@@ -34,6 +34,7 @@ export type Jobs = {
   'send-reminders': { run_id: number }
   'remind-at-night': Record<string, never>
   'sweep-plans': Record<string, never>
+  'alarm-missing-rate': Record<string, never>
   'forget-expired': Record<string, never>
 }
 export type JobName = keyof Jobs
@@ -99,5 +100,6 @@ export const jobs: Record<JobName, Schedule> = {
   // Before people read their mail.
   'remind-at-night': { retries: 3, seconds: 300, cron: '30 4 * * *' },
   'sweep-plans': { retries: 0, seconds: 300, cron: '7,22,37,52 * * * *' },
+  'alarm-missing-rate': { retries: 3, seconds: 60, cron: '20 5 * * *' },
   'forget-expired': { retries: 0, seconds: 300, cron: '17 3 * * *' },
 }

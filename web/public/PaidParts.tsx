@@ -47,4 +47,5 @@ const leftOf = ({ residue }: Part): string => (residue > 0 ? `restano ${formatEu
 const ruleSentences: Partial<Record<keyof typeof allocationRules, string>> = {
   named: 'Hai indicato tu che cosa pagare (art. 1193 c.c.).',
   oldest: 'Prima la rata scaduta da più tempo (art. 1193 c.c.).',
+  interest_first: 'Prima gli interessi chiesti, poi la rata scaduta da più tempo (art. 1194 c.c.).',
 }

@@ -11,19 +11,23 @@ import { writeInstalments, writeLines } from '../bills/bill-parts.ts'
 import { lockBill } from '../bills/locked-bill.ts'
 import { interestOfBill } from './interest-of-bill.ts'
 
-/** Asked for today by a bill that was cancelled since: what was told once is not told otherwise the same day. */
-const askedToday = {
+/** Asked for up to this very day, perhaps by a bill that was cancelled since: what was told once is not told otherwise. */
+const askedAlready = (through_day: string) => ({
   a_day_is_charged_once: {
-    amount: 'Oggi li hai già chiesti e poi annullati: da domani puoi chiederli di nuovo.',
+    amount: `Fino al ${formatDate(through_day)} li hai già chiesti una volta: puoi chiederli di nuovo contando un giorno in più.`,
   },
-}
+})
 /** Days to pay what is asked for. */
 const daysToPay = 30
 
 export const chargeLateInterest = serve(contract.chargeLateInterest, async ({ tx, params }) => {
   const bill = await lockBill(tx, params.id)
-  const { amount, through_day } = await interestOfBill(tx, bill.bill_id)
-  if (amount <= 0) throw conflict('no_interest', 'Oggi su questa bolletta non ci sono interessi da chiedere.')
+  const { amount, through_day, kind, agreed_bps, not_counted } = await interestOfBill(tx, bill.bill_id)
+  if (amount <= 0)
+    throw conflict(
+      'no_interest',
+      ['Oggi su questa bolletta non ci sono interessi da chiedere.', ...not_counted].join(' '),
+    )
   const { customer_id, account_id, subject_id, unit } = bill
   const description = `Interessi di mora sulla bolletta ${bill.number} al ${formatDate(through_day)}`.slice(
     0,
@@ -38,8 +42,8 @@ export const chargeLateInterest = serve(contract.chargeLateInterest, async ({ tx
   await writeLines(tx, whose, [{ description, amount }])
   await writeInstalments(tx, whose, [{ due_date: addDays(today(), daysToPay), amount }])
   await refusingTaken(
-    tx`insert into late_interest_charges ${tx({ customer_id, account_id, bill_id: bill.bill_id, interest_bill_id, through_day, amount })}`,
-    askedToday,
+    tx`insert into late_interest_charges ${tx({ customer_id, account_id, bill_id: bill.bill_id, interest_bill_id, through_day, amount, kind, agreed_bps })}`,
+    askedAlready(through_day),
   )
   const actor = await actorName(tx)
   await recordBillEvent(tx, { ...whose, kind: 'issued', text: 'Bolletta emessa', actor })

@@ -1,63 +1,125 @@
 import type { LateInterest } from '@saldo/contract/late-interest'
-import { type BillPhase, billCan } from '@saldo/domain/bill'
-import { today } from '@saldo/domain/dates'
-import { type InterestKind, lateInterest, ratesOf } from '@saldo/domain/late-interest'
+import { daysBetween, today } from '@saldo/domain/dates'
+import { firstOf } from '@saldo/domain/instalment-plan'
+import {
+  type Claim,
+  type InterestKind,
+  type InterestRule,
+  interestOn,
+  type LatePart,
+  lateParts,
+  type Movement,
+  ratesOver,
+} from '@saldo/domain/late-interest'
+import { type RatePeriod, whyNoLegalRate } from '@saldo/domain/legal-rates'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
+import {
+  type AcceptedPlan,
+  acceptedPlans,
+  type KnownInstalment,
+  knownInstalments,
+} from './settlement-history.sql.ts'
 
 /**
- * What a bill owes for its lateness as of today: on what is still unpaid, from the day after each due date or after what
- * was charged last. A bill that asks for interest bears none (art. 1283 c.c.). 404 when unseen.
+ * What a bill owes for its lateness as of today: on what was unpaid of each instalment on each day after its due date, also
+ * when it has been paid since, less what was charged. A charge whose bill was cancelled counts no more. What was charged keeps
+ * its rate; what has come back since is counted at it too. Days without a known rate of law are not counted, and said. A bill
+ * that asks for interest bears none (art. 1283 c.c.), nor do a draft and a cancelled one. 404 when unseen.
  */
 export async function interestOfBill(tx: Tx, bill_id: number): Promise<LateInterest> {
   const [bill] = await tx<Facts[]>`
-    select b.phase, b.pending, coalesce(r.kind, 'none') as kind, r.agreed_bps,
+    select b.customer_id, b.bill_id, b.status, coalesce(r.kind, 'none') as kind, r.agreed_bps,
       exists (select from late_interest_charges c
         where c.customer_id = b.customer_id and c.interest_bill_id = b.bill_id) as is_interest
     from bills b
     left join late_interest_rules r on r.customer_id = b.customer_id and r.account_id = b.account_id
     where b.bill_id = ${bill_id}`
   if (!bill) throw notFound('La bolletta')
-  const charges = await tx<LateInterest['charges']>`
-    select c.interest_bill_id as bill_id, i.number, c.through_day, c.amount
-    from late_interest_charges c
-    join bills i on i.customer_id = c.customer_id and i.bill_id = c.interest_bill_id
-    where c.bill_id = ${bill_id} and i.status <> 'cancelled' order by c.through_day`
-  const parts = await partsOf(tx, bill_id, bill, charges.at(-1)?.through_day ?? null)
+  const charges = await chargesOf(tx, bill)
+  const rates = ratesOver(
+    bill,
+    charges.map(({ through_day, rule }): Claim => ({ through_day, rule })),
+  )
+  const through_day = lastCounted(rates)
+  const { kind, agreed_bps } = bill
+  const { accrued, parts, not_counted } = await accrual(tx, bill, rates)
+  const charged = charges.reduce((sum, { amount }) => sum + amount, 0)
   return {
-    bill_id,
-    kind: bill.kind,
-    agreed_bps: bill.agreed_bps,
-    through_day: today(),
-    amount: parts.reduce((sum, { amount }) => sum + amount, 0),
-    parts,
-    charges: [...charges],
+    ...{ bill_id, kind, agreed_bps, through_day, accrued, charged, not_counted, parts },
+    amount: kind === 'none' ? 0 : Math.max(accrued - charged, 0),
+    excess: kind === 'none' ? 0 : Math.max(charged - accrued, 0),
+    charges: charges.map(({ rule: _rule, ...charge }) => charge),
   }
 }
 
-type Facts = {
-  phase: BillPhase
-  pending: number
+type Facts = InterestRule & {
+  customer_id: number
+  bill_id: number
+  status: 'draft' | 'issued' | 'cancelled'
   kind: InterestKind
-  agreed_bps: number | null
   is_interest: boolean
 }
+type Charge = LateInterest['charges'][number] & { rule: InterestRule | null }
 
-async function partsOf(
-  tx: Tx,
-  bill_id: number,
-  bill: Facts,
-  charged: string | null,
-): Promise<LateInterest['parts']> {
-  const rates = ratesOf(bill)
-  if (rates === null || bill.is_interest || !billCan.pay(bill)) return []
-  const unpaid = await tx<{ due_date: string; principal: number }[]>`
-    select due_date, amount - settled as principal from bill_instalments
-    where bill_id = ${bill_id} and settled < amount and due_date < today() order by due_date, position`
-  return unpaid
-    .map(({ due_date, principal }) => {
-      const since = charged !== null && charged > due_date ? charged : due_date
-      return { due_date, principal, since, amount: lateInterest(principal, since, today(), rates) }
-    })
-    .filter(({ amount }) => amount > 0)
+const chargesOf = (tx: Tx, { customer_id, bill_id }: Facts) => tx<Charge[]>`
+  select c.interest_bill_id as bill_id, i.number, c.through_day, c.amount,
+    case when c.kind is not null then json_build_object('kind', c.kind, 'agreed_bps', c.agreed_bps) end as rule
+  from late_interest_charges c
+  join bills i on i.customer_id = c.customer_id and i.bill_id = c.interest_bill_id
+  where c.customer_id = ${customer_id} and c.bill_id = ${bill_id} and i.status <> 'cancelled'
+  order by c.through_day, c.charge_id`
+
+/** Today, or the last day of which a rate is known. */
+function lastCounted(rates: readonly RatePeriod[]): string {
+  const known = rates.at(-1)?.to ?? today()
+  return known < today() ? known : today()
 }
+
+type Accrued = Pick<LateInterest, 'accrued' | 'parts' | 'not_counted'>
+
+async function accrual(tx: Tx, bill: Facts, rates: readonly RatePeriod[]): Promise<Accrued> {
+  if (bill.kind === 'none' || bill.is_interest || bill.status !== 'issued')
+    return { accrued: 0, parts: [], not_counted: [] }
+  const instalments = await knownInstalments(tx, bill)
+  const plans = await acceptedPlans(tx, bill)
+  const found = [
+    ...instalments.flatMap(ofInstalment),
+    ...plans.flatMap((plan) => beforePlan(plan, instalments)),
+  ].sort((a, b) => (a.due_date < b.due_date ? -1 : a.due_date > b.due_date ? 1 : 0))
+  const { total, amounts, without_rate } = interestOn(found, rates)
+  return {
+    accrued: total,
+    parts: found.map((part, at) => toPart(part, amounts[at] ?? 0)).filter(({ amount }) => amount > 0),
+    not_counted: [...new Set(without_rate.map((day) => whyNoLegalRate(day)))],
+  }
+}
+
+const ofInstalment = ({ due_date, amount, unexplained, movements }: KnownInstalment) =>
+  lateParts([{ due_date, amount: Math.max(amount - unexplained, 0) }], movements, today())
+
+/**
+ * A plan gives other days from the day it is accepted on: until then the old due dates counted, and what had accrued stays.
+ * When it lapses, what was not paid counts from its old due dates as if there had been no plan (its instalments say so
+ * again), and what was paid by the rates keeps them. Money that came and went before the plan lowers what was unpaid then.
+ */
+function beforePlan({ accepted_on, before, unpaid_at_end }: AcceptedPlan, instalments: KnownInstalment[]) {
+  const planned = before.reduce((sum, { amount }) => sum + amount, 0)
+  const debts = firstOf(before, Math.max(planned - (unpaid_at_end ?? 0), 0))
+  const earlier = instalments
+    .map(({ movements }) => movements.filter(({ day }) => day <= accepted_on))
+    .filter((movements) => sum(movements) === 0)
+  return lateParts(
+    debts.map((debt) => ({ ...debt, until: accepted_on })),
+    earlier.flat(),
+    today(),
+  )
+}
+
+const toPart = ({ spans, ...part }: LatePart, amount: number): LateInterest['parts'][number] => ({
+  ...part,
+  amount,
+  spans: spans.map((span) => ({ ...span, days: daysBetween(span.after, span.until) })),
+})
+
+const sum = (movements: readonly Movement[]) => movements.reduce((total, { amount }) => total + amount, 0)

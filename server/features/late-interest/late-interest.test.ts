@@ -1,8 +1,10 @@
 import type { InterestRule, LateInterest } from '@saldo/contract/late-interest'
 import { addDays, today } from '@saldo/domain/dates'
-import { lateInterest, ratesOf } from '@saldo/domain/late-interest'
+import { nextWorkingDay } from '@saldo/domain/holidays'
+import { interestOn, ratesOf } from '@saldo/domain/late-interest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
+import { letDaysPass } from '../../testing/days-pass.ts'
 import { makeBill, signIn } from '../../testing/people.ts'
 
 let test: TestApp
@@ -16,7 +18,7 @@ const call = async <B>(method: 'GET' | 'POST', url: string, headers: Headers, pa
   const { status, body } = await test.call({ method, url, headers, ...(payload ? { payload } : {}) })
   return { status, body: body as B & { error: string; fields: Record<string, string> } }
 }
-const agreed = ratesOf({ kind: 'agreed', agreed_bps: 500 }) ?? []
+const agreed = ratesOf({ kind: 'agreed', agreed_bps: 500 })
 
 /** A bill with an instalment a hundred days late, one forty, one still to come. */
 async function late() {
@@ -31,9 +33,19 @@ async function late() {
     (await call<LateInterest>('GET', `/v1/late-interest/${bill_id}`, headers)).body
   const charge = (bill_id = bill.bill_id) =>
     call<LateInterest>('POST', `/v1/late-interest/charge/${bill_id}`, headers)
-  return { headers, customer_id, bill, rule, interest, charge }
+  /** A bank transfer: it settles the instalment due first. */
+  const transfer = (amount: number, received_on: string) => {
+    const { account_id, subject_id, bill_id } = bill
+    const order = { account_id, subject_id, amount, received_on, bill_ids: [bill_id] }
+    return call('POST', '/v1/payments', headers, order)
+  }
+  return { headers, customer_id, bill, rule, interest, charge, transfer }
 }
-const owed = (cents: number, days: number) => lateInterest(cents, addDays(today(), -days), today(), agreed)
+/** At 5 %, of what was due so many days ago and is not paid. */
+function owed(principal: number, days: number) {
+  const span = { principal, after: nextWorkingDay(addDays(today(), -days)), until: today() }
+  return interestOn([{ spans: [span] }], agreed).total
+}
 
 describe('late interest', () => {
   it('200: is none until a condominium counts it, then what its rate says of what is late', async () => {
@@ -103,14 +115,27 @@ describe('late interest', () => {
   })
 
   it('goes on from the day after what was charged, and only on what is unpaid', async () => {
-    const { rule, charge, interest, bill } = await late()
+    const { rule, charge, interest, bill, transfer } = await late()
     await rule({ kind: 'agreed', agreed_bps: 500 })
+    const { amount } = await interest()
     await charge()
-    await test.services.asSystem(async (tx) => {
-      await tx`update late_interest_charges set through_day = through_day - 10 where bill_id = ${bill.bill_id}`
-      await tx`update bill_instalments set settled = amount where bill_id = ${bill.bill_id} and position = 2`
-    })
-    expect((await interest()).amount).toBe(owed(100_000, 10))
+    // Ten days later; the first instalment was paid after five of them.
+    await letDaysPass(test.services, bill.bill_id, 10)
+    const paid = addDays(today(), -5)
+    expect((await transfer(100_000, paid)).status).toBe(201)
+    const [first, second] = [110, 50].map((days) => nextWorkingDay(addDays(today(), -days))) as [
+      string,
+      string,
+    ]
+    const through = interestOn(
+      [
+        { spans: [{ principal: 100_000, after: first, until: paid }] },
+        { spans: [{ principal: 50_000, after: second, until: today() }] },
+      ],
+      agreed,
+    )
+    expect((await interest()).accrued).toBe(through.total)
+    expect((await interest()).amount).toBe(through.total - amount)
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import * as contract from '@saldo/contract/late-interest'
 import { type Route, serve } from '../../http/serve.ts'
+import { getAllocationOrder, saveAllocationOrder } from './allocation-order.ts'
 import { chargeLateInterest } from './charge-interest.ts'
 import { interestOfBill } from './interest-of-bill.ts'
 import { getInterestRule, saveInterestRule } from './interest-rule.ts'
@@ -9,6 +10,8 @@ const getLateInterest = serve(contract.getLateInterest, ({ tx, params }) => inte
 export const lateInterestRoutes: Route[] = [
   getInterestRule,
   saveInterestRule,
+  getAllocationOrder,
+  saveAllocationOrder,
   getLateInterest,
   chargeLateInterest,
 ]

@@ -15,6 +15,7 @@ export type News = {
     | 'plan'
     | 'reminders'
     | 'activation'
+    | 'legal_rate'
   title: string
   body: string
   /** A page of the product: `/transazioni?open=7`. */
@@ -29,6 +30,10 @@ export const tellCustomer = (services: Services, tx: Tx, customer_id: number, ne
 /** Tells one user; nobody when there is none (any more). */
 export const tellUser = (services: Services, tx: Tx, user_id: number | null, news: News) =>
   writeNews(services, tx, tx`u.user_id = ${user_id}`, news)
+
+/** Tells every super user. */
+export const tellBackOffice = (services: Services, tx: Tx, news: News) =>
+  writeNews(services, tx, tx`u.flag_super_user`, news)
 
 const writeNews = (
   services: Services,

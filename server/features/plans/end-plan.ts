@@ -27,6 +27,8 @@ export async function endUnpaid(
   )
   if (bills.some(({ pending }) => pending > 0)) return false
   for (const bill of bills) {
+    await tx`
+      update plan_bills set unpaid_at_end = ${Math.max(bill.residue, 0)} where plan_id = ${plan_id} and bill_id = ${bill.bill_id}`
     const before = planned.find(({ bill_id }) => bill_id === bill.bill_id)?.before ?? []
     if (bill.residue <= 0 || bill.phase === 'cancelled') continue
     await rewriteUnsettled(tx, bill, restOf(before, bill.residue))

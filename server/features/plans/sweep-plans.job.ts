@@ -14,12 +14,15 @@ export const sweepPlans: JobHandler<'sweep-plans'> = async (services) => {
       where p.state in ('proposed', 'active') and (
         (p.state = 'proposed' and p.expires_on < today())
         or (p.state = 'active' and not exists (select ${stillAsked(tx)}))
-        or (p.state = 'active' and exists (select ${stillAsked(tx)} and b.next_due_date + p.grace_days < today())))
+        or (p.state = 'active' and exists (select ${stillAsked(tx)} and ${lastInTime(tx)} < today())))
       order by p.plan_id`,
   )
   // Each by itself: one that cannot be ended now holds up no other.
   for (const { plan_id } of due) await services.asSystem((tx) => end(services, tx, plan_id))
 }
+
+/** The last day on which the bill `b` is paid in time for the plan `p`: the domain's hasLapsed. */
+const lastInTime = (tx: Tx) => tx`next_working_day(next_working_day(b.next_due_date) + p.grace_days)`
 
 /** Bills of the plan `p` that still ask for something. */
 const stillAsked = (tx: Tx) => tx`

@@ -1,3 +1,4 @@
+import type { AllocationRule } from '@saldo/domain/allocation'
 import { formatEuro } from '@saldo/domain/money'
 import { takeBack } from '@saldo/domain/refund'
 import type { Tx } from '../../db/connection.ts'
@@ -14,6 +15,9 @@ import { lockPayment } from '../payments/lock-payment.ts'
 import { recordPaymentEvent } from '../payments/payment-event.ts'
 import * as sql from './refunds.sql.ts'
 
+/** `rule`: why the money behind the credit went, kept with the use: what was returned had never come, a refund has its day. */
+type Why = { rule: AllocationRule; actor: string; reason: string }
+
 /**
  * Makes up to `wanted` cents of a person's spent credit unspent, the latest use first: what it had settled is owed again
  * and counts as returned, because the money behind that credit is gone.
@@ -22,7 +26,7 @@ export async function unspendCredit(
   tx: Tx,
   payer: Pick<AllocatedPayment, 'customer_id' | 'account_id' | 'subject_id'>,
   wanted: number,
-  why: { actor: string; reason: string },
+  why: Why,
 ): Promise<void> {
   const { customer_id, account_id, subject_id } = payer
   const uses = await tx<{ payment_id: number }[]>`
@@ -42,7 +46,7 @@ async function takeUseBack(
   tx: Tx,
   payment_id: number,
   most: number,
-  { actor, reason }: { actor: string; reason: string },
+  { rule, actor, reason }: Why,
 ): Promise<number> {
   const payment = await lockPayment(tx, payment_id)
   const { parts, credit } = await currentAllocation(tx, payment_id)
@@ -53,7 +57,7 @@ async function takeUseBack(
   if (amount === 0) return 0
   const back = takeBack(amount, parts)
   const change = await allocatePayment(tx, payment, {
-    ...{ parts: back.parts, credit, rule: 'return', actor, reason },
+    ...{ parts: back.parts, credit, rule, actor, reason },
   })
   const { customer_id, account_id, subject_id, bill_id } = payment
   const refund_id = await sql.insertRefund(tx, {

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
+import { today } from '@saldo/domain/dates'
 import { mostAgreedBps } from '@saldo/domain/late-interest'
+import { legalRates, whyNoLegalRate } from '@saldo/domain/legal-rates'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { queries } from '../../session/queries.ts'
@@ -11,11 +13,12 @@ import { useForm } from '../../ui/form/useForm.ts'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { alert } from '../../ui/snackbars.ts'
+import styles from './LateInterest.module.css'
 import { type InterestRule, interestRuleQuery } from './late-interest-query.ts'
 
 const kinds = [
   { value: 'none', label: 'Non si contano' },
-  { value: 'legal', label: 'Al tasso legale (art. 1284 c.c.)' },
+  { value: 'legal', label: 'Al saggio legale (art. 1284 c.c.)' },
   { value: 'agreed', label: 'Al tasso del condominio' },
 ]
 
@@ -44,6 +47,14 @@ export const basisPoints = (text: string): number =>
   /^\d{1,2}(,\d{1,2})?$/.test(text.trim())
     ? Math.round(Number(text.trim().replace(',', '.')) * 100)
     : Number.NaN
+
+/** The legal rate of a day in words, with the decree that set it; or why there is none. */
+function legalRateNow(day: string): string {
+  const rate = legalRates.find(({ from, to }) => from <= day && day <= to)
+  if (!rate) return whyNoLegalRate(day)
+  const percent = String(rate.basis_points / 100).replace('.', ',')
+  return `Saggio del ${day.slice(0, 4)}: ${percent}%, ${rate.decree} (${rate.gazette}).`
+}
 
 function RuleForm({ rule }: { rule: InterestRule }) {
   const form = useForm({
@@ -80,7 +91,7 @@ function RuleForm({ rule }: { rule: InterestRule }) {
           <SelectField
             {...form.field('kind')}
             label="Come si contano"
-            hint="Si vedono sulle bollette in ritardo; li chiedi tu, quando vuoi"
+            hint="Si vedono sulle bollette pagate in ritardo o da pagare; li chiedi tu. Un tasso nuovo vale per i giorni non ancora chiesti"
             options={kinds}
           />
           {form.values.kind === 'agreed' && (
@@ -94,6 +105,7 @@ function RuleForm({ rule }: { rule: InterestRule }) {
             />
           )}
         </FieldPair>
+        {form.values.kind === 'legal' && <p className={styles.dim}>{legalRateNow(today())}</p>}
         <FormFailure failure={form.failure} />
         <Button type="submit" loading={form.busy} style={{ justifySelf: 'start' }}>
           Salva la regola

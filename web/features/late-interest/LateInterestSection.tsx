@@ -17,22 +17,38 @@ import { alert } from '../../ui/snackbars.ts'
 import styles from './LateInterest.module.css'
 import { type LateInterest, lateInterestQuery } from './late-interest-query.ts'
 
-/** The interest a bill has run up, where its condominium counts any; asked for only when somebody says so. */
+/**
+ * The interest a bill has run up, where its condominium counts any: what accrued on which days, what of it was asked for and
+ * what is left; asked for only when somebody says so.
+ */
 export function LateInterestSection({ bill_id, number }: { bill_id: number; number: string }) {
   const { data: interest } = useQuery(lateInterestQuery(bill_id))
-  if (!interest || (interest.amount === 0 && interest.charges.length === 0)) return null
+  if (!interest) return null
+  const { accrued, charges, not_counted } = interest
+  if (accrued === 0 && charges.length === 0 && not_counted.length === 0) return null
   return (
     <Section title="Interessi di mora">
       <table className={styles.table} aria-label="Interessi di mora">
         <tbody>
-          {interest.parts.map(({ due_date, principal, since, amount }) => (
-            <tr key={due_date}>
+          {interest.parts.map((part, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two instalments may be due on the same day
+            <tr key={at}>
               <td>
-                Su {formatEuro(principal)} della rata del {formatDate(due_date)}
-                <p className={styles.dim}>dal giorno dopo il {formatDate(since)}</p>
+                Rata del {formatDate(part.due_date)}
+                {part.spans.map(({ principal, after, days, until }) => (
+                  <p key={after} className={styles.dim}>
+                    {formatEuro(principal)} per {days === 1 ? '1 giorno' : `${days} giorni`}, fino al{' '}
+                    {formatDate(until)}
+                  </p>
+                ))}
+                {part.since !== part.due_date && (
+                  <p className={styles.dim}>
+                    In tempo fino al {formatDate(part.since)}: la scadenza è festiva
+                  </p>
+                )}
               </td>
               <td data-align="right">
-                <Amount cents={amount} />
+                <Amount cents={part.amount} />
               </td>
             </tr>
           ))}
@@ -45,12 +61,35 @@ export function LateInterestSection({ bill_id, number }: { bill_id: number; numb
                 </Link>
               </td>
               <td data-align="right">
-                <Amount cents={charge.amount} />
+                <Amount cents={-charge.amount} />
               </td>
             </tr>
           ))}
         </tbody>
+        {interest.kind !== 'none' && (
+          <tfoot>
+            <tr>
+              <th scope="row">
+                {interest.excess > 0 ? 'Chiesti in più' : 'Da chiedere'} al {formatDate(interest.through_day)}
+              </th>
+              <td data-align="right">
+                <Amount cents={interest.amount - interest.excess} size="strong" />
+              </td>
+            </tr>
+          </tfoot>
+        )}
       </table>
+      {interest.not_counted.map((why) => (
+        <p key={why} className={styles.note}>
+          {why}
+        </p>
+      ))}
+      {interest.excess > 0 && (
+        <p className={styles.note}>
+          La bolletta chiede meno di prima: riduci di {formatEuro(interest.excess)} quella degli interessi, o
+          annullala e chiedili di nuovo.
+        </p>
+      )}
       {interest.amount > 0 && <Charge interest={interest} number={number} />}
     </Section>
   )
@@ -76,10 +115,9 @@ function Charge({ interest, number }: { interest: LateInterest; number: string }
   return (
     <div className={styles.foot}>
       <p className={styles.dim}>
-        A oggi {amount}
         {interest.kind === 'legal'
-          ? ', al tasso legale.'
-          : `, al ${String((interest.agreed_bps ?? 0) / 100).replace('.', ',')}% l’anno.`}{' '}
+          ? 'Al saggio legale.'
+          : `Al ${String((interest.agreed_bps ?? 0) / 100).replace('.', ',')}% l’anno.`}{' '}
         Finché non li chiedi, nessuno li deve.
       </p>
       {may && (
@@ -89,13 +127,13 @@ function Charge({ interest, number }: { interest: LateInterest; number: string }
       )}
       <ConfirmDialog
         opened={asking}
-        title={`Chiedere ${amount} di interessi?`}
+        title={`Chiedi ${amount} di interessi`}
         action={`Emetti la bolletta di ${amount}`}
         onClose={() => setAsking(false)}
         onConfirm={charge}
       >
-        Nasce una bolletta nuova, con scadenza fra trenta giorni, per gli interessi della {number} fino a
-        oggi. Su quella non maturano altri interessi.
+        Nasce una bolletta nuova, con scadenza fra trenta giorni, per gli interessi della {number} fino al{' '}
+        {formatDate(interest.through_day)}. Su quella non maturano altri interessi.
       </ConfirmDialog>
     </div>
   )

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, type Reply } from '../../api.ts'
 
 export type LateInterest = Reply<'GET /v1/late-interest/{id}'>
+export type AllocationOrder = Reply<'GET /v1/late-interest/order'>
 export type InterestRule = Reply<'GET /v1/late-interest/rule/{id}'>
 
 /** Under `bills`: a payment changes what is late. */
@@ -16,3 +17,8 @@ export const interestRuleQuery = (account_id: number) =>
     queryKey: ['accounts', 'late-interest', account_id],
     queryFn: ({ signal }) => api('GET /v1/late-interest/rule/{id}', { params: { id: account_id }, signal }),
   })
+
+export const allocationOrderQuery = queryOptions({
+  queryKey: ['customers', 'allocation-order'],
+  queryFn: ({ signal }) => api('GET /v1/late-interest/order', { signal }),
+})

@@ -8,6 +8,7 @@ import links from '../../ui/Links.module.css'
 import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { nameOfAccount, searchAccounts } from '../accounts/account-reference.ts'
+import { AllocationOrderSection } from '../late-interest/AllocationOrderSection.tsx'
 import { InterestRuleSection } from '../late-interest/InterestRuleSection.tsx'
 import { sequenceQuery } from './reminder-query.ts'
 import { SequenceForm } from './SequenceForm.tsx'
@@ -72,6 +73,7 @@ export function SequencePage() {
             />
           )}
           {account_id !== null && !mayNot && <InterestRuleSection key={account_id} account_id={account_id} />}
+          {account_id === null && <AllocationOrderSection />}
         </>
       )}
     </LoadedRecord>

@@ -1,0 +1,23 @@
+import * as contract from '@saldo/contract/late-interest'
+import type { Tx } from '../../db/connection.ts'
+import { serve } from '../../http/serve.ts'
+import { whoseRecord } from '../accounts/whose-record.ts'
+
+export const getAllocationOrder = serve(contract.getAllocationOrder, async ({ tx, actor }) =>
+  orderOf(tx, await whoseRecord(tx, actor, undefined)),
+)
+
+export const saveAllocationOrder = serve(contract.saveAllocationOrder, async ({ tx, actor, body }) => {
+  const customer_id = await whoseRecord(tx, actor, undefined)
+  const { interest_first } = body
+  await tx`
+    update customers set interest_first = ${interest_first}, updated_at = now()
+    where customer_id = ${customer_id} and interest_first <> ${interest_first}`
+  return orderOf(tx, customer_id)
+})
+
+async function orderOf(tx: Tx, customer_id: number): Promise<contract.AllocationOrder> {
+  const [order] = await tx<contract.AllocationOrder[]>`
+    select interest_first from customers where customer_id = ${customer_id}`
+  return { interest_first: order?.interest_first ?? false }
+}
