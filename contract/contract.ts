@@ -23,6 +23,7 @@ import * as mergeSubjects from './merge-subjects.ts'
 import * as messages from './messages.ts'
 import * as mybill from './mybill.ts'
 import * as mybills from './mybills.ts'
+import * as officeDebts from './office-debts.ts'
 import * as operations from './operations.ts'
 import * as otp from './otp.ts'
 import * as passwords from './passwords.ts'
@@ -62,6 +63,7 @@ const nouns = {
   ...accounts,
   ...accountIban,
   ...ibanBlacklist,
+  ...officeDebts,
   ...subjects,
   ...mergeSubjects,
   ...statements,

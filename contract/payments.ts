@@ -6,6 +6,7 @@ import { Dispute } from './disputes.ts'
 import { endpoint, file, Id, IdParams, LinkToken, roles, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { anyOf, centsRange, dayRange, listEndpoints } from './list.ts'
+import { OfficeDebt } from './office-debts.ts'
 import { Refund } from './refunds.ts'
 
 export const providerAccounts = ['stripe', 'stripe2'] as const
@@ -64,6 +65,9 @@ export const PaymentDetail = Payment.extend({
   refunding: z.number().meta({ description: 'Cents asked back and not answered yet' }),
   refunds: z.array(Refund).meta({ description: 'The newest first' }),
   disputes: z.array(Dispute).meta({ description: 'The newest first' }),
+  recoveries: z
+    .array(OfficeDebt)
+    .meta({ description: 'What came back from the connected account or went back to it, the newest first' }),
   allocations: z.array(Allocation).meta({ description: 'What it is for, the version that holds first' }),
   attempts: z.array(
     z.object({

@@ -52,6 +52,7 @@ const sectionOfNoun: Record<string, Section | null> = {
   live: null,
   mybill: null,
   mybills: null,
+  'office-debts': 'payments',
   otp: null,
   payments: 'payments',
   plans: 'bills',
@@ -85,7 +86,7 @@ export const isOfWholeOffice = ({ route, whole_office }: Endpoint): boolean =>
   whole_office ?? ofWholeOffice.test(route)
 
 /** What the back office looks after for all customers at once, also while it works for one of them. */
-const ofAllCustomers = /^[A-Z]+ \/v1\/(agents|customers|iban-blacklist)(\/|$)/
+const ofAllCustomers = /^([A-Z]+ \/v1\/(agents|customers|iban-blacklist)|POST \/v1\/office-debts)(\/|$)/
 
 /** Whether the customer a super user has chosen to work for counts for nothing. */
 export const isOfAllCustomers = ({ route }: Endpoint): boolean => ofAllCustomers.test(route)

@@ -20,14 +20,16 @@ export const itemKindLabels: Record<ItemKind, string> = {
   nobody: 'Di nessun pagamento',
 }
 
-/** What a movement is about. */
-export const itemClasses = ['charge', 'refund', 'dispute'] as const
+/** What a movement is about. transfer: between the platform and a connected account; connected: that account's own book. */
+export const itemClasses = ['charge', 'refund', 'dispute', 'transfer', 'connected'] as const
 export type ItemClass = (typeof itemClasses)[number]
 
 export const itemClassLabels: Record<ItemClass, string> = {
   charge: 'Incasso',
   refund: 'Rimborso',
   dispute: 'Storno o contestazione',
+  transfer: 'Passaggio al conto collegato',
+  connected: 'Conto collegato dello studio',
 }
 
 export const itemStates = ['open', 'explained', 'resolved'] as const

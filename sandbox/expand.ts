@@ -41,14 +41,19 @@ export function expand(ask: Ask, reply: object): object {
   return asOfNow(ask, expanded)
 }
 
+/** Fields that Stripe leaves out where there is nothing to name, and expands all the same. */
+const optional: Record<string, readonly string[]> = { charge: ['transfer'] }
+const objectOf = (value: object) => ('object' in value ? String(value.object) : '')
+
 function expandPath<T extends object>(ask: Ask, object: T, names: readonly string[], path: string): T {
   const [name = '', ...rest] = names
   const lists = name === 'refunds' && 'object' in object && object.object === 'charge'
-  if (!(name in object) && !lists) throw invalid(`This property cannot be expanded (${path}).`, 'expand')
+  if (!(name in object) && !lists && !(optional[objectOf(object)] ?? []).includes(name))
+    throw invalid(`This property cannot be expanded (${path}).`, 'expand')
   const value = lists
     ? refundsOf(ask.book, object as { id?: string })
     : (object as Record<string, unknown>)[name]
-  return { ...object, [name]: expandValue(ask, value, rest, path) }
+  return value === undefined ? object : { ...object, [name]: expandValue(ask, value, rest, path) }
 }
 
 function expandValue(ask: Ask, value: unknown, rest: readonly string[], path: string): unknown {

@@ -13,6 +13,7 @@ import { payoutRoutes } from './resources/payouts.ts'
 import { refundRoutes } from './resources/refunds.ts'
 import { setupAttemptRoutes } from './resources/setup-attempts.ts'
 import { setupIntentRoutes } from './resources/setup-intents.ts'
+import { transferReversalRoutes } from './resources/transfer-reversals.ts'
 import { transferRoutes } from './resources/transfers.ts'
 import { webhookEndpointRoutes } from './resources/webhook-endpoints.ts'
 import type { Route } from './sandbox.ts'
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   ...refundRoutes,
   ...disputeRoutes,
   ...transferRoutes,
+  ...transferReversalRoutes,
   ...applicationFeeRoutes,
   ...payoutRoutes,
   ...balanceRoutes,

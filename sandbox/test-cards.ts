@@ -7,6 +7,8 @@ export interface CardBehaviour {
   when_saved?: 'succeeds'
   /** A refund stays pending for a while, or seems done and fails later; by default it is done at once. */
   refund?: 'pending' | 'fails_later'
+  /** What it pays counts at once, instead of days later. */
+  counts_at_once?: true
 }
 
 export interface Decline {
@@ -87,6 +89,7 @@ export type DeclineName = keyof typeof declines
 /** Behaviours by name: the name is all that is kept of a card number. */
 export const cardBehaviours = {
   succeeds: { challenge: 'never', outcome: 'succeeds' },
+  counts_at_once: { challenge: 'never', outcome: 'succeeds', counts_at_once: true },
   refund_pending: { challenge: 'never', outcome: 'succeeds', refund: 'pending' },
   refund_fails_later: { challenge: 'never', outcome: 'succeeds', refund: 'fails_later' },
   disputed: { challenge: 'never', outcome: 'disputed' },
@@ -145,7 +148,7 @@ export const testCards: readonly TestCard[] = [
   card('36227206271667', 'diners', 'succeeds'),
   card('3566002020360505', 'jcb', 'succeeds', ['pm_card_jcb']),
   card('6200000000000005', 'unionpay', 'succeeds', ['pm_card_unionpay']),
-  card('4000000000000077', 'visa', 'succeeds', ['pm_card_bypassPending']),
+  card('4000000000000077', 'visa', 'counts_at_once', ['pm_card_bypassPending']),
   card('4000000000007726', 'visa', 'refund_pending', ['pm_card_pendingRefund']),
   card('4000000000005126', 'visa', 'refund_fails_later', ['pm_card_refundFail']),
   card('4000000000003055', 'visa', 'succeeds', ['pm_card_threeDSecureOptional']),

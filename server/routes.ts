@@ -6,6 +6,7 @@ import { billRoutes } from './features/bills/routes.ts'
 import { budgetRoutes } from './features/budgets/routes.ts'
 import { certificateRoutes } from './features/certificates/routes.ts'
 import { cityRoutes } from './features/cities/routes.ts'
+import { officeDebtRoutes } from './features/connected/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { debitRoutes } from './features/debits/routes.ts'
@@ -63,6 +64,7 @@ export const routes: Route[] = [
   ...refundRoutes,
   ...disputeRoutes,
   ...providerAccountRoutes,
+  ...officeDebtRoutes,
   ...reconciliationRoutes,
   ...messageRoutes,
   ...myBillRoutes,

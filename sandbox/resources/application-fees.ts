@@ -126,7 +126,11 @@ export function giveFeeBack(
     ...fee,
     amount_refunded,
     refunded: amount_refunded === fee.amount,
-    refunds: { ...fee.refunds, data: [refund, ...fee.refunds.data].slice(0, 10) },
+    refunds: listOf(
+      fee.refunds.url,
+      [refund, ...fee.refunds.data].slice(0, 10),
+      fee.refunds.data.length >= 10,
+    ),
   })
   emit(platform, 'application_fee.refunded', after)
   return refund

@@ -6,6 +6,7 @@ import { listParams, page } from '../list.ts'
 import { changed, metadata } from '../params.ts'
 import { platformOf } from '../payout-schedule.ts'
 import type { Act, Ask, Route } from '../sandbox.ts'
+import { type CardBehaviour, cardBehaviours } from '../test-cards.ts'
 import { collectFee } from './application-fees.ts'
 import { recordBalance } from './balance-transactions.ts'
 import { emit } from './events.ts'
@@ -107,6 +108,7 @@ export function captureCharge(act: Act, charge: Stripe.Charge, amount: number, k
     currency: charge.currency,
     source: charge.id,
     description: charge.description,
+    at_once: countsAtOnce(act, charge),
   })
   const captured = act.book.put('charges', {
     ...charge,
@@ -122,6 +124,12 @@ export function captureCharge(act: Act, charge: Stripe.Charge, amount: number, k
   const theirs = { ...act, book: act.box.store.book(platform) }
   const application_fee = collectFee(theirs, act.book.account, captured, fee, null)
   return act.book.put('charges', { ...captured, application_fee })
+}
+
+/** One of Stripe's test cards brings money that counts already. */
+function countsAtOnce(act: Act, charge: Stripe.Charge): boolean {
+  const name = act.book.get('instruments', charge.payment_method ?? '')?.behaviour ?? ''
+  return (cardBehaviours as Record<string, CardBehaviour>)[name]?.counts_at_once ?? false
 }
 
 export function needCharge(act: Act, id: string, param = 'id'): Stripe.Charge {

@@ -1,13 +1,93 @@
 import type Stripe from 'stripe'
-import { invalid } from '../errors.ts'
+import { invalid, noSuch } from '../errors.ts'
 import { newId } from '../ids.ts'
-import type { Act } from '../sandbox.ts'
-import { recordBalance } from './balance-transactions.ts'
+import { listOf, listParams, page } from '../list.ts'
+import { flag, integer, metadata } from '../params.ts'
+import type { Act, Ask, Route } from '../sandbox.ts'
+import { feeOf, giveFeeBack } from './application-fees.ts'
+import { balanceOf, recordBalance } from './balance-transactions.ts'
 import { emit } from './events.ts'
+import { needTransfer } from './transfers.ts'
+
+export const transferReversalRoutes: Route[] = [
+  {
+    method: 'POST',
+    path: '/v1/transfers/:id/reversals',
+    params: ['amount', 'description', 'metadata', 'refund_application_fee', 'expand'],
+    handle: createReversal,
+  },
+  {
+    method: 'GET',
+    path: '/v1/transfers/:id/reversals',
+    params: [...listParams],
+    handle: (ask) => page(ask, 'transfer_reversals', { where: ['transfer', needTransfer(ask).id] }),
+  },
+  {
+    method: 'GET',
+    path: '/v1/transfers/:id/reversals/:reversal',
+    params: ['expand'],
+    handle: needReversal,
+  },
+  {
+    method: 'POST',
+    path: '/v1/transfers/:id/reversals/:reversal',
+    params: ['metadata', 'expand'],
+    handle(ask) {
+      const before = needReversal(ask)
+      return ask.book.put('transfer_reversals', {
+        ...before,
+        metadata: metadata(ask.params, before.metadata ?? {}),
+      })
+    },
+  },
+]
+
+/**
+ * By itself, without a refund: a platform that paid a dispute takes back what it had passed on. Refused when
+ * the account has not so much any more; what of it counts later counts for the reversal, too.
+ */
+function createReversal(ask: Ask): Stripe.TransferReversal {
+  const transfer = needTransfer(ask)
+  const left = transfer.amount - transfer.amount_reversed
+  if (transfer.reversed)
+    throw invalid(`Transfer ${transfer.id} is already fully reversed.`, 'id', 'transfer_already_reversed')
+  const amount = integer(ask.params, 'amount') ?? left
+  if (amount < 1 || amount > left)
+    throw invalid(`Reversal amount must be between 1 and ${left}, what is left of the transfer.`, 'amount')
+  const charge = ask.book.get('charges', (transfer.source_transaction as string | null) ?? '')
+  const part =
+    flag(ask.params, 'refund_application_fee') && charge ? feeOfReversal(ask, charge, transfer, amount) : null
+  if (amount - (part?.amount ?? 0) > mayBeTaken(ask, transfer))
+    throw invalid(
+      'Insufficient funds in the connected account to reverse this transfer.',
+      'amount',
+      'balance_insufficient',
+    )
+  if (part) giveFeeBack(part.platform, part.fee, part.amount)
+  return takeBack(ask, transfer, amount, part?.amount ?? 0, metadata(ask.params))
+}
+
+/** The fee's share of a reversal, rounded down; the last reversal takes what is left. */
+function feeOfReversal(act: Act, charge: Stripe.Charge, transfer: Stripe.Transfer, amount: number) {
+  const { platform, fee } = feeOf(act, charge)
+  const left = fee.amount - fee.amount_refunded
+  const whole = transfer.amount_reversed + amount === transfer.amount
+  const part = whole ? left : Math.min(left, Math.floor((fee.amount * amount) / transfer.amount))
+  return part > 0 ? { platform, fee, amount: part } : null
+}
+
+/** Cents that the destination will have when the transfer counts, less what is on its way out by then. */
+function mayBeTaken(act: Act, transfer: Stripe.Transfer): number {
+  const theirs = act.box.store.book(transfer.destination as string)
+  const payment = theirs.get('charges', transfer.destination_payment as string)
+  const line = theirs.get('balance_transactions', (payment?.balance_transaction as string | null) ?? '')
+  const counts = Math.max(act.box.clock.seconds(), line?.available_on ?? 0)
+  return balanceOf(theirs, transfer.currency, counts).available
+}
 
 /**
  * Takes back from the destination its part of a refund of `amount` cents, less `feeBack` cents of the
- * platform's fee that it gets again; gives the reversal.
+ * platform's fee that it gets again; gives the reversal. As at Stripe, the account may go below zero for it.
  */
 export function reverseTransfer(
   act: Act,
@@ -18,34 +98,56 @@ export function reverseTransfer(
   const transfer = act.book.get('transfers', (charge.transfer as string | undefined) ?? '')
   if (!transfer) throw invalid('Charge has no transfer to reverse.', 'reverse_transfer')
   const part = share(transfer.amount, transfer.amount - transfer.amount_reversed, charge, amount)
+  return takeBack(act, transfer, part, feeBack, {})
+}
+
+function takeBack(
+  act: Act,
+  transfer: Stripe.Transfer,
+  amount: number,
+  feeBack: number,
+  metadata: Stripe.Metadata,
+): Stripe.TransferReversal {
   const id = newId('trr')
   const line = recordBalance(act, {
     type: 'transfer_refund',
-    amount: part,
-    currency: charge.currency,
+    amount,
+    currency: transfer.currency,
     source: id,
     reverses: transfer.balance_transaction as string,
   })
   const reversal = act.book.put('transfer_reversals', {
     id,
     object: 'transfer_reversal',
-    amount: part,
+    amount,
     balance_transaction: line.id,
     created: act.box.clock.seconds(),
-    currency: charge.currency,
-    destination_payment_refund: takeFromDestination(act, transfer, part, feeBack),
-    metadata: {},
+    currency: transfer.currency,
+    destination_payment_refund: takeFromDestination(act, transfer, { id, amount, feeBack }),
+    metadata,
     source_refund: null,
     transfer: transfer.id,
   })
-  const amount_reversed = transfer.amount_reversed + part
+  const amount_reversed = transfer.amount_reversed + amount
+  const data = [reversal, ...transfer.reversals.data]
   const after = act.book.put('transfers', {
     ...transfer,
     amount_reversed,
     reversed: amount_reversed === transfer.amount,
-    reversals: { ...transfer.reversals, data: [reversal, ...transfer.reversals.data].slice(0, 10) },
+    reversals: listOf(
+      `/v1/transfers/${transfer.id}/reversals`,
+      data.slice(0, 10),
+      data.length > 10 || transfer.reversals.has_more,
+    ),
   })
   emit(act, 'transfer.reversed', after)
+  return reversal
+}
+
+function needReversal(ask: Ask): Stripe.TransferReversal {
+  const reversal = ask.book.get('transfer_reversals', ask.path.reversal ?? '')
+  if (!reversal || reversal.transfer !== needTransfer(ask).id)
+    throw noSuch('transfer reversal', ask.path.reversal ?? '')
   return reversal
 }
 
@@ -56,7 +158,11 @@ export function share(whole: number, left: number, charge: Stripe.Charge, amount
 }
 
 /** In the destination's own book its payment is refunded. */
-function takeFromDestination(act: Act, transfer: Stripe.Transfer, amount: number, feeBack: number): string {
+function takeFromDestination(
+  act: Act,
+  transfer: Stripe.Transfer,
+  { id: reversal, amount, feeBack }: { id: string; amount: number; feeBack: number },
+): string {
   const theirs = { ...act, book: act.box.store.book(transfer.destination as string) }
   const payment = theirs.book.get('charges', transfer.destination_payment as string)
   const id = newId('pyr')
@@ -83,7 +189,7 @@ function takeFromDestination(act: Act, transfer: Stripe.Transfer, amount: number
     payment_method: null,
     reason: null,
     receipt_number: null,
-    source_transfer_reversal: null,
+    source_transfer_reversal: reversal,
     status: 'succeeded',
     transfer_reversal: null,
   })

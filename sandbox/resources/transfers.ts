@@ -1,10 +1,12 @@
 import type Stripe from 'stripe'
-import { noSuch } from '../errors.ts'
+import { invalid, missingParam, noSuch } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { listOf, listParams, page } from '../list.ts'
-import type { Act, Route } from '../sandbox.ts'
+import { changed, integer, metadata, needText, text } from '../params.ts'
+import type { Act, Ask, Route } from '../sandbox.ts'
 import { collectFee } from './application-fees.ts'
-import { recordBalance } from './balance-transactions.ts'
+import { balanceOf, recordBalance } from './balance-transactions.ts'
+import { needCharge } from './charges.ts'
 import { emit } from './events.ts'
 
 /**
@@ -15,35 +17,17 @@ export function transferToDestination(act: Act, charge: Stripe.Charge): Stripe.C
   const destination = charge.transfer_data?.destination as string
   const amount = charge.transfer_data?.amount ?? charge.amount_captured
   const fee = Math.min(charge.application_fee_amount ?? 0, amount)
-  const transferId = newId('tr')
-  const theirs = { ...act, book: act.box.store.book(destination) }
-  const payment = receive(theirs, charge, transferId, amount, fee)
-
-  const transfer = act.book.put('transfers', {
-    id: transferId,
-    object: 'transfer',
-    amount,
-    amount_reversed: 0,
-    balance_transaction: recordBalance(act, {
-      type: 'transfer',
-      amount: -amount,
-      currency: charge.currency,
-      source: transferId,
-    }).id,
-    created: act.box.clock.seconds(),
-    currency: charge.currency,
-    description: null,
+  const { transfer, payment } = sendTransfer(act, {
     destination,
-    destination_payment: payment.id,
-    livemode: false,
+    amount,
+    currency: charge.currency,
+    fee,
+    description: null,
     metadata: {},
-    reversals: listOf(`/v1/transfers/${transferId}/reversals`, []),
-    reversed: false,
     source_transaction: charge.id,
-    source_type: 'card',
     transfer_group: charge.transfer_group ?? `group_${charge.payment_intent as string}`,
+    like: charge,
   })
-  emit(act, 'transfer.created', transfer)
   const collected = fee > 0 ? collectFee(act, destination, payment, fee, charge.id) : null
   return act.book.put('charges', {
     ...charge,
@@ -53,23 +37,62 @@ export function transferToDestination(act: Act, charge: Stripe.Charge): Stripe.C
   })
 }
 
-function receive(
-  theirs: Act,
-  charge: Stripe.Charge,
-  transfer: string,
-  amount: number,
-  fee: number,
-): Stripe.Charge {
+interface TransferDraft
+  extends Pick<
+    Stripe.Transfer,
+    'amount' | 'currency' | 'description' | 'metadata' | 'source_transaction' | 'transfer_group'
+  > {
+  destination: string
+  /** cents of it that the platform keeps as its application fee */
+  fee: number
+  /** a charge whose words the payment received repeats */
+  like: Stripe.Charge | null
+}
+
+/** Writes a transfer in the platform's book and the payment received in the destination's. */
+function sendTransfer(act: Act, draft: TransferDraft): { transfer: Stripe.Transfer; payment: Stripe.Charge } {
+  const { destination, fee, like, ...rest } = draft
+  const id = newId('tr')
+  const theirs = { ...act, book: act.box.store.book(destination) }
+  const payment = receive(theirs, { ...draft, transfer: id })
+  const transfer = act.book.put('transfers', {
+    ...rest,
+    id,
+    object: 'transfer',
+    amount_reversed: 0,
+    balance_transaction: recordBalance(act, {
+      type: 'transfer',
+      amount: -draft.amount,
+      currency: draft.currency,
+      source: id,
+      // What a charge brings goes on when the charge counts; any other money is there already.
+      at_once: draft.source_transaction === null,
+    }).id,
+    created: act.box.clock.seconds(),
+    destination,
+    destination_payment: payment.id,
+    livemode: false,
+    reversals: listOf(`/v1/transfers/${id}/reversals`, []),
+    reversed: false,
+    source_type: 'card',
+  } satisfies Stripe.Transfer)
+  emit(act, 'transfer.created', transfer)
+  return { transfer, payment }
+}
+
+function receive(theirs: Act, draft: TransferDraft & { transfer: string }): Stripe.Charge {
+  const { amount, currency, fee } = draft
   const id = newId('py')
   const line = recordBalance(theirs, {
     type: 'payment',
     amount,
     fees: [{ amount: fee, type: 'application_fee' }],
-    currency: charge.currency,
+    currency,
     source: id,
+    at_once: draft.source_transaction === null,
   })
   return theirs.book.put('charges', {
-    ...charge,
+    ...(draft.like ?? blankCharge(theirs, currency)),
     id,
     amount,
     amount_captured: amount,
@@ -81,12 +104,126 @@ function receive(
     payment_method: null,
     payment_method_details: null,
     receipt_url: null,
-    source_transfer: transfer,
+    source_transfer: draft.transfer,
     transfer_data: null,
   })
 }
 
+/** What a connected account receives of the platform without a payer: no card, no mail, no refusal. */
+function blankCharge(theirs: Act, currency: string): Omit<Stripe.Charge, 'id' | 'amount'> {
+  return {
+    object: 'charge',
+    amount_captured: 0,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
+    calculated_statement_descriptor: null,
+    captured: true,
+    created: theirs.box.clock.seconds(),
+    currency,
+    customer: null,
+    description: null,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: null,
+    failure_message: null,
+    fraud_details: {},
+    livemode: false,
+    metadata: {},
+    on_behalf_of: null,
+    outcome: null,
+    paid: true,
+    payment_intent: null,
+    payment_method: null,
+    payment_method_details: null,
+    receipt_email: null,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: 'succeeded',
+    transfer_data: null,
+    transfer_group: null,
+  }
+}
+
+/**
+ * Money of the platform for one of its accounts. Of its balance, only what counts already; with a
+ * `source_transaction`, of what that charge brought and no transfer took yet.
+ */
+function createTransfer(ask: Ask): Stripe.Transfer {
+  const amount = integer(ask.params, 'amount')
+  if (amount === undefined) throw missingParam('amount')
+  if (amount < 1)
+    throw invalid('This value must be greater than or equal to 1.', 'amount', 'parameter_invalid_integer')
+  const currency = needText(ask.params, 'currency').toLowerCase()
+  const destination = needText(ask.params, 'destination')
+  const account = ask.book.get('accounts', destination)
+  if (!account || destination === ask.book.account)
+    throw noSuch('destination', destination, 'destination', 400)
+  if (account.capabilities?.transfers !== 'active')
+    throw invalid(
+      'Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments',
+      'destination',
+      'insufficient_capabilities_for_transfer',
+    )
+  const charge = chargeToSend(ask, amount)
+  if (!charge && amount > balanceOf(ask.book, currency, ask.box.clock.seconds()).available)
+    throw invalid(
+      'You have insufficient available funds in your Stripe account. Try adding funds directly to your available balance by creating Charges using the 4000000000000077 test card.',
+      undefined,
+      'balance_insufficient',
+    )
+  return sendTransfer(ask, {
+    destination,
+    amount,
+    currency,
+    fee: 0,
+    description: text(ask.params, 'description') ?? null,
+    metadata: metadata(ask.params),
+    source_transaction: charge?.id ?? null,
+    transfer_group: text(ask.params, 'transfer_group') ?? charge?.transfer_group ?? null,
+    like: null,
+  }).transfer
+}
+
+function chargeToSend(ask: Ask, amount: number): Stripe.Charge | null {
+  const id = text(ask.params, 'source_transaction')
+  if (!id) return null
+  const charge = needCharge(ask, id, 'source_transaction')
+  const taken = ask.book
+    .where('transfers', 'source_transaction', id)
+    .reduce((sum, transfer) => sum + transfer.amount - transfer.amount_reversed, 0)
+  if (charge.status !== 'succeeded' || amount > charge.amount_captured - taken)
+    throw invalid('Transfers using this transaction as a source must not exceed the source amount.', 'amount')
+  return charge
+}
+
 export const transferRoutes: Route[] = [
+  {
+    method: 'POST',
+    path: '/v1/transfers',
+    params: [
+      'amount',
+      'currency',
+      'destination',
+      'description',
+      'metadata',
+      'source_transaction',
+      'source_type',
+      'transfer_group',
+      'expand',
+    ],
+    handle: createTransfer,
+  },
   {
     method: 'GET',
     path: '/v1/transfers',
@@ -97,10 +234,27 @@ export const transferRoutes: Route[] = [
     method: 'GET',
     path: '/v1/transfers/:id',
     params: ['expand'],
+    handle: needTransfer,
+  },
+  {
+    method: 'POST',
+    path: '/v1/transfers/:id',
+    params: ['description', 'metadata', 'expand'],
     handle(ask) {
-      const transfer = ask.book.get('transfers', ask.path.id ?? '')
-      if (!transfer) throw noSuch('transfer', ask.path.id ?? '')
-      return transfer
+      const before = needTransfer(ask)
+      const after = ask.book.put('transfers', {
+        ...before,
+        description: changed(ask.params, 'description', before.description),
+        metadata: metadata(ask.params, before.metadata),
+      })
+      emit(ask, 'transfer.updated', after)
+      return after
     },
   },
 ]
+
+export function needTransfer(ask: Ask): Stripe.Transfer {
+  const transfer = ask.book.get('transfers', ask.path.id ?? '')
+  if (!transfer) throw noSuch('transfer', ask.path.id ?? '')
+  return transfer
+}

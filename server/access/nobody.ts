@@ -23,6 +23,7 @@ export const nobodysRecords: Records = {
     source: nobodys,
     debit: nobodys,
     dispute: nobodys,
+    office_debt: nobodys,
     reconciliation_day: nobodys,
     reconciliation_item: nobodys,
     reconciliation_run: nobodys,

@@ -11,12 +11,9 @@ const outage = '3 minutes'
  * seconds at first, then ever more seldom, up to six hours. After an outage everything lately begun is due, because the
  * provider's events were refused meanwhile and come again in their own time.
  */
-export async function askAgain<N extends 'settle-attempt' | 'settle-refund' | 'settle-source'>(
-  services: Services,
-  job: N,
-  table: string,
-  id: string,
-): Promise<void> {
+export async function askAgain<
+  N extends 'settle-attempt' | 'settle-refund' | 'settle-source' | 'recover-transfer',
+>(services: Services, job: N, table: string, id: string): Promise<void> {
   await services.asSystem((tx) => catchUp(tx, table))
   const aBatch = () =>
     services.asSystem(async (tx) => {

@@ -3,6 +3,10 @@ import { cancelBillsJob } from '../features/bills/cancel-bills.job.ts'
 import { giveUpBillRun } from '../features/bills/give-up-bill-run.job.ts'
 import { giveUpIssuing } from '../features/budgets/give-up-issuing.job.ts'
 import { issueBudgetJob } from '../features/budgets/issue-budget.job.ts'
+import { bookTransfer } from '../features/connected/book-transfer.job.ts'
+import { dunOffices } from '../features/connected/dun-offices.job.ts'
+import { recoverTransfer } from '../features/connected/recover-transfer.job.ts'
+import { sweepRecoveries } from '../features/connected/sweep-recoveries.job.ts'
 import { moveDebit } from '../features/debits/move-debit.job.ts'
 import { sweepDebits } from '../features/debits/sweep-debits.job.ts'
 import { sweepDisputes } from '../features/disputes/sweep-disputes.job.ts'
@@ -44,6 +48,10 @@ export const handlers: { [N in JobName]: JobHandler<N> } = {
   'settle-refund': settleRefund,
   'sweep-refunds': sweepRefunds,
   'sweep-disputes': sweepDisputes,
+  'book-transfer': bookTransfer,
+  'recover-transfer': recoverTransfer,
+  'sweep-recoveries': sweepRecoveries,
+  'dun-offices': dunOffices,
   'send-email': sendEmail,
   'send-pushes': sendPushes,
   'send-recovery': sendRecovery,

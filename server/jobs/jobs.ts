@@ -6,6 +6,10 @@ export type Jobs = {
   'settle-refund': { refund_id: number }
   'sweep-refunds': Record<string, never>
   'sweep-disputes': Record<string, never>
+  'book-transfer': { attempt_id: number }
+  'recover-transfer': { recovery_id: number }
+  'sweep-recoveries': Record<string, never>
+  'dun-offices': Record<string, never>
   'send-email': { email_id: number }
   'send-pushes': Record<string, never>
   'send-recovery': { user_name: string }
@@ -58,6 +62,12 @@ export const jobs: Record<JobName, Schedule> = {
   'settle-refund': { retries: 0, seconds: 60, once_per: 'refund_id' },
   'sweep-refunds': { retries: 0, seconds: 300, cron: '* * * * *' },
   'sweep-disputes': { retries: 0, seconds: 300, cron: '23 * * * *' },
+  // Later the sweeper asks.
+  'book-transfer': { retries: 3, seconds: 60, once_per: 'attempt_id' },
+  'recover-transfer': { retries: 0, seconds: 60, once_per: 'recovery_id' },
+  'sweep-recoveries': { retries: 0, seconds: 300, cron: '* * * * *' },
+  // Before people read their mail.
+  'dun-offices': { retries: 3, seconds: 300, cron: '40 4 * * *' },
   'send-email': { retries: 12, seconds: 60 },
   'send-pushes': { retries: 12, seconds: 300, together: 1 },
   'send-recovery': { retries: 5, seconds: 60 },

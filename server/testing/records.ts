@@ -22,6 +22,7 @@ export const recordKinds = [
   'source',
   'debit',
   'dispute',
+  'office_debt',
   'reconciliation_day',
   'reconciliation_item',
   'reconciliation_run',
@@ -82,6 +83,9 @@ export async function makeRecords(
     const [dispute] = await tx`
       insert into disputes ${tx({ ...asked, attempt_id: attempt?.attempt_id, provider_object: `dp_${bill_id}`, state: 'needs_response', reason: 'general', amount: 41_250, evidence: tx.json({ uncategorized_text: mark }), opened_at: new Date().toISOString() })}
       returning dispute_id`
+    const [debt] = await tx`
+      insert into transfer_recoveries ${tx({ ...asked, account_id, attempt_id: attempt?.attempt_id, cause: 'dispute', dispute_id: dispute?.dispute_id, destination: `acct_${bill_id}`, amount: 41_250, refused: 41_250, owed_since: '2026-09-15' })}
+      returning recovery_id`
     const [made] = await tx`
       insert into imports ${tx({ customer_id, created_by: of.reader_id ?? null, file_name: `${mark}.csv`, file_path: `imports/${bill_id}`, state: 'to_check' })}
       returning import_id`
@@ -215,6 +219,7 @@ export async function makeRecords(
       returning credit_note_id`
     return {
       credit_note: note?.credit_note_id as number,
+      office_debt: debt?.recovery_id as number,
       unit: unit_id,
       right_holder: right?.right_holder_id as number,
       weight_table: table?.weight_table_id as number,

@@ -76,6 +76,7 @@ const kindsByPath: Record<string, RecordKind> = {
   klarna: 'bill',
   refund: 'payment',
   disputes: 'dispute',
+  'office-debts': 'office_debt',
   message: 'message',
   passkeys: 'passkey',
   sessions: 'session',

@@ -5,6 +5,8 @@ import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
 import { recordBillEvents } from '../bills/bill-event.ts'
+import { moved } from '../connected/connected-money.ts'
+import { recoverContested, returnAfterWin } from '../connected/open-recovery.ts'
 import { currentAllocation, type Part } from '../payments/allocate-payment.ts'
 import { reopenReturned } from '../payments/attempt-outcomes.ts'
 import { followDisputes, noteCameBack } from '../payments/came-back.ts'
@@ -33,10 +35,10 @@ export async function applyDispute(
       throw new Error(`a dispute of attempt ${attempt_id}, which is ${attempt.state}`)
     const kept = await sql.keepDispute(tx, attempt, dispute)
     if (attempt.method === 'SEPA_DEBIT') return debitReturned(services, tx, attempt, kept, dispute)
-    await takeAway(tx, attempt, kept, dispute)
+    await takeAway(services, tx, attempt, kept, dispute)
     if (kept.before === kept.state) return
     if (isOpenDispute(kept.state)) return waitForBank(services, tx, attempt, kept)
-    if (kept.state === 'won') return reinstate(tx, attempt, kept, dispute)
+    if (kept.state === 'won') return reinstate(services, tx, attempt, kept, dispute)
     if (kept.state === 'lost') return lose(tx, attempt, kept)
     await say(tx, attempt, 'dispute_won', 'Richiesta di informazioni chiusa: nessun denaro è uscito')
   })
@@ -64,7 +66,7 @@ async function debitReturned(
     ...back.lines,
     { ledger_account: 'provider_transit', amount: -kept.amount },
   ])
-  await postFee(tx, attempt, kept, 'return_fee', dispute)
+  await postFee(services, tx, attempt, kept, dispute)
   await sql.markTaken(tx, kept.dispute_id)
   const { failure_code } = debitReturn(kept.reason)
   if (!mayMove(attempt.state, 'returned')) return
@@ -73,35 +75,52 @@ async function debitReturned(
 }
 
 /** The provider took the money and its fee out of our balance; an inquiry has taken none. */
-async function takeAway(tx: Tx, attempt: LockedAttempt, kept: sql.KeptDispute, dispute: Stripe.Dispute) {
+async function takeAway(
+  services: Services,
+  tx: Tx,
+  attempt: LockedAttempt,
+  kept: sql.KeptDispute,
+  dispute: Stripe.Dispute,
+): Promise<void> {
   const withdrawn = dispute.balance_transactions.some(({ amount }) => amount < 0)
   if (kept.taken || !withdrawn) return
   await post(tx, entry(attempt, kept, 'dispute', 'Contestazione'), [
     { ledger_account: 'disputed', amount: kept.amount },
     { ledger_account: 'provider_transit', amount: -kept.amount },
   ])
-  await postFee(tx, attempt, kept, 'dispute_fee', dispute)
+  await postFee(services, tx, attempt, kept, dispute)
   await sql.markTaken(tx, kept.dispute_id)
   kept.taken = true
 }
 
+/**
+ * The provider's fee is the office's to bear. Of a payment that went on to a connected account the platform has paid it for
+ * the office, and takes back from that account what is contested.
+ */
 async function postFee(
+  services: Services,
   tx: Tx,
   attempt: LockedAttempt,
   kept: sql.KeptDispute,
-  kind: 'return_fee' | 'dispute_fee',
   dispute: Stripe.Dispute,
-) {
+): Promise<void> {
+  const cause = attempt.method === 'SEPA_DEBIT' ? 'return' : 'dispute'
   const fee = dispute.balance_transactions
     .filter(({ amount }) => amount < 0)
     .reduce((sum, movement) => sum + movement.fee, 0)
-  if (fee <= 0) return
-  const what = kind === 'return_fee' ? 'Commissione per l’insoluto' : 'Commissione per la contestazione'
-  await post(tx, entry(attempt, kept, kind, what), [
-    { ledger_account: 'collection_fees', amount: fee },
-    { ledger_account: 'provider_transit', amount: -fee },
-  ])
+  if (fee > 0)
+    await post(tx, entry(attempt, kept, `${cause}_fee`, feeText[cause]), [
+      { ledger_account: 'collection_fees', amount: fee },
+      ...(attempt.destination === null ? [] : moved('office_debt', 'platform', fee)),
+      { ledger_account: 'provider_transit', amount: -fee },
+    ])
+  await recoverContested(services, tx, attempt, { ...kept, cause, fee: Math.max(fee, 0) })
 }
+
+const feeText = {
+  return: 'Commissione per l’insoluto',
+  dispute: 'Commissione per la contestazione',
+} as const
 
 async function waitForBank(
   services: Services,
@@ -127,7 +146,13 @@ async function contest(tx: Tx, attempt: LockedAttempt, kept: sql.KeptDispute, sa
   await tellBills(tx, attempt, parts, 'disputed', `Il pagamento è stato contestato presso la banca. ${says}`)
 }
 
-async function reinstate(tx: Tx, attempt: LockedAttempt, kept: sql.KeptDispute, dispute: Stripe.Dispute) {
+async function reinstate(
+  services: Services,
+  tx: Tx,
+  attempt: LockedAttempt,
+  kept: sql.KeptDispute,
+  dispute: Stripe.Dispute,
+): Promise<void> {
   const back = dispute.balance_transactions.filter(({ amount }) => amount > 0)
   const fee = back.reduce((sum, movement) => sum + movement.fee, 0)
   if (kept.taken)
@@ -136,6 +161,7 @@ async function reinstate(tx: Tx, attempt: LockedAttempt, kept: sql.KeptDispute, 
       ...(fee === 0 ? [] : [{ ledger_account: 'collection_fees' as const, amount: fee }]),
       { ledger_account: 'disputed', amount: -kept.amount },
     ])
+  if (kept.taken) await returnAfterWin(services, tx, kept.dispute_id, kept.amount - fee)
   if (attempt.state === 'disputed') await sql.moveContested(tx, attempt, 'succeeded')
   await say(tx, attempt, 'dispute_won', `Contestazione vinta: ${formatEuro(kept.amount)} sono tornati`)
   const { parts } = await currentAllocation(tx, attempt.payment_id)

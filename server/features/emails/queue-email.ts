@@ -20,6 +20,8 @@ export type EmailValues = {
   refund: { amount: string; where: string }
   /** To the office: `reason` and `answer` sentences, `until` “entro lunedì 23 novembre 2026”, `url` of the payment. */
   dispute: { amount: string; reason: string; answer: string; until: string; url: string }
+  /** To the office: what it owes the platform; `title` and `why` sentences, `since` a day in words. */
+  'office-debt': { amount: string; title: string; why: string; since: string; url: string }
   /** `collect_on` a day in words, `from` whence (“sul conto che finisce con 0001”), `mandate` a sentence. */
   'debit-notice': { amount: string; collect_on: string; from: string; mandate: string }
   /** `amount` due now, as `412,50 €`; `title` is the subject, `text` the office’s own words, with paragraphs. */

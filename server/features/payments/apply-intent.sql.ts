@@ -83,6 +83,11 @@ export async function setFee(tx: Tx, attempt: LockedAttempt, fee: number): Promi
     update payments set fee = ${fee} where customer_id = ${attempt.customer_id} and payment_id = ${attempt.payment_id}`
 }
 
+/** Whether the ledger knows what of the money went on to a connected account; until it does a sweeper asks. */
+export async function noteTransfer(tx: Tx, attempt: LockedAttempt, transfer_booked: boolean): Promise<void> {
+  await tx`update payment_attempts set transfer_booked = ${transfer_booked} where attempt_id = ${attempt.attempt_id}`
+}
+
 export async function setMandate(
   tx: Tx,
   attempt: LockedAttempt,

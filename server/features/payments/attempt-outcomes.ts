@@ -9,10 +9,10 @@ import { recordBillEvents } from '../bills/bill-event.ts'
 import { debitDone, debitFailed, debitWithdrawn, tellDebitFailed } from '../debits/after-debit.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import { paymentResultUrl } from '../mybill/bill-link.ts'
-import { allocationLines, firstSettled, keepFirstAllocation, type Part } from './allocate-payment.ts'
+import { keepFirstAllocation, type Part } from './allocate-payment.ts'
 import * as sql from './apply-intent.sql.ts'
+import { bookCollection } from './book-collection.ts'
 import { noteCameBack } from './came-back.ts'
-import { post } from './ledger.ts'
 import { eventOf, type LockedAttempt } from './locked-attempt.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 
@@ -25,7 +25,7 @@ export async function afterSuccess(
 ) {
   await sql.releaseInstalments(tx, attempt, true)
   await keepFirstAllocation(tx, attempt, { parts: attempt.parts, rule: attempt.rule, actor: 'provider' })
-  await book(tx, attempt, intent)
+  await bookCollection(services, tx, attempt, intent)
   await debitDone(tx, attempt)
   if (attempt.method === 'SEPA_DEBIT') await sql.setMandate(tx, attempt, 'active', intent)
   const paid = `${formatEuro(attempt.amount)} con ${shownMethod(attempt, intent)}`
@@ -113,53 +113,9 @@ async function reopen(
   await tellDebitFailed(services, tx, attempt)
 }
 
-async function book(tx: Tx, attempt: LockedAttempt, intent: Stripe.PaymentIntent) {
-  const entry = ledgerEntryOf(attempt)
-  await post(
-    tx,
-    {
-      ...entry,
-      kind: 'collection',
-      description: `Incasso ${paymentMethodLabels[attempt.method].toLowerCase()}, ${attempt.bill_number}`,
-    },
-    [
-      { ledger_account: 'provider_transit', amount: attempt.amount },
-      ...allocationLines(firstSettled(attempt.parts)),
-    ],
-  )
-  const fee = feeOf(intent)
-  if (fee <= 0) return
-  await post(tx, { ...entry, kind: 'collection_fee', description: `Commissione, ${attempt.bill_number}` }, [
-    { ledger_account: 'collection_fees', amount: fee },
-    { ledger_account: 'provider_transit', amount: -fee },
-  ])
-  await sql.setFee(tx, attempt, fee)
-}
-
-function feeOf(intent: Stripe.PaymentIntent): number {
-  const movement = sql.chargeOf(intent)?.balance_transaction
-  return movement && typeof movement === 'object' ? movement.fee : 0
-}
-
 function shownMethod(attempt: LockedAttempt, intent: Stripe.PaymentIntent): string {
   const details = sql.chargeOf(intent)?.payment_method_details
   if (details?.card) return `${cardBrandLabels[cardBrandOf(details.card.brand)]} •••• ${details.card.last4}`
   if (details?.sepa_debit) return `addebito su conto •••• ${details.sepa_debit.last4}`
   return paymentMethodLabels[attempt.method]
 }
-
-const ledgerEntryOf = ({
-  customer_id,
-  account_id,
-  subject_id,
-  bill_id,
-  payment_id,
-  attempt_id,
-}: LockedAttempt) => ({
-  customer_id,
-  account_id,
-  subject_id,
-  bill_id,
-  payment_id,
-  source: `attempt:${attempt_id}`,
-})

@@ -4,6 +4,7 @@ import { paymentResultUrl } from '../mybill/bill-link.ts'
 import { chargeOf } from './apply-intent.sql.ts'
 import { applyIntent } from './apply-intent.ts'
 import { type AttemptToAsk, attemptToAsk, markConfirming, markUnknown } from './attempts.sql.ts'
+import { chargeExpanded } from './charge-expanded.ts'
 import { createIntent } from './create-intent.ts'
 import { isRefusal, refusalCode } from './refusal.ts'
 import { settleAttempt } from './settle-attempt.ts'
@@ -36,7 +37,7 @@ function confirmIntent(services: Services, attempt: AttemptToAsk, intent_id: str
       ...(attempt.off_session
         ? { off_session: true }
         : { return_url: paymentResultUrl(services, attempt.payment_id) }),
-      expand: ['latest_charge.balance_transaction'],
+      expand: chargeExpanded(attempt),
     },
     { idempotencyKey: `pay_${attempt.attempt_id}_confirm` },
   )

@@ -2,6 +2,7 @@ import * as contract from '@saldo/contract/payments'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
+import { recoveriesOf } from '../connected/office-debts.ts'
 import { disputesOf } from '../disputes/disputes-of-payment.ts'
 import { refundsOf } from '../refunds/refunds-of-payment.ts'
 import { withReason } from './list-payments.ts'
@@ -14,17 +15,18 @@ export const getPayment = serve(contract.getPayment, async ({ tx, params }) => {
       p.refunding
     from ${paymentsList.from(tx)} where p.payment_id = ${params.id}`
   if (!payment) throw notFound('Il pagamento')
-  const [allocations, refunds, disputes, attempts, ledger, timeline] = await Promise.all([
+  const [allocations, refunds, disputes, recoveries, attempts, ledger, timeline] = await Promise.all([
     allocationsOf(tx, params.id),
     refundsOf(tx, payment.customer_id, params.id),
     disputesOf(tx, { payment_id: params.id }),
+    recoveriesOf(tx, payment.customer_id, params.id),
     attemptsOf(tx, params.id),
     ledgerOf(tx, payment.customer_id, params.id),
     timelineOf(tx, payment.customer_id, params.id),
   ])
   return {
     ...(withReason(payment) as object),
-    ...{ allocations, refunds, disputes, attempts, ledger, timeline },
+    ...{ allocations, refunds, disputes, recoveries, attempts, ledger, timeline },
   } as never
 })
 

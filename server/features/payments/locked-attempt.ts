@@ -17,6 +17,8 @@ export type LockedAttempt = {
   rule: 'named' | 'oldest'
   receipt_email: string | null
   source_id: number | null
+  /** The connected account that the money goes on to; null: it stays with the platform. */
+  destination: string | null
   /** What the attempt is for, the debts due first at the front. */
   parts: Part[]
   /** `2026-014`, or `2026-014 e altre 2`. */
@@ -36,7 +38,7 @@ export async function lockAttempt(tx: Tx, attempt_id: number): Promise<LockedAtt
     order by bill_id for update`
   const [attempt] = await tx<Omit<LockedAttempt, 'parts'>[]>`
     select t.attempt_id, t.payment_id, t.customer_id, p.account_id, p.subject_id, t.bill_id, t.state, t.failure_code,
-      t.rule, t.source_id, p.method, p.amount, p.receipt_email, b.number as bill_number
+      t.rule, t.source_id, t.request #>> '{transfer_data,destination}' as destination, p.method, p.amount, p.receipt_email, b.number as bill_number
     from payment_attempts t
     join payments p on p.customer_id = t.customer_id and p.payment_id = t.payment_id
     join bills b on b.customer_id = p.customer_id and b.bill_id = p.bill_id

@@ -3,6 +3,7 @@ import type { Services } from '../../services.ts'
 import { applyDispute } from '../disputes/apply-dispute.ts'
 import { applyIntent, applyRefusal } from './apply-intent.ts'
 import { type AttemptToAsk, attemptToAsk, rememberRefusal } from './attempts.sql.ts'
+import { chargeExpanded } from './charge-expanded.ts'
 import { createIntent } from './create-intent.ts'
 import { isRefusal, refusalCode } from './refusal.ts'
 
@@ -39,13 +40,13 @@ export async function settleAttempt(
     return applyRefusal(services, attempt_id, refusalCode(error))
   })
   if (!intent_id) return
-  const intent = await stripe.paymentIntents.retrieve(intent_id, { expand })
+  const intent = await stripe.paymentIntents.retrieve(intent_id, { expand: chargeExpanded(attempt) })
   const refusal = asked.refusal ?? refusalOf(intent)
   if (refusal) await services.asSystem((tx) => rememberRefusal(tx, attempt_id, refusal))
   await applyIntent(
     services,
     attempt_id,
-    isDead(intent, attempt, asked) ? await withdraw(stripe, intent) : intent,
+    isDead(intent, attempt, asked) ? await withdraw(stripe, intent, attempt) : intent,
   )
   await applyDisputesOf(services, attempt_id, stripe, intent)
 }
@@ -62,8 +63,6 @@ async function applyDisputesOf(
   const { data } = await stripe.disputes.list({ charge: charge.id, limit: 100 })
   for (const dispute of data.toReversed()) await applyDispute(services, attempt_id, dispute)
 }
-
-const expand = ['latest_charge.balance_transaction']
 
 /** Why the provider refused, in the most telling words it has: a debit's reason stands on its charge. */
 function refusalOf(intent: Stripe.PaymentIntent): string | null {
@@ -88,11 +87,18 @@ function isDead(intent: Stripe.PaymentIntent, attempt: AttemptToAsk, asked: Aske
 const stale = ({ confirming_for, age }: AttemptToAsk) => (confirming_for ?? age) > confirmSeconds
 
 /** Cancelling is the provider's to decide: if the money moved meanwhile it refuses, and we learn the truth. */
-async function withdraw(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
+async function withdraw(
+  stripe: Stripe,
+  intent: Stripe.PaymentIntent,
+  attempt: AttemptToAsk,
+): Promise<Stripe.PaymentIntent> {
   try {
-    return await stripe.paymentIntents.cancel(intent.id, { cancellation_reason: 'abandoned', expand })
+    return await stripe.paymentIntents.cancel(intent.id, {
+      cancellation_reason: 'abandoned',
+      expand: chargeExpanded(attempt),
+    })
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-    return stripe.paymentIntents.retrieve(intent.id, { expand })
+    return stripe.paymentIntents.retrieve(intent.id, { expand: chargeExpanded(attempt) })
   }
 }

@@ -4,6 +4,7 @@ import { conflict } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { askProvider, isGone } from '../../provider/ask-provider.ts'
 import type { Services } from '../../services.ts'
+import { bookTransferOf } from '../connected/book-transfer.job.ts'
 import { applyDisputeEvent } from '../disputes/apply-dispute-event.ts'
 import { claimIntent } from '../payments/claim-intent.ts'
 import { settleAttempt } from '../payments/settle-attempt.ts'
@@ -47,6 +48,7 @@ async function applyPayment(services: Services, item: Item): Promise<void> {
   await askProvider(async () => {
     for (const { attempt_id, provider_object } of attempts) {
       await settleAttempt(services, attempt_id)
+      await bookTransferOf(services, attempt_id)
       if (provider_object) await readMovementsOf(services, provider_account, provider_object)
     }
     for (const { of, source_id } of await laterObjects(services, item))

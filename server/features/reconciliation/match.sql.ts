@@ -34,12 +34,15 @@ export async function match(tx: Tx, scope: Scope): Promise<void> {
 
 /** Whose each movement is: the attempt of its intent, or of its charge, or the one that it names and that never got an answer. */
 async function recognise(tx: Tx, { provider_account, ...scope }: Scope): Promise<void> {
+  // What a payment passed on names no intent: few movements are of nobody yet.
   const which =
-    'day' in scope ? tx`and m.day = ${scope.day}` : tx`and m.payment_intent in (${intentsOf(tx, scope)})`
+    'day' in scope
+      ? tx`and m.day = ${scope.day}`
+      : tx`and (m.payment_intent in (${intentsOf(tx, scope)}) or m.class in ('transfer', 'connected'))`
   const ways = [
     tx`t.provider_object = m.payment_intent`,
     tx`t.provider_charge = m.charge_id`,
-    tx`t.attempt_id = m.claimed_attempt_id and t.provider_object is null`,
+    tx`t.attempt_id = m.claimed_attempt_id and (t.provider_object is null or m.class = 'transfer')`,
   ]
   for (const way of ways)
     await tx`
@@ -49,20 +52,34 @@ async function recognise(tx: Tx, { provider_account, ...scope }: Scope): Promise
       join payments p on p.customer_id = t.customer_id and p.payment_id = t.payment_id
       where m.provider_account = ${provider_account} and m.class <> 'other' and m.payment_id is null ${which}
         and t.provider_account = m.provider_account and ${way}`
+  const unknown = tx`
+    m.provider_account = ${provider_account} and m.class in ('transfer', 'connected') and m.payment_id is null ${which}`
+  await tx`
+    update provider_movements m set customer_id = e.customer_id, account_id = e.account_id, payment_id = e.payment_id
+    from ledger_entries e
+    where ${unknown} and e.payment_id is not null
+      and e.source in ('transfer:' || m.part_of, 'transfer_reversal:' || m.part_of, 'application_fee:' || m.part_of)`
+  // Through a movement of the same transfer, fee or payment that is known.
+  for (const same of [tx`k.part_of = m.part_of`, tx`k.book = m.book and k.charge_id = m.charge_id`])
+    await tx`
+      update provider_movements m set customer_id = k.customer_id, account_id = k.account_id, payment_id = k.payment_id
+      from provider_movements k
+      where ${unknown} and k.provider_account = m.provider_account and k.payment_id is not null and ${same}`
 }
 
 const intentsOf = (tx: Tx, { customer_id, payment_id }: { customer_id: number; payment_id: number }) => tx`
   select t.provider_object from payment_attempts t
   where t.customer_id = ${customer_id} and t.payment_id = ${payment_id} and t.provider_object is not null`
 
-/** What is looked at: a payment's money that came (`charge`), was given back (`refund`) or contested (`dispute`). */
+/** What is looked at: a payment's money that came (`charge`), was given back (`refund`), contested (`dispute`), passed on
+    (`transfer`), and what the connected account has of it (`connected`). */
 async function collectObjects(tx: Tx, scope: Scope): Promise<void> {
   await tx`create temporary table compared (customer_id bigint, payment_id bigint, class text) on commit drop`
   if ('day' in scope) await collectDay(tx, scope)
   else
     await tx`
       insert into compared
-      select ${scope.customer_id}::bigint, ${scope.payment_id}::bigint, unnest(array['charge', 'refund', 'dispute'])`
+      select ${scope.customer_id}::bigint, ${scope.payment_id}::bigint, unnest(array['charge', 'refund', 'dispute', 'transfer', 'connected'])`
   await tx`analyze compared`
 }
 
@@ -91,6 +108,15 @@ async function collectDay(tx: Tx, { provider_account, day }: { provider_account:
     join payments p on p.customer_id = e.customer_id and p.payment_id = e.payment_id
     where e.at >= ${from} and e.at < ${to} and p.provider_account = ${provider_account} and ${classOf(tx)} is not null
     union
+    select e.customer_id, e.payment_id, 'connected' from ledger_entries e
+    join payments p on p.customer_id = e.customer_id and p.payment_id = e.payment_id
+    where e.at >= ${from} and e.at < ${to} and p.provider_account = ${provider_account} and e.kind in (${passedOn(tx)})
+    union
+    select t.customer_id, t.payment_id, c.class from payments p
+    join payment_attempts t on t.customer_id = p.customer_id and t.payment_id = p.payment_id and t.transfer_booked = false
+    cross join (values ('transfer'), ('connected')) c (class)
+    where p.provider_account = ${provider_account} and p.settled_at >= ${from} and p.settled_at < ${to}
+    union
     select customer_id, payment_id, class from reconciliation_items
     where provider_account = ${provider_account} and day = ${day} and payment_id is not null and state <> 'resolved'`
 }
@@ -101,8 +127,11 @@ const classOf = (tx: Tx) => tx`
     when e.source like 'reconciliation:%' then split_part(e.source, ':', 2)
     when e.kind in ('collection', 'collection_fee', 'adjustment') then 'charge'
     when e.kind in ('refund', 'refund_failed') then 'refund'
+    when e.kind in (${passedOn(tx)}) then 'transfer'
     when e.kind in ('return', 'return_fee', 'dispute', 'dispute_fee', 'dispute_won', 'dispute_lost') then 'dispute'
   end`
+
+const passedOn = (tx: Tx) => tx`'transfer', 'transfer_reversed', 'application_fee', 'application_fee_back'`
 
 /** Each object as each book has it, and what is wrong with it. */
 async function weigh(tx: Tx, provider_account: ProviderAccount): Promise<void> {
@@ -123,6 +152,9 @@ async function weigh(tx: Tx, provider_account: ProviderAccount): Promise<void> {
         case c.class
           when 'charge' then coalesce(sum((t.request ->> 'amount')::bigint)
             filter (where t.state in ('succeeded', 'returned', 'disputed', 'refunded')), 0)
+          -- As the ledger says, below; until it knows the transfer, what was asked for.
+          when 'transfer' then coalesce(-sum((t.request ->> 'amount')::bigint) filter (where t.transfer_booked = false), 0)
+          when 'connected' then coalesce(sum((t.request ->> 'amount')::bigint) filter (where t.transfer_booked = false), 0)
           when 'refund' then (
             select coalesce(-sum(r.amount), 0) from refunds r
             where r.customer_id = p.customer_id and r.payment_id = p.payment_id and r.way = 'provider'
@@ -138,20 +170,24 @@ async function weigh(tx: Tx, provider_account: ProviderAccount): Promise<void> {
         and t.provider_account = ${provider_account}
       group by 1, 2, 3, p.customer_id, p.payment_id
     ), ledger as (
-      select e.customer_id, e.payment_id, ${classOf(tx)} as class,
-        (sum(l.amount) filter (where l.ledger_account = 'provider_transit'))::bigint as transit,
-        coalesce(sum(l.amount) filter (where l.ledger_account = 'collection_fees'), 0)::bigint as fee,
+      select e.customer_id, e.payment_id, b.class,
+        (sum(l.amount) filter (where l.ledger_account = b.ledger_account))::bigint as transit,
+        -- Of what goes on to a connected account the platform pays the provider.
+        coalesce(sum(l.amount) filter (where b.class <> 'connected' and (l.ledger_account = 'collection_fees'
+          or l.ledger_account = 'platform' and e.kind in ('collection_fee', 'adjustment'))), 0)::bigint as fee,
         max((e.at at time zone 'Europe/Rome')::date) as day
       from (select distinct customer_id, payment_id from compared) c
       join ledger_entries e using (customer_id, payment_id)
       join ledger_lines l on l.customer_id = e.customer_id and l.entry_id = e.entry_id
-        and l.ledger_account in ('provider_transit', 'collection_fees')
+        and l.ledger_account in ('provider_transit', 'collection_fees', 'connected_balance', 'platform')
+      cross join lateral (values (${classOf(tx)}, 'provider_transit'), ('connected', 'connected_balance')) b (class, ledger_account)
       group by 1, 2, 3
     ), figures as (
       select o.customer_id, o.payment_id, o.class, o.account_id, o.provider_object, m.movement_id,
         coalesce(m.day, l.day, o.day) as day, m.movement_id is not null as known,
         coalesce(m.pending, false) and o.open as under_way,
-        coalesce(m.amount, 0) as provider_amount, coalesce(m.fee, 0) as provider_fee, o.amount as our_amount,
+        coalesce(m.amount, 0) as provider_amount, coalesce(m.fee, 0) as provider_fee,
+        o.amount + case when o.class in ('transfer', 'connected') then coalesce(l.transit, 0) else 0 end as our_amount,
         coalesce(l.transit, 0) + coalesce(l.fee, 0) as ledger_amount, coalesce(l.fee, 0) as ledger_fee
       from ours o
       left join theirs m using (customer_id, payment_id, class)
@@ -190,16 +226,16 @@ async function collectDays(tx: Tx, scope: Scope): Promise<void> {
   if ('day' in scope)
     await tx`
       insert into found
-      select 'provider:' || coalesce(m.payment_intent, m.charge_id, m.movement_id), 'nobody', min(m.class), min(m.day),
-        null::bigint, null::bigint, null::bigint, min(m.movement_id), coalesce(m.payment_intent, m.charge_id, m.movement_id),
+      select 'provider:' || ${passedOnClass(tx, 'm')} || ${objectOf(tx, 'm')}, 'nobody', min(m.class), min(m.day),
+        null::bigint, null::bigint, null::bigint, min(m.movement_id), ${objectOf(tx, 'm')},
         sum(m.amount)::bigint, 0, 0, sum(m.amount)::bigint
       from provider_movements m
       where m.provider_account = ${provider_account} and m.class <> 'other' and m.payment_id is null
-        and coalesce(m.payment_intent, m.charge_id, m.movement_id) in (
-          select coalesce(d.payment_intent, d.charge_id, d.movement_id) from provider_movements d
+        and ${objectOf(tx, 'm')} in (
+          select ${objectOf(tx, 'd')} from provider_movements d
           where d.provider_account = ${provider_account} and d.day = ${scope.day} and d.class <> 'other'
             and d.payment_id is null)
-      group by m.payment_intent, m.charge_id, coalesce(m.payment_intent, m.charge_id, m.movement_id)
+      group by ${passedOnClass(tx, 'm')}, ${objectOf(tx, 'm')}
       having sum(m.amount) <> 0`
   await tx`
     create temporary table days on commit drop as
@@ -213,6 +249,14 @@ async function collectDays(tx: Tx, scope: Scope): Promise<void> {
     ${'day' in scope ? tx`union select ${scope.day}::date` : tx``}`
   if ('day' in scope) await noteDay(tx, scope)
 }
+
+/** What a movement of nobody is about, by the provider's id. */
+const objectOf = (tx: Tx, of: 'm' | 'd') =>
+  tx`coalesce(${tx(of)}.payment_intent, ${tx(of)}.charge_id, ${tx(of)}.part_of, ${tx(of)}.movement_id)`
+
+/** What was passed on does not make up for what came. */
+const passedOnClass = (tx: Tx, of: 'm') =>
+  tx`case when ${tx(of)}.class in ('transfer', 'connected') then ${tx(of)}.class || ':' else '' end`
 
 async function noteDay(tx: Tx, { provider_account, day }: { provider_account: string; day: string }) {
   await tx`

@@ -17,33 +17,46 @@ export type MovementRow = {
   payment_intent: string | null
   claimed_attempt_id: number | null
   pending: boolean
+  /** The connected account whose book it is in; null: the platform's own. */
+  book: string | null
+  /** The provider's transfer, reversal or fee by which it is known. */
+  part_of: string | null
 }
 
-/** What a movement with its source tells. Payouts, transfers and fees of the platform are of no payment: `other`. */
+/**
+ * What a movement with its source tells; `book` names the connected account in whose book it is. There the platform's fee is
+ * part of what the account received, so its amounts are net. Payouts are of no payment: `other`.
+ */
 export function movementRow(
   provider_account: ProviderAccount,
   movement: Stripe.BalanceTransaction,
+  book: string | null = null,
 ): MovementRow {
   return {
     provider_account,
     movement_id: movement.id,
     type: movement.type,
-    amount: movement.amount,
-    fee: movement.fee,
+    amount: book ? movement.net : movement.amount,
+    fee: book ? 0 : movement.fee,
+    book,
     at: new Date(movement.created * 1000).toISOString(),
     available_on: new Date(movement.available_on * 1000).toISOString().slice(0, 10),
     source_id: idOf(movement.source),
-    ...about(movement),
+    ...(book ? aboutConnected(movement) : about(movement)),
   }
 }
 
-type About = Pick<MovementRow, 'class' | 'charge_id' | 'payment_intent' | 'claimed_attempt_id' | 'pending'>
+type About = Pick<
+  MovementRow,
+  'class' | 'charge_id' | 'payment_intent' | 'claimed_attempt_id' | 'pending' | 'part_of'
+>
 const other: About = {
   class: 'other',
   charge_id: null,
   payment_intent: null,
   claimed_attempt_id: null,
   pending: false,
+  part_of: null,
 }
 
 function about({ source }: Stripe.BalanceTransaction): About {
@@ -51,6 +64,7 @@ function about({ source }: Stripe.BalanceTransaction): About {
   switch (source.object) {
     case 'charge':
       return {
+        ...other,
         class: 'charge',
         charge_id: source.id,
         payment_intent: idOf(source.payment_intent),
@@ -65,9 +79,43 @@ function about({ source }: Stripe.BalanceTransaction): About {
         charge_id: idOf(source.charge),
         payment_intent: idOf(source.payment_intent),
       }
+    case 'transfer':
+      return {
+        ...other,
+        class: 'transfer',
+        charge_id: idOf(source.source_transaction),
+        claimed_attempt_id: claimed(source.metadata),
+        part_of: source.id,
+      }
+    case 'transfer_reversal':
+      return { ...other, class: 'transfer', part_of: idOf(source.transfer) }
+    case 'application_fee':
+      return {
+        ...other,
+        class: 'transfer',
+        charge_id: idOf(source.originating_transaction),
+        part_of: source.id,
+      }
+    case 'fee_refund':
+      return { ...other, class: 'transfer', part_of: idOf(source.fee) }
     default:
       return other
   }
+}
+
+/** A connected account may have business of its own; ours is what the platform sent it and took back. */
+function aboutConnected({ source }: Stripe.BalanceTransaction): About {
+  if (!source || typeof source === 'string') return other
+  if (source.object === 'charge' && source.source_transfer)
+    return { ...other, class: 'connected', charge_id: source.id, part_of: idOf(source.source_transfer) }
+  if (source.object === 'refund' && source.source_transfer_reversal)
+    return {
+      ...other,
+      class: 'connected',
+      charge_id: idOf(source.charge),
+      part_of: idOf(source.source_transfer_reversal),
+    }
+  return other
 }
 
 function claimed(metadata: Stripe.Metadata | null): number | null {

@@ -41,6 +41,9 @@ async function postDifference(tx: Tx, item: Item, actor: string): Promise<void> 
     'customer_id' | 'account_id' | 'subject_id' | 'bill_id' | 'payment_id'
   >
   const fee = item.kind === 'fee_differs'
+  const [connected] = await tx`
+    select from payment_attempts
+    where customer_id = ${where.customer_id} and payment_id = ${where.payment_id} and transfer_booked is not null limit 1`
   const cents = item.difference
   const text = fee ? 'Commissione contabilizzata dalla quadratura' : textOf(item)
   await post(
@@ -54,7 +57,8 @@ async function postDifference(tx: Tx, item: Item, actor: string): Promise<void> 
     },
     fee
       ? [
-          { ledger_account: 'collection_fees', amount: cents },
+          // Of what goes on to a connected account the platform pays the provider.
+          { ledger_account: connected ? 'platform' : 'collection_fees', amount: cents },
           { ledger_account: 'provider_transit', amount: -cents },
         ]
       : [

@@ -1,8 +1,9 @@
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
 import { type MovementRow, movementRow } from './movement-row.ts'
+import { connectedRows } from './read-connected-movements.ts'
 
 /** Movements held in memory before they are written: a day may have any number. */
 const batch = 1000
@@ -18,6 +19,39 @@ export async function readMovements(
       select extract(epoch from ${day}::date::timestamp at time zone 'Europe/Rome')::bigint as gte,
         extract(epoch from (${day}::date + 1)::timestamp at time zone 'Europe/Rome')::bigint as lt`,
   )
+  await readBook(services, provider_account, bounds as unknown as Bounds, null)
+  for (const book of await connectedAccounts(services, provider_account))
+    await readBook(services, provider_account, bounds as unknown as Bounds, book).catch((error: unknown) => {
+      // Closed, or of another platform: what was read of it before stays.
+      if (!(error instanceof Stripe.errors.StripePermissionError)) throw error
+      services.log.warn({ err: error, book }, 'the provider does not show the book of a connected account')
+    })
+}
+
+type Bounds = { gte: number; lt: number }
+
+/** Every account to which the payments of this provider account may go. */
+const connectedAccounts = async (
+  services: Services,
+  provider_account: ProviderAccount,
+): Promise<string[]> => {
+  const rows = await services.asSystem(
+    (tx) => tx<{ account_destination: string }[]>`
+      select account_destination from provider_accounts
+      where provider_account = ${provider_account} and account_destination is not null
+      union
+      select account_destination from accounts
+      where provider_account = ${provider_account} and account_destination is not null`,
+  )
+  return rows.map((row) => row.account_destination)
+}
+
+async function readBook(
+  services: Services,
+  provider_account: ProviderAccount,
+  created: Bounds,
+  book: string | null,
+): Promise<void> {
   const { stripe } = services.providers.get(provider_account)
   let rows: MovementRow[] = []
   const keep = async () => {
@@ -25,13 +59,12 @@ export async function readMovements(
     rows = []
     if (full.length > 0) await services.asSystem((tx) => keepMovements(tx, full))
   }
-  const found = stripe.balanceTransactions.list({
-    created: bounds as unknown as { gte: number; lt: number },
-    limit: 100,
-    expand: ['data.source'],
-  })
+  const found = stripe.balanceTransactions.list(
+    { created, limit: 100, expand: ['data.source'] },
+    book ? { stripeAccount: book } : {},
+  )
   for await (const movement of found) {
-    rows.push(movementRow(provider_account, movement))
+    rows.push(movementRow(provider_account, movement, book))
     if (rows.length === batch) await keep()
   }
   await keep()
@@ -65,6 +98,8 @@ export async function readMovementsOf(
       movements.push(...of(refund, [await stripe.balanceTransactions.retrieve(failure)]))
   }
   const rows = movements.map((movement) => movementRow(provider_account, movement))
+  for (const charge of charges.data)
+    if (charge.transfer_data) rows.push(...(await connectedRows(services, provider_account, charge)))
   if (rows.length > 0) await services.asSystem((tx) => keepMovements(tx, rows))
 }
 
@@ -79,9 +114,9 @@ const of = (source: Source, movements: readonly Expanded[]): Stripe.BalanceTrans
 async function keepMovements(tx: Tx, rows: readonly MovementRow[]): Promise<void> {
   await tx`
     insert into provider_movements (provider_account, movement_id, class, type, amount, fee, day, at, available_on, source_id,
-      charge_id, payment_intent, claimed_attempt_id, pending)
+      charge_id, payment_intent, claimed_attempt_id, pending, book, part_of)
     select provider_account, movement_id, class, type, amount, fee, (at at time zone 'Europe/Rome')::date, at, available_on,
-      source_id, charge_id, payment_intent, claimed_attempt_id, pending
+      source_id, charge_id, payment_intent, claimed_attempt_id, pending, book, part_of
     from json_populate_recordset(null::provider_movements, ${JSON.stringify(rows)}::json)
     on conflict (provider_account, movement_id) do update set pending = excluded.pending, read_at = now()`
 }

@@ -12,6 +12,13 @@ import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
 import { recordBillEvents } from '../bills/bill-event.ts'
 import {
+  allConnectedMoney,
+  type ConnectedMoney,
+  connectedFields,
+  postConnectedMoney,
+} from '../connected/connected-money.ts'
+import { returnAfterFailedRefund } from '../connected/open-recovery.ts'
+import {
   allocatePayment,
   allocationLines,
   currentAllocation,
@@ -29,15 +36,30 @@ import { writeRefundMail } from './write-refund-mail.ts'
 export async function applyRefund(
   services: Services,
   refund_id: number,
-  given: Pick<Stripe.Refund, 'id' | 'status' | 'failure_reason'>,
+  given: Pick<Stripe.Refund, 'id' | 'status' | 'failure_reason' | 'transfer_reversal' | 'charge'>,
 ): Promise<void> {
+  const connected = await connectedMoneyOf(services, refund_id, given)
   await services.asSystem(async (tx) => {
     const { payment, refund } = await sql.lockRefund(tx, refund_id)
+    if (connected) await postConnectedMoney(tx, whoseOf(payment), connected)
     await moveRefund(services, tx, payment, refund, stateOf(given.status), {
       provider_object: given.id,
       failure_code: given.failure_reason ?? null,
     })
   })
+}
+
+/** Of a refund that took money back from a connected account: all that was taken from there and given back to it. */
+async function connectedMoneyOf(
+  services: Services,
+  refund_id: number,
+  { charge, transfer_reversal }: Pick<Stripe.Refund, 'transfer_reversal' | 'charge'>,
+): Promise<ConnectedMoney | null> {
+  const charge_id = typeof charge === 'string' ? charge : charge?.id
+  if (!transfer_reversal || !charge_id) return null
+  const { provider_account } = await services.asSystem((tx) => sql.refundToAsk(tx, refund_id))
+  const { stripe } = services.providers.get(provider_account)
+  return allConnectedMoney(stripe, await stripe.charges.retrieve(charge_id, { expand: connectedFields() }))
 }
 
 /** The provider said no, or was never asked: nothing has left. */
@@ -69,7 +91,7 @@ export async function moveRefund(
   if (!mayMoveRefund(refund.state, to)) return
   const [was, is] = [isGivenBack(refund.state), isGivenBack(to)]
   if (!was && is) await giveBack(tx, payment, refund)
-  if (was && !is) await undo(tx, payment, refund)
+  if (was && !is) await undo(services, tx, payment, refund)
   await sql.writeState(tx, refund, to, news)
   await sql.followRefunds(tx, payment)
   await tell(tx, payment, refund, to, news)
@@ -100,7 +122,12 @@ async function giveBack(tx: Tx, payment: LockedPayment, refund: sql.LockedRefund
 }
 
 /** The payer's bank did not take it: what was given back settles again, as far as nobody has paid it meanwhile. */
-async function undo(tx: Tx, payment: LockedPayment, refund: sql.LockedRefund): Promise<void> {
+async function undo(
+  services: Services,
+  tx: Tx,
+  payment: LockedPayment,
+  refund: sql.LockedRefund,
+): Promise<void> {
   const before = await currentAllocation(tx, payment.payment_id)
   const taken = await sql.takenParts(tx, refund.refund_id, payment)
   const again = putBack<Part>(before.parts, taken, ({ instalment_id }) => instalment_id)
@@ -112,6 +139,7 @@ async function undo(tx: Tx, payment: LockedPayment, refund: sql.LockedRefund): P
     { ledger_account: whence(refund), amount: refund.amount },
     ...allocationLines(change),
   ])
+  await returnAfterFailedRefund(services, tx, payment, refund.refund_id)
   await tellBills(
     tx,
     payment,
@@ -127,7 +155,7 @@ const whence = ({ way }: sql.LockedRefund) =>
 
 const book = (
   tx: Tx,
-  { customer_id, account_id, subject_id, bill_id, payment_id }: LockedPayment,
+  payment: LockedPayment,
   { refund_id, returned_on }: sql.LockedRefund,
   kind: 'refund' | 'refund_failed',
   lines: LedgerLine[],
@@ -135,12 +163,20 @@ const book = (
   post(
     tx,
     {
-      ...{ customer_id, account_id, subject_id, bill_id, payment_id, kind, source: `refund:${refund_id}` },
+      ...{ ...whoseOf(payment), kind, source: `refund:${refund_id}` },
       ...(kind === 'refund' && returned_on ? { day: returned_on } : {}),
       description: kind === 'refund' ? 'Rimborso' : 'Rimborso non riuscito, storno',
     },
     lines,
   )
+
+const whoseOf = ({ customer_id, account_id, subject_id, bill_id, payment_id }: LockedPayment) => ({
+  customer_id,
+  account_id,
+  subject_id,
+  bill_id,
+  payment_id,
+})
 
 const tellBills = (
   tx: Tx,

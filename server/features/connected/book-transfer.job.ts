@@ -1,0 +1,32 @@
+import type { JobHandler } from '../../jobs/worker.ts'
+import type { Services } from '../../services.ts'
+import { bookCharge, whoseOf } from '../payments/book-collection.ts'
+import { lockAttempt } from '../payments/locked-attempt.ts'
+import { allConnectedMoney, connectedFields, postConnectedMoney } from './connected-money.ts'
+
+/** Asks what of a payment went on to a connected account, and posts it; tried again until the provider has written it. */
+export const bookTransfer: JobHandler<'book-transfer'> = async (services, { attempt_id }) => {
+  if (!(await bookTransferOf(services, attempt_id)))
+    throw new Error(`the provider has not written the transfer of attempt ${attempt_id} yet`)
+}
+
+/** Whether there is nothing left to book. */
+export async function bookTransferOf(services: Services, attempt_id: number): Promise<boolean> {
+  const [attempt] = await services.asSystem(
+    (tx) => tx<{ provider_account: 'stripe' | 'stripe2'; provider_charge: string }[]>`
+      select provider_account, provider_charge from payment_attempts
+      where attempt_id = ${attempt_id} and request ? 'transfer_data' and provider_charge is not null`,
+  )
+  if (!attempt) return true
+  const { stripe } = services.providers.get(attempt.provider_account)
+  const charge = await stripe.charges.retrieve(attempt.provider_charge, {
+    expand: ['balance_transaction', ...connectedFields()],
+  })
+  const money = await allConnectedMoney(stripe, charge)
+  await services.asSystem(async (tx) => {
+    const locked = await lockAttempt(tx, attempt_id)
+    await bookCharge(tx, locked, charge)
+    if (money) await postConnectedMoney(tx, whoseOf(locked), money)
+  })
+  return money !== null
+}

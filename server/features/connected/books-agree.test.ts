@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type ConnectedDesk, openConnectedDesk } from '../../testing/connected-desk.ts'
+
+let desk: ConnectedDesk
+beforeAll(async () => {
+  desk = await openConnectedDesk()
+})
+afterAll(() => desk.close())
+beforeEach(async () => {
+  await desk.anotherOffice()
+})
+
+/** 100.00 by card: the provider keeps 1.75 of the platform's money, the platform 3.00 of the office's. */
+const paid = { provider_transit: 125, connected_balance: 9700, application_fees: 300, platform: -125 }
+
+describe('a payment that goes on to a connected account', () => {
+  it('is in the ledger as in both of the provider’s books', async () => {
+    await desk.paidByCard()
+    expect(await desk.booksAgree()).toMatchObject(paid)
+  })
+  it('costs the office nothing of the provider’s fee', async () => {
+    await desk.paidByCard()
+    expect(await desk.ledger()).not.toHaveProperty('collection_fees')
+  })
+  it('is booked later when the provider had not written the transfer yet', async () => {
+    const { payment_id } = await desk.paidByCard()
+    const { attempt_id } = await desk.attemptOf(payment_id)
+    const [attempt] = await desk.test.services.asSystem(
+      (tx) => tx`select transfer_booked from payment_attempts where attempt_id = ${attempt_id}`,
+    )
+    expect(attempt?.transfer_booked).toBe(true)
+    await desk.test.services.asSystem(
+      (tx) => tx`update payment_attempts set transfer_booked = false where attempt_id = ${attempt_id}`,
+    )
+    await desk.sweep()
+    expect(await desk.booksAgree()).toMatchObject(paid)
+  })
+})
+
+describe('a refund', () => {
+  it('of all takes back the transfer and gives back the fee', async () => {
+    const { payment_id } = await desk.paidByCard()
+    expect((await desk.refund(payment_id)).state).toBe('succeeded')
+    expect(await desk.booksAgree()).toMatchObject({
+      provider_transit: -175,
+      connected_balance: 0,
+      platform: 175,
+    })
+    expect(await desk.ledger()).not.toHaveProperty('application_fees')
+  })
+  it('of parts does so in proportion, to the last cent', async () => {
+    const { payment_id } = await desk.paidByCard()
+    await desk.refund(payment_id, 3333)
+    expect(await desk.booksAgree()).toMatchObject({
+      connected_balance: 9700 - 3333 + 99,
+      application_fees: 201,
+    })
+    await desk.refund(payment_id, 3333)
+    await desk.refund(payment_id)
+    expect(await desk.booksAgree()).toMatchObject({ provider_transit: -175, connected_balance: 0 })
+  })
+  it('that fails later gives the account its money again, less the fee that is withheld again', async () => {
+    const { payment_id } = await desk.paidByCard()
+    const { provider_object } = await desk.refund(payment_id)
+    await desk.fund(50_000)
+    await desk.sandbox.failRefund(provider_object)
+    await desk.sweep('sweep-refunds')
+    await desk.ask(payment_id)
+    await desk.test.services.asSystem(
+      (tx) => tx`
+      update refunds set next_check_at = now() where provider_object = ${provider_object}`,
+    )
+    await desk.sweep('sweep-refunds')
+    await desk.sweep()
+    expect(await desk.recoveries()).toMatchObject([
+      { cause: 'refund_failed', state: 'closed', to_return: 9700, returned: 9700, owed: 0 },
+    ])
+    expect(await desk.booksAgree()).toMatchObject(paid)
+  })
+  it('that fails later waits until the platform has money to send', async () => {
+    await desk.sandbox.advance(9 * 86_400)
+    const { payment_id } = await desk.paidByCard()
+    const { provider_object } = await desk.refund(payment_id)
+    await desk.sandbox.failRefund(provider_object)
+    await desk.test.services.asSystem(
+      (tx) => tx`
+      update refunds set next_check_at = now() where provider_object = ${provider_object}`,
+    )
+    await desk.sweep('sweep-refunds')
+    expect(await desk.recoveries()).toMatchObject([
+      { state: 'returning', returned: 0, failure_code: 'balance_insufficient' },
+    ])
+    await desk.booksAgree()
+    await desk.fund(50_000)
+    await desk.sweep()
+    expect(await desk.recoveries()).toMatchObject([{ state: 'closed', returned: 9700 }])
+    expect(await desk.booksAgree()).toMatchObject(paid)
+  })
+})
+
+describe('a dispute', () => {
+  it('with enough in the account takes the transfer back and leaves the fee owed', async () => {
+    await desk.paidByCard(50_000)
+    const before = await desk.ledger()
+    const { payment_id } = await desk.paidByCard()
+    await desk.contest(payment_id)
+    const after = await desk.booksAgree()
+    expect(await desk.recoveries()).toMatchObject([
+      {
+        cause: 'dispute',
+        state: 'open',
+        amount: 10_000,
+        fee: 2000,
+        reversed: 10_000,
+        refused: 0,
+        owed: 2000,
+      },
+    ])
+    expect(after).toMatchObject({
+      disputed: 10_000,
+      collection_fees: 2000,
+      office_debt: -2000,
+      connected_balance: (before.connected_balance ?? 0) - 300,
+    })
+  })
+  it('without enough takes what is there, and the office owes the rest', async () => {
+    const { payment_id } = await desk.paidByCard()
+    await desk.contest(payment_id)
+    expect(await desk.recoveries()).toMatchObject([
+      { state: 'open', reversed: 9700, refused: 300, owed: 2300, failure_code: 'balance_insufficient' },
+    ])
+    expect(await desk.booksAgree()).toMatchObject({
+      connected_balance: 0,
+      office_debt: -2300,
+      disputed: 10_000,
+    })
+  })
+  it('that is lost leaves it so', async () => {
+    const { payment_id } = await desk.paidByCard()
+    const dispute = await desk.contest(payment_id)
+    await desk.decide(dispute, 'lost')
+    expect(await desk.recoveries()).toMatchObject([{ state: 'open', owed: 2300 }])
+    expect(await desk.booksAgree()).toMatchObject({ connected_balance: 0, office_debt: -2300 })
+    expect(await desk.ledger()).not.toHaveProperty('disputed')
+  })
+  it('that is won gives the account back what was taken, less what is owed for it', async () => {
+    const { payment_id } = await desk.paidByCard()
+    const dispute = await desk.contest(payment_id)
+    await desk.fund(50_000)
+    await desk.decide(dispute, 'won')
+    expect(await desk.recoveries()).toMatchObject([
+      { state: 'closed', owed: 0, settled: 2300, to_return: 7700, returned: 7700 },
+    ])
+    expect(await desk.booksAgree()).toMatchObject({ connected_balance: 7700, collection_fees: 2000 })
+    expect(await desk.ledger()).not.toHaveProperty('office_debt')
+  })
+  it('of what an account was given nothing of stays with the platform as before', async () => {
+    const { customer_id } = await desk.anotherOffice()
+    await desk.test.services.asSystem(
+      (tx) => tx`update provider_accounts set state = 'restricted' where customer_id = ${customer_id}`,
+    )
+    const { payment_id } = await desk.paidByCard()
+    await desk.contest(payment_id)
+    expect(await desk.recoveries()).toEqual([])
+    expect(await desk.booksAgree()).toMatchObject({ collection_fees: 2175, disputed: 10_000 })
+  })
+})
+
+describe('a debit that comes back', () => {
+  it('takes the transfer back; the return’s fee is owed', async () => {
+    await desk.paidByCard(50_000)
+    const { payment_id } = await desk.paidByDebit()
+    await desk.contest(payment_id)
+    expect(await desk.recoveries()).toMatchObject([
+      { cause: 'return', state: 'open', reversed: 10_000, fee: 350, owed: 350 },
+    ])
+    expect(await desk.booksAgree()).toMatchObject({ office_debt: -350, collection_fees: 350 })
+  })
+})
+
+describe('the provider’s silence', () => {
+  it.each(['reset', 'drop'])('is no answer (%s): it is asked for again, and happens once', async (kind) => {
+    await desk.paidByCard(50_000)
+    const { payment_id } = await desk.paidByCard()
+    await desk.sandbox.fault({ kind, rate: 1, path: '/v1/transfers/*/reversals' })
+    await expect(desk.contest(payment_id)).rejects.toThrow()
+    expect(await desk.recoveries()).toMatchObject([{ state: 'reversing', reversed: 0 }])
+    await desk.sandbox.heal()
+    await desk.sweep()
+    await desk.sweep()
+    expect(await desk.recoveries()).toMatchObject([{ state: 'open', reversed: 10_000, owed: 2000 }])
+    await desk.booksAgree()
+  })
+})

@@ -1,0 +1,18 @@
+import { askAgain } from '../../jobs/ask-again.ts'
+import type { JobHandler } from '../../jobs/worker.ts'
+
+const batch = 200
+
+/** Asks again about all that has still to come back or go back, and about transfers that the ledger does not know yet. */
+export const sweepRecoveries: JobHandler<'sweep-recoveries'> = async (services) => {
+  await askAgain(services, 'recover-transfer', 'transfer_recoveries', 'recovery_id')
+  await services.asSystem(async (tx) => {
+    const due = await tx<{ attempt_id: number }[]>`
+      select attempt_id from payment_attempts where transfer_booked = false order by attempt_id limit ${batch}`
+    await services.queue.enqueueAll(
+      tx,
+      'book-transfer',
+      due.map(({ attempt_id }) => ({ attempt_id })),
+    )
+  })
+}
