@@ -3,10 +3,12 @@ import * as accountIban from './account-iban.ts'
 import * as accounts from './accounts.ts'
 import * as agents from './agents.ts'
 import * as allocations from './allocations.ts'
+import * as arrears from './arrears.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as billRuns from './bill-runs.ts'
 import * as bills from './bills.ts'
+import * as books from './books.ts'
 import * as budgets from './budgets.ts'
 import * as certificates from './certificates.ts'
 import * as cities from './cities.ts'
@@ -28,6 +30,7 @@ import * as operations from './operations.ts'
 import * as otp from './otp.ts'
 import * as passwords from './passwords.ts'
 import * as payments from './payments.ts'
+import * as payouts from './payouts.ts'
 import * as plans from './plans.ts'
 import * as providerAccounts from './provider-accounts.ts'
 import * as reconciliation from './reconciliation.ts'
@@ -91,6 +94,9 @@ const nouns = {
   ...lateInterest,
   ...research,
   ...agents,
+  ...arrears,
+  ...books,
+  ...payouts,
   ...audit,
 }
 

@@ -34,10 +34,12 @@ const sectionOfNoun: Record<string, Section | null> = {
   accounts: 'accounts',
   // The back office's own; who looks after an office is no secret from anybody in it.
   agents: null,
+  arrears: 'bills',
   // The log is told by section, line by line.
   audit: null,
   auth: null,
   bills: 'bills',
+  books: 'payments',
   budgets: 'bills',
   certificates: 'subjects',
   'checkout-result': null,
@@ -55,6 +57,7 @@ const sectionOfNoun: Record<string, Section | null> = {
   'office-debts': 'payments',
   otp: null,
   payments: 'payments',
+  payouts: 'payments',
   plans: 'bills',
   push: null,
   reconciliation: 'payments',
@@ -78,8 +81,8 @@ export function permissionFor(endpoint: Endpoint): Permission | null {
   return `${section}:${reads ? 'read' : 'write'}`
 }
 
-/** The daily match and the account at the provider are one for all condominiums, whatever is asked of them. */
-const ofWholeOffice = /^[A-Z]+ \/v1\/(account|reconciliation|stripe\/account)(\/|$)/
+/** The daily match, the payouts and the account at the provider are one for all condominiums, whatever is asked of them. */
+const ofWholeOffice = /^[A-Z]+ \/v1\/(account|payouts|reconciliation|stripe\/account)(\/|$)/
 
 /** Whether only those may call it who see all of the customer's condominiums. */
 export const isOfWholeOffice = ({ route, whole_office }: Endpoint): boolean =>

@@ -36,6 +36,7 @@ export const fieldNames: Record<string, string> = {
   flag_pay_debit: 'Si paga con addebito',
   flag_pay_klarna: 'Si paga con Klarna',
   closed_at: 'Chiuso il',
+  closed_to: 'Conti chiusi fino al',
   old_iban: 'IBAN di prima',
   new_iban: 'IBAN nuovo',
   code_to: 'Codice inviato a',

@@ -42,6 +42,8 @@ export const actNames: Record<string, string> = {
   iban_requested: 'Cambio di IBAN richiesto',
   iban_confirmed: 'Cambio di IBAN confermato',
   sent: 'Invio',
+  books_closed: 'Chiusura dei conti',
+  books_reopened: 'Riapertura dei conti',
 }
 
 /** One field that changed, as people read it; null: there was, or is, nothing. */

@@ -1,8 +1,10 @@
 import { accountRoutes } from './features/accounts/routes.ts'
 import { agentRoutes } from './features/agents/routes.ts'
+import { arrearsRoutes } from './features/arrears/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { billRoutes } from './features/bills/routes.ts'
+import { bookRoutes } from './features/books/routes.ts'
 import { budgetRoutes } from './features/budgets/routes.ts'
 import { certificateRoutes } from './features/certificates/routes.ts'
 import { cityRoutes } from './features/cities/routes.ts'
@@ -20,6 +22,7 @@ import { operationRoutes } from './features/operations/routes.ts'
 import { otpRoutes } from './features/otp/routes.ts'
 import { passwordRoutes } from './features/passwords/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
+import { payoutRoutes } from './features/payouts/routes.ts'
 import { planRoutes } from './features/plans/routes.ts'
 import { providerAccountRoutes } from './features/provider-accounts/routes.ts'
 import { reconciliationRoutes } from './features/reconciliation/routes.ts'
@@ -66,6 +69,9 @@ export const routes: Route[] = [
   ...providerAccountRoutes,
   ...officeDebtRoutes,
   ...reconciliationRoutes,
+  ...payoutRoutes,
+  ...bookRoutes,
+  ...arrearsRoutes,
   ...messageRoutes,
   ...myBillRoutes,
   ...sourceRoutes,

@@ -23,6 +23,18 @@ export const paths = {
       search: (account_id ? { condominio: String(account_id) } : {}) as Query,
     }) as const,
   quadratura: (search: Query = {}) => ({ to: '/quadratura', search }) as const,
+  /** Where every condominium's money is; the accounting register of one. */
+  cash: (search: Query = {}) => ({ to: '/registro', search }) as const,
+  register: (account_id: number, search: Query = {}) =>
+    ({ to: '/registro/$id', params: { id: String(account_id) }, search }) as const,
+  journal: (search: Query = {}) => ({ to: '/prima-nota', search }) as const,
+  /** What the provider sent to the bank; one payout with what it holds. */
+  payouts: (search: Query = {}) => ({ to: '/accrediti', search }) as const,
+  payout: (id: number, search: Query = {}) =>
+    ({ to: '/accrediti/$id', params: { id: String(id) }, search }) as const,
+  /** What is overdue by age: of condominiums, of people. */
+  arrears: (search: Query = {}) => ({ to: '/morosita', search }) as const,
+  subjectArrears: (search: Query = {}) => ({ to: '/morosita/persone', search }) as const,
   /** The customer's own account at the provider. */
   providerAccount: (search: Query = {}) => ({ to: '/account-incassi', search }) as const,
   /** Records, open beside their lists. */

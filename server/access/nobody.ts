@@ -51,6 +51,10 @@ export const nobodysRecords: Records = {
     sector: nobodys,
     agent: nobodys,
     agent_customer: nobodys,
+    ledger_entry: nobodys,
+    ledger_line: nobodys,
+    payout: nobodys,
+    payout_line: nobodys,
   },
   links: { bill: '', payment: '', source: '' },
 }

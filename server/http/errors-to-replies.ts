@@ -1,3 +1,4 @@
+import { formatDate } from '@saldo/domain/dates'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import postgres from 'postgres'
 import { ApiError, conflict, notFound } from './errors.ts'
@@ -5,7 +6,7 @@ import { ApiError, conflict, notFound } from './errors.ts'
 /** Gives every refusal and fault the one error shape; what a caller sends never becomes a 5xx. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const known = asApiError(error)
+    const known = closedPeriod(error, request.body) ?? asApiError(error)
     if (known.status >= 500 || isDenial(error)) request.log.error({ err: error }, 'request failed')
     if (known.headers) reply.headers(known.headers)
     return reply.status(known.status).send(known.body(request.id))
@@ -14,6 +15,19 @@ export function answerErrors(app: FastifyInstance): void {
     const missing = new ApiError(404, 'not_found', 'Questo indirizzo non esiste.')
     return reply.status(404).send(missing.body(request.id))
   })
+}
+
+/** A movement of a closed period: said at whichever field of the request holds its day. */
+function closedPeriod(error: Error, body: unknown): ApiError | null {
+  if (!(error instanceof postgres.PostgresError) || error.constraint_name !== 'period_closed') return null
+  const [day = '', closed = ''] = (error.detail ?? '').split(' ')
+  const until = formatDate(closed)
+  const named = Object.entries((body ?? {}) as Record<string, unknown>).filter(([, value]) => value === day)
+  return conflict(
+    'period_closed',
+    `I conti di questo condominio sono chiusi fino al ${until}: scegli una data successiva, o riapri il periodo nel registro contabile.`,
+    Object.fromEntries(named.map(([name]) => [name, `I conti sono chiusi fino al ${until}.`])),
+  )
 }
 
 function asApiError(error: FastifyError | Error): ApiError {

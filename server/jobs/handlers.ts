@@ -25,6 +25,8 @@ import { announcePayment } from '../features/payments/announce-payment.job.ts'
 import { applyProviderEvent } from '../features/payments/apply-provider-event.job.ts'
 import { settleAttempt } from '../features/payments/settle-attempt.job.ts'
 import { sweepAttempts } from '../features/payments/sweep-attempts.job.ts'
+import { readPayoutsJob } from '../features/payouts/read-payouts.job.ts'
+import { readPayoutsAtNight } from '../features/payouts/read-payouts-at-night.job.ts'
 import { sweepPlans } from '../features/plans/sweep-plans.job.ts'
 import { reconcileAtNight } from '../features/reconciliation/reconcile-at-night.job.ts'
 import { runReconciliation } from '../features/reconciliation/run-reconciliation.job.ts'
@@ -76,6 +78,8 @@ export const handlers: { [N in JobName]: JobHandler<N> } = {
   'delete-file': deleteFile,
   'run-reconciliation': runReconciliation,
   'reconcile-at-night': reconcileAtNight,
+  'read-payouts': readPayoutsJob,
+  'read-payouts-at-night': readPayoutsAtNight,
   'give-up-reminders': giveUpReminders,
   'send-reminders': sendReminders,
   'remind-at-night': remindAtNight,

@@ -34,6 +34,8 @@ export type Jobs = {
   'delete-file': { file_path: string }
   'run-reconciliation': { run_id: number }
   'reconcile-at-night': Record<string, never>
+  'read-payouts': { provider_account: string }
+  'read-payouts-at-night': Record<string, never>
   'give-up-reminders': { run_id: number }
   'send-reminders': { run_id: number }
   'remind-at-night': Record<string, never>
@@ -99,6 +101,9 @@ export const jobs: Record<JobName, Schedule> = {
   'delete-file': { retries: 12, seconds: 60 },
   'run-reconciliation': { retries: 2, seconds: 3600 },
   'reconcile-at-night': { retries: 2, seconds: 60, cron: '10 3 * * *' },
+  'read-payouts': { retries: 2, seconds: 3600, together: 1, once_per: 'provider_account' },
+  // After the match of the day, which finds the payments that answers were lost of.
+  'read-payouts-at-night': { retries: 2, seconds: 60, cron: '40 3 * * *' },
   'give-up-reminders': { retries: 12, seconds: 60 },
   'send-reminders': {
     retries: 8,

@@ -50,6 +50,10 @@ export const recordKinds = [
   'sector',
   'agent',
   'agent_customer',
+  'ledger_entry',
+  'ledger_line',
+  'payout',
+  'payout_line',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 
@@ -217,7 +221,20 @@ export async function makeRecords(
     const [note] = await tx`
       insert into credit_notes ${tx({ ...payer, number: `NC-${mark}`, amount: 1, whole: false, reason: mark, actor: mark })}
       returning credit_note_id`
+    const [posted] = await tx`
+      select l.entry_id, l.line_id from ledger_lines l where l.customer_id = ${customer_id} and l.bill_id = ${bill_id} limit 1`
+    const [payout] = await tx`
+      insert into payouts ${tx({ customer_id, provider_account: 'stripe', provider_object: `po_${mark}_${bill_id}`, state: 'in_transit', automatic: true, made_on: '2026-09-15', arrives_on: '2026-09-16', amount: 41_250, matched: 41_250, lines: 1, explained: true })}
+      returning payout_id`
+    const [held] = await tx`
+      insert into payout_lines ${tx({ customer_id, account_id, payment_id, payout_id: payout?.payout_id, movement_id: `txn_${mark}`, class: 'charge', type: 'charge', day: '2026-09-14', amount: 41_250, fee: 0 })}
+      returning line_id`
+    await tx`insert into book_closings ${tx({ customer_id, account_id, act: 'closed', closed_to: '2000-01-01', actor: mark })}`
     return {
+      ledger_entry: posted?.entry_id as number,
+      ledger_line: posted?.line_id as number,
+      payout: payout?.payout_id as number,
+      payout_line: held?.line_id as number,
       credit_note: note?.credit_note_id as number,
       office_debt: debt?.recovery_id as number,
       unit: unit_id,

@@ -42,6 +42,7 @@ const kindsByName: Record<string, RecordKind> = {
   document_id: 'document',
   incomplete_id: 'incomplete_customer',
   agent_id: 'agent',
+  payout_id: 'payout',
 }
 /** What `id` and `ids` mean after this part of a path. */
 const kindsByPath: Record<string, RecordKind> = {
@@ -97,6 +98,13 @@ const kindsByPath: Record<string, RecordKind> = {
   agents: 'agent',
   ended: 'agent',
   assignments: 'agent_customer',
+  register: 'ledger_entry',
+  journal: 'ledger_line',
+  cash: 'account',
+  closings: 'account',
+  arrears: 'account',
+  payouts: 'payout',
+  lines: 'payout_line',
 }
 /** Values that a schema alone does not suggest. */
 const examples: Record<string, unknown> = {

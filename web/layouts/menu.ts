@@ -1,6 +1,7 @@
 import {
   Bank,
   Bell,
+  Book,
   Building,
   CalendarCheck,
   ClockRotateRight,
@@ -10,6 +11,7 @@ import {
   Folder,
   Group,
   HandCash,
+  HandContactless,
   HomeSimple,
   MailOut,
   Page,
@@ -17,7 +19,9 @@ import {
   Settings,
   ShieldCheck,
   Suitcase,
+  TableRows,
   UserBadgeCheck,
+  WarningTriangle,
 } from 'iconoir-react'
 import { opensPage } from '../session/page-permissions.ts'
 import type { Variant } from '../session/variant.ts'
@@ -59,10 +63,19 @@ export const menu: readonly EntryGroup[] = [
       { to: '/transazioni', label: 'Transazioni', for: office, icon: DataTransferBoth, key: 't' },
       { to: '/solleciti', label: 'Solleciti', for: office, icon: MailOut },
       { to: '/piani', label: 'Piani di rientro', for: office, icon: CalendarCheck },
+      { to: '/morosita', label: 'Morosità', for: office, icon: WarningTriangle },
       { to: '/quadratura', label: 'Quadratura', for: office, icon: DoubleCheck, key: 'q', chip: 'novità' },
       { to: '/bonifici', label: 'Bonifici', for: office },
       { to: '/addebiti', label: 'Addebiti', for: office },
       { to: '/mav', label: 'Flussi contabili', for: office },
+    ],
+  },
+  {
+    name: 'Contabilità',
+    entries: [
+      { to: '/registro', label: 'Registro contabile', for: office, icon: Book, key: 'r', chip: 'novità' },
+      { to: '/prima-nota', label: 'Prima nota', for: office, icon: TableRows },
+      { to: '/accrediti', label: 'Accrediti', for: office, icon: HandContactless },
     ],
   },
   {

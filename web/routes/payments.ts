@@ -23,6 +23,55 @@ const quadratura = createRoute({
   validateSearch: listSearch,
   component: lazyPage(() => import('../features/reconciliation/QuadraturaPage.tsx'), 'QuadraturaPage'),
 })
+const registro = createRoute({
+  getParentRoute: () => staff,
+  path: '/registro',
+  ...wide,
+  validateSearch: listSearch,
+  component: lazyPage(() => import('../features/books/CashPage.tsx'), 'CashPage'),
+})
+const registroCondominio = createRoute({
+  getParentRoute: () => staff,
+  path: '/registro/$id',
+  ...wide,
+  validateSearch: listSearch,
+  component: lazyPage(() => import('../features/books/RegisterPage.tsx'), 'RegisterPage'),
+})
+const primaNota = createRoute({
+  getParentRoute: () => staff,
+  path: '/prima-nota',
+  ...wide,
+  validateSearch: listSearch,
+  component: lazyPage(() => import('../features/books/JournalPage.tsx'), 'JournalPage'),
+})
+const accrediti = createRoute({
+  getParentRoute: () => staff,
+  path: '/accrediti',
+  ...wide,
+  validateSearch: listSearch,
+  component: lazyPage(() => import('../features/payouts/PayoutsPage.tsx'), 'PayoutsPage'),
+})
+const accredito = createRoute({
+  getParentRoute: () => staff,
+  path: '/accrediti/$id',
+  ...wide,
+  validateSearch: listSearch,
+  component: lazyPage(() => import('../features/payouts/PayoutPage.tsx'), 'PayoutPage'),
+})
+const morosita = createRoute({
+  getParentRoute: () => staff,
+  path: '/morosita',
+  ...wide,
+  validateSearch: listSearch,
+  component: lazyPage(() => import('../features/arrears/ArrearsPage.tsx'), 'ArrearsPage'),
+})
+const morositaPersone = createRoute({
+  getParentRoute: () => staff,
+  path: '/morosita/persone',
+  ...wide,
+  validateSearch: listSearch,
+  component: lazyPage(() => import('../features/arrears/ArrearsPage.tsx'), 'SubjectArrearsPage'),
+})
 const accountIncassi = createRoute({
   getParentRoute: () => staff,
   path: '/account-incassi',
@@ -33,4 +82,16 @@ const accountIncassi = createRoute({
   ),
 })
 
-export const paymentPages = [transazioni, transazione, quadratura, accountIncassi] as const
+export const paymentPages = [
+  transazioni,
+  transazione,
+  quadratura,
+  registro,
+  registroCondominio,
+  primaNota,
+  accrediti,
+  accredito,
+  morosita,
+  morositaPersone,
+  accountIncassi,
+] as const

@@ -1,6 +1,6 @@
 import type { Contract } from '@saldo/contract/contract'
 import { api, apiFile, type Input, type Route } from '../api.ts'
-import type { ListSource, Page, Totals } from '../ui/grid/list.ts'
+import type { ListSource, Page, Query, Totals } from '../ui/grid/list.ts'
 
 /** The nouns that have a list, a summary and an export. */
 type ListNoun = {
@@ -10,12 +10,16 @@ type RowOf<N extends ListNoun> = Contract[`GET /v1/${N}` & Route]['reply'] exten
   ? Row
   : never
 
-/** `listSource('bills')`: the rows, totals and file of `GET /v1/bills`, `…/summary` and `…/export`. */
-export function listSource<N extends ListNoun>(noun: N): ListSource<RowOf<N>> {
+/**
+ * `listSource('bills')`: the rows, totals and file of `GET /v1/bills`, `…/summary` and `…/export`. `fixed`: what every call
+ * says besides, for a list that belongs to one record.
+ */
+export function listSource<N extends ListNoun>(noun: N, fixed: Query = {}): ListSource<RowOf<N>> {
   const get = (route: string, query: Record<string, unknown>, signal?: AbortSignal) =>
-    [route as Route, { query, signal } as Input<Route>] as const
+    [route as Route, { query: { ...query, ...fixed }, signal } as Input<Route>] as const
   return {
     noun,
+    fixed,
     load: (query, { cursor, limit }, signal) =>
       api(...get(`GET /v1/${noun}`, { ...query, limit, cursor }, signal)) as Promise<Page<RowOf<N>>>,
     summarise: ({ sort: _order, ...filters }, signal) =>

@@ -7,6 +7,10 @@ const sectionOfPage: Record<string, Section> = {
   '/piani': 'bills',
   '/transazioni': 'payments',
   '/quadratura': 'payments',
+  '/registro': 'payments',
+  '/prima-nota': 'payments',
+  '/accrediti': 'payments',
+  '/morosita': 'bills',
   '/account-incassi': 'payments',
   '/condomini': 'accounts',
   '/anagrafica': 'subjects',
@@ -14,7 +18,7 @@ const sectionOfPage: Record<string, Section> = {
   '/subusers': 'office',
 }
 /** One for all condominiums: nothing for whoever sees some. */
-const ofWholeOffice = /^\/(quadratura|account-incassi|documenti)(\/|$)/
+const ofWholeOffice = /^\/(quadratura|accrediti|account-incassi|documenti)(\/|$)/
 /** A form, what leads to nothing else, or what changes as soon as it is opened. */
 const changes = /\/(nuov[ao]|modifica|importa|unisci|doppioni)(\/|$)/
 

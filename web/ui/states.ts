@@ -159,6 +159,24 @@ export const importRowStates = {
   left_out: state('still', 'Lasciata fuori', MinusCircle),
 }
 
+/** A payout of the provider to a bank account. */
+export const payoutStates = {
+  pending: state('still', 'Disposto', Clock),
+  in_transit: state('moving', 'In viaggio', DataTransferBoth),
+  paid: state('settled', 'Arrivato', CheckCircle),
+  failed: state('late', 'Non riuscito', XmarkCircle),
+  canceled: state('still', 'Annullato', Prohibition),
+}
+/** Whether a payout is made of payments that we know. */
+export const payoutMatches = {
+  explained: state('settled', 'Riconosciuto', Link),
+  unexplained: state('waiting', 'Da riconoscere', LinkSlash),
+}
+/** A movement written into the register after its thirty days. */
+export const registeredLate = state('late', 'Oltre 30 giorni', WarningTriangle)
+/** Books that take no more movements until a day. */
+export const booksClosed = state('settled', 'Conti chiusi', ShieldCheck)
+
 /** How a bill's two lines look; none for drafts and cancelled bills. */
 export const billLines: Record<keyof typeof billStates, LinesState | null> = {
   draft: null,

@@ -7,6 +7,7 @@ export type LedgerAccount =
   | 'opening'
   | 'provider_transit'
   | 'connected_balance'
+  | 'payout_transit'
   | 'bank'
   | 'collection_fees'
   | 'application_fees'
@@ -43,6 +44,7 @@ export type LedgerKind =
   | 'office_debt'
   | 'office_debt_paid'
   | 'payout'
+  | 'payout_arrived'
   | 'payout_failed'
 export type Entry = {
   customer_id: number

@@ -1,3 +1,4 @@
+import { ledgerAccountLabels } from '@saldo/domain/accounting'
 import { formatDate } from '@saldo/domain/dates'
 import { Amount } from '../../ui/Amount.tsx'
 import styles from './LedgerEntries.module.css'
@@ -6,14 +7,7 @@ import { dayOf } from './payment-words.ts'
 
 type Entry = PaymentDetail['ledger'][number]
 
-const accounts: Record<string, string> = {
-  receivables: 'Crediti verso condòmini',
-  provider_transit: 'Provider, in transito',
-  collection_fees: 'Oneri di incasso',
-  bank: 'Banca',
-  subject_credit: 'Acconti dei condòmini',
-  disputed: 'Somme contestate',
-}
+const accounts: Record<string, string> = ledgerAccountLabels
 
 /** The double entries of a payment, credits indented; debit and credit close equal, under double rules. */
 export function LedgerEntries({ entries }: { entries: readonly Entry[] }) {

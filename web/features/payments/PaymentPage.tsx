@@ -7,6 +7,7 @@ import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
 import { RecordColumns } from '../../ui/RecordPage.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
+import { PayoutsOfPayment } from '../payouts/PayoutsOfPayment.tsx'
 import { DisputeBox } from './DisputeBox.tsx'
 import { LedgerEntries } from './LedgerEntries.tsx'
 import { PaymentActions } from './PaymentActions.tsx'
@@ -84,6 +85,7 @@ export function PaymentPage() {
                     <PaymentRefunds refunds={payment.refunds} />
                   </Section>
                 )}
+                {payment.provider_account !== null && <PayoutsOfPayment payment_id={id} />}
                 <Section title="Dettagli">
                   <PaymentFacts payment={payment} detail={payment} bill={bill.data} />
                 </Section>

@@ -14,7 +14,7 @@ const holds: Record<Section, string> = {
   accounts: 'Dati, unità, tabelle e IBAN dei condomìni',
   subjects: 'Persone e recapiti, accessi dei condòmini',
   bills: 'Bollette, preventivi, solleciti e piani di rientro',
-  payments: 'Incassi, rimborsi, quadratura',
+  payments: 'Incassi, rimborsi, quadratura, registro contabile',
   debits: 'Carte e conti salvati, addebiti',
   documents: 'File caricati e scaricati',
   office: 'Dati dell’ufficio, chi vi lavora e che cosa può fare',

@@ -28,7 +28,11 @@ export function FilterEditor({
 
   const apply = (chosen: string[]) => {
     const errors = chosen.map((value) =>
-      filter.kind === 'dates' ? check.date(value) : value === 'NaN' ? check.money(Number.NaN) : null,
+      filter.kind === 'dates' || filter.kind === 'day'
+        ? check.date(value)
+        : value === 'NaN'
+          ? check.money(Number.NaN)
+          : null,
     )
     setWrong(errors)
     if (errors.every((error) => error === null))
@@ -85,6 +89,7 @@ export function FilterEditor({
           <DateField {...field(1)} label="al" />
         </>
       )}
+      {filter.kind === 'day' && <DateField {...field(0)} label={filter.label} />}
       {filter.kind === 'amounts' && (
         <>
           <CentsField {...field(0)} label={`${filter.label} da`} />

@@ -24,6 +24,7 @@ export function valueInWords(filter: Filter, filters: Query): string {
       .map((value) => filter.options.find((option) => option.value === value)?.label ?? value)
     return words.length > 2 ? `${words.slice(0, 2).join(', ')} e altri ${words.length - 2}` : words.join(', ')
   }
+  if (filter.kind === 'day') return first && formatDate(first)
   return first
 }
 

@@ -12,6 +12,8 @@ export type Totals = { count: number } & Record<string, number>
 /** Where a list's rows come from. `noun` begins the query keys, as live updates name it. */
 export type ListSource<Row> = {
   noun: string
+  /** What every call says besides: of which record the list is. */
+  fixed?: Query
   load: (
     query: Query,
     page: { cursor: string | null; limit: number },
@@ -52,6 +54,8 @@ export type Filter =
   | { kind: 'choice'; id: string; label: string; options: readonly Option[] }
   /** `due_date_from`, `due_date_to`, days included. */
   | { kind: 'dates'; id: string; label: string }
+  /** One day: what there was at its end. */
+  | { kind: 'day'; id: string; label: string }
   /** `amount_min`, `amount_max`, cents included. */
   | { kind: 'amounts'; id: string; label: string }
   | { kind: 'text'; id: string; label: string }

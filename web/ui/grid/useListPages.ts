@@ -10,7 +10,7 @@ const laterPages = 200
 export function useListPages<Row>(list: ListDefinition<Row>, filters: Query, sort: string) {
   const { source } = list
   const pages = useInfiniteQuery({
-    queryKey: [source.noun, 'list', filters, sort],
+    queryKey: [source.noun, 'list', { ...source.fixed, ...filters }, sort],
     queryFn: ({ pageParam, signal }) =>
       source.load(
         { ...filters, sort },
@@ -37,7 +37,7 @@ const noFilters: Query = {}
 
 function useTotals<Row>({ source }: ListDefinition<Row>, filters: Query, enabled = true) {
   return useQuery<Totals>({
-    queryKey: [source.noun, 'summary', filters],
+    queryKey: [source.noun, 'summary', { ...source.fixed, ...filters }],
     queryFn: ({ signal }) => source.summarise(filters, signal),
     placeholderData: keepPreviousData,
     enabled,

@@ -1,0 +1,142 @@
+import { payoutLineClasses, payoutStates } from '@saldo/domain/payout'
+import { z } from 'zod'
+import { endpoint, Id, IdParams, staff } from './endpoint.ts'
+import * as fields from './fields.ts'
+import { anyOf, centsRange, dayRange, listEndpoints } from './list.ts'
+import { providerAccounts } from './payments.ts'
+
+/** What of a provider's payout is a customer's. Null customer: of nobody, for super users only. Cents. */
+export const Payout = z
+  .object({
+    payout_id: z.number(),
+    provider_account: z.enum(providerAccounts),
+    destination: z.string().nullable().meta({
+      description: 'The connected account that was paid out; null: the platform’s balance',
+    }),
+    provider_object: z.string().meta({ description: 'po_…' }),
+    customer_id: z.number().nullable(),
+    state: z.enum(payoutStates),
+    automatic: z.boolean(),
+    made_on: fields.StoredDay,
+    arrives_on: fields.StoredDay,
+    amount: z.number(),
+    matched: z.number().meta({ description: 'Of it, what is of payments that we know' }),
+    unmatched: z.number(),
+    explained: z.boolean().meta({
+      description: 'The whole payout is made of what we know; until then nothing of it is posted',
+    }),
+    lines: z.number(),
+    failure_code: z.string().nullable(),
+    posted: z.boolean().meta({ description: 'In the ledger' }),
+    read_at: fields.Instant,
+  })
+  .meta({ id: 'Payout' })
+export type Payout = z.infer<typeof Payout>
+
+export const {
+  list: listPayouts,
+  summarise: summarisePayouts,
+  export: exportPayouts,
+} = listEndpoints('payouts', {
+  records: 'Payouts of the provider',
+  allow: staff,
+  row: Payout,
+  totals: z.object({ count: z.number(), amount: z.number(), matched: z.number(), unmatched: z.number() }),
+  sorts: ['arrives_on', 'made_on', 'amount'],
+  columns: [
+    'provider_object',
+    'made_on',
+    'arrives_on',
+    'state',
+    'amount',
+    'matched',
+    'unmatched',
+    'lines',
+    'failure_code',
+    'provider_account',
+    'destination',
+  ],
+  filters: {
+    ...dayRange('arrives_on'),
+    ...centsRange('amount'),
+    state: anyOf(payoutStates),
+    provider_account: anyOf(providerAccounts),
+    matching: z.enum(['explained', 'unexplained']).optional(),
+    payment_id: Id.optional().meta({ description: 'Those that hold something of this payment' }),
+  },
+})
+
+/** A movement of the provider's balance that a payout holds. Cents. */
+export const PayoutLine = z
+  .object({
+    line_id: z.number(),
+    movement_id: z.string(),
+    class: z.enum(payoutLineClasses),
+    type: z.string().meta({ description: 'As the provider calls it' }),
+    day: fields.StoredDay,
+    account_id: z.number().nullable(),
+    account_name: z.string().nullable(),
+    payment_id: z.number().nullable(),
+    who: z.string().nullable(),
+    bill_number: z.string().nullable(),
+    amount: z.number(),
+    fee: z.number(),
+    net: z.number(),
+  })
+  .meta({ id: 'PayoutLine' })
+export type PayoutLine = z.infer<typeof PayoutLine>
+
+export const getPayout = endpoint('GET /v1/payouts/{id}', {
+  summary: 'One payout, and what it brings each condominium',
+  allow: staff,
+  params: IdParams,
+  reply: Payout.extend({
+    accounts: z.array(
+      z.object({
+        account_id: z.number().nullable(),
+        account_name: z.string().nullable(),
+        lines: z.number(),
+        amount: z.number(),
+        fee: z.number(),
+        net: z.number(),
+      }),
+    ),
+  }),
+  refuses: { 404: 'no such payout, or not yours' },
+})
+
+export const {
+  list: listPayoutLines,
+  summarise: summarisePayoutLines,
+  export: exportPayoutLines,
+} = listEndpoints('payouts/lines', {
+  records: 'What a payout holds',
+  allow: staff,
+  row: PayoutLine,
+  totals: z.object({ count: z.number(), amount: z.number(), fee: z.number(), net: z.number() }),
+  sorts: ['day', 'net'],
+  columns: [
+    'day',
+    'class',
+    'account_name',
+    'who',
+    'payment_id',
+    'bill_number',
+    'amount',
+    'fee',
+    'net',
+    'movement_id',
+  ],
+  filters: {
+    payout_id: Id,
+    account_id: Id.optional(),
+    class: anyOf(payoutLineClasses),
+  },
+})
+
+export const readPayouts = endpoint('POST /v1/payouts/read', {
+  summary: 'Ask the provider for its payouts now, in the background',
+  allow: staff,
+  status: 202,
+  reply: z.object({ asked: z.boolean() }),
+})

@@ -1,0 +1,73 @@
+/** The ledger's accounts in the order of a chart of accounts; docs/accounting-register.md says what each holds. */
+export const ledgerAccounts = [
+  'bank',
+  'provider_transit',
+  'connected_balance',
+  'payout_transit',
+  'receivables',
+  'disputed',
+  'subject_credit',
+  'office_debt',
+  'platform',
+  'opening',
+  'billed',
+  'collection_fees',
+  'application_fees',
+] as const
+export type LedgerAccountName = (typeof ledgerAccounts)[number]
+
+/** As people who keep books call them. */
+export const ledgerAccountLabels: Record<LedgerAccountName, string> = {
+  bank: 'Banca',
+  provider_transit: 'Presso il provider',
+  connected_balance: 'Account incassi',
+  payout_transit: 'Accrediti in viaggio',
+  receivables: 'Crediti verso condòmini',
+  disputed: 'Somme contestate',
+  subject_credit: 'Crediti dei condòmini',
+  office_debt: 'Debiti verso Saldo',
+  platform: 'Saldo',
+  opening: 'Saldi iniziali',
+  billed: 'Quote emesse',
+  collection_fees: 'Oneri di incasso',
+  application_fees: 'Commissioni di Saldo',
+}
+
+/** Where a condominium's money lies: what enters or leaves these together is a movement of the register. */
+export const cashAccounts = ['bank', 'provider_transit', 'connected_balance', 'payout_transit'] as const
+export type CashAccount = (typeof cashAccounts)[number]
+
+/** Days within which a movement must be registered (art. 1130 n. 7 c.c.). */
+export const registerWithinDays = 30
+
+/** What each kind of posting is called in the register and in the journal. */
+export const ledgerKindLabels: Record<string, string> = {
+  issue: 'Emissione',
+  amendment: 'Rettifica',
+  credit_note: 'Nota di credito',
+  cancellation: 'Annullamento',
+  brought: 'Saldo iniziale',
+  opening_credit: 'Credito iniziale',
+  collection: 'Incasso',
+  collection_fee: 'Oneri di incasso',
+  credit_used: 'Uso di credito',
+  reallocation: 'Imputazione',
+  adjustment: 'Rettifica di quadratura',
+  return: 'Insoluto',
+  return_fee: 'Spese di insoluto',
+  refund: 'Rimborso',
+  refund_failed: 'Rimborso non riuscito',
+  dispute: 'Contestazione',
+  dispute_fee: 'Spese di contestazione',
+  dispute_won: 'Contestazione vinta',
+  dispute_lost: 'Contestazione persa',
+  transfer: 'Giro su account incassi',
+  transfer_reversed: 'Storno dall’account incassi',
+  application_fee: 'Commissione di Saldo',
+  application_fee_back: 'Commissione restituita',
+  office_debt: 'Debito verso Saldo',
+  office_debt_paid: 'Debito verso Saldo pagato',
+  payout: 'Accredito disposto',
+  payout_arrived: 'Accredito arrivato',
+  payout_failed: 'Accredito non riuscito',
+}

@@ -1,0 +1,35 @@
+/** How far a payout from the provider to a bank account has come. */
+export const payoutStates = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const
+export type PayoutState = (typeof payoutStates)[number]
+
+export const payoutStateLabels: Record<PayoutState, string> = {
+  pending: 'Disposto',
+  in_transit: 'In viaggio',
+  paid: 'Arrivato',
+  failed: 'Non riuscito',
+  canceled: 'Annullato',
+}
+
+/** What a line of a payout is about. `own`: the platform's, of no condominium; `unknown`: of no payment that we know. */
+export const payoutLineClasses = [
+  'charge',
+  'refund',
+  'dispute',
+  'transfer',
+  'application_fee',
+  'payout_failure',
+  'own',
+  'unknown',
+] as const
+export type PayoutLineClass = (typeof payoutLineClasses)[number]
+
+export const payoutLineLabels: Record<PayoutLineClass, string> = {
+  charge: 'Incasso',
+  refund: 'Rimborso',
+  dispute: 'Contestazione o insoluto',
+  transfer: 'Giro su account incassi',
+  application_fee: 'Commissione di Saldo',
+  payout_failure: 'Accredito precedente non riuscito',
+  own: 'Movimento della piattaforma',
+  unknown: 'Movimento da riconoscere',
+}

@@ -1,0 +1,55 @@
+import type * as contract from '@saldo/contract/arrears'
+import type { z } from 'zod'
+import type { Listing } from '../../db/listing.ts'
+import { type Found, find, isAmong } from '../../db/search.ts'
+import { ageFilters, ageSorts, arrearsColumns, overdueByAge } from './by-age.sql.ts'
+
+type OfAccounts = z.output<typeof contract.summariseArrears.query>
+type OfSubjects = z.output<typeof contract.summariseSubjectArrears.query>
+
+/** Condominiums with something overdue, by age. */
+export const accountArrears: Listing<OfAccounts, Record<'accounts', Found>> = {
+  select: (tx) => tx`a.account_id, a.name, o.subjects, ${arrearsColumns(tx)}`,
+  from: (tx) => tx`
+    accounts a
+    join ${overdueByAge(tx, tx`i.customer_id = a.customer_id and i.account_id = a.account_id`)} on o.overdue > 0`,
+  id: (tx) => tx`a.account_id`,
+  id_name: 'account_id',
+  search: (tx, text) => find(tx, text, ['accounts']),
+  filters: {
+    q: (tx, { accounts }) => isAmong(tx, accounts, tx`a.account_id`, tx`a.folded`),
+    ids: (tx, ids) => tx`a.account_id = any(${ids})`,
+    ...ageFilters,
+  },
+  sorts: { name: { sql: (tx) => tx`a.name_key`, type: 'text' }, ...ageSorts },
+  default_sort: '-overdue',
+}
+
+/** People with something overdue, by age: of all condominiums, or of the one asked for. */
+export const subjectArrears = (
+  account_id: number | undefined,
+): Listing<OfSubjects, Record<'subjects', Found>> => ({
+  select: (tx) => tx`
+    s.subject_id, s.nominative, o.bills, ${arrearsColumns(tx)},
+    (select string_agg(a.name, ', ' order by a.name) from accounts a
+      where a.customer_id = s.customer_id and a.account_id = any(o.account_ids)) as accounts`,
+  from: (tx) => tx`
+    subjects s
+    join ${overdueByAge(
+      tx,
+      tx`i.customer_id = s.customer_id and i.subject_id = s.subject_id
+        ${account_id ? tx`and i.account_id = ${account_id}` : tx``}`,
+    )} on o.overdue > 0`,
+  id: (tx) => tx`s.subject_id`,
+  id_name: 'subject_id',
+  search: (tx, text) => find(tx, text, ['subjects']),
+  filters: {
+    q: (tx, { subjects }) => isAmong(tx, subjects, tx`s.subject_id`, tx`s.folded`),
+    ids: (tx, ids) => tx`s.subject_id = any(${ids})`,
+    // Whose instalments are added up says where the rows come from.
+    account_id: (tx) => tx`true`,
+    ...ageFilters,
+  },
+  sorts: { nominative: { sql: (tx) => tx`s.name_key`, type: 'text' }, ...ageSorts },
+  default_sort: '-overdue',
+})

@@ -1,0 +1,51 @@
+import type * as contract from '@saldo/contract/books'
+import type { z } from 'zod'
+import type { Tx } from '../../db/connection.ts'
+import type { Listing } from '../../db/listing.ts'
+import { type Found, find, isAmong } from '../../db/search.ts'
+
+type Filters = z.output<typeof contract.summariseCash.query>
+
+/** Where the money of every condominium is at the end of a day; without one, of today: nothing dated later counts. Cents. */
+export const cashList = (day: string | undefined): Listing<Filters, Record<'accounts', Found>> => ({
+  select: (tx) => tx`
+    a.account_id, a.name, c.bank, c.provider, c.connected, c.in_transit, c.total, c.disputed, c.credits,
+    books_closed_to(a.customer_id, a.account_id) as closed_to`,
+  from: (tx) => tx`
+    accounts a
+    cross join lateral (
+      select ${sum(tx, 'bank')} as bank, ${sum(tx, 'provider_transit')} as provider,
+        ${sum(tx, 'connected_balance')} as connected, ${sum(tx, 'payout_transit')} as in_transit,
+        coalesce(sum(l.amount) filter (where l.ledger_account in (
+          'bank', 'provider_transit', 'connected_balance', 'payout_transit')), 0)::bigint as total,
+        ${sum(tx, 'disputed')} as disputed, -${sum(tx, 'subject_credit')} as credits
+      from ledger_entries e
+      join ledger_lines l on l.customer_id = e.customer_id and l.entry_id = e.entry_id
+      where e.customer_id = a.customer_id and e.account_id = a.account_id
+        and e.day <= ${day ? tx`${day}::date` : tx`today()`}
+    ) c`,
+  id: (tx) => tx`a.account_id`,
+  id_name: 'account_id',
+  search: (tx, text) => find(tx, text, ['accounts']),
+  filters: {
+    q: (tx, { accounts }) => isAmong(tx, accounts, tx`a.account_id`, tx`a.folded`),
+    ids: (tx, ids) => tx`a.account_id = any(${ids})`,
+    day: (tx) => tx`true`,
+    total_min: (tx, cents) => tx`c.total >= ${cents}`,
+    total_max: (tx, cents) => tx`c.total <= ${cents}`,
+  },
+  sorts: {
+    name: { sql: (tx) => tx`a.name_key`, type: 'text' },
+    bank: { sql: (tx) => tx`c.bank`, type: 'bigint' },
+    provider: { sql: (tx) => tx`c.provider`, type: 'bigint' },
+    connected: { sql: (tx) => tx`c.connected`, type: 'bigint' },
+    in_transit: { sql: (tx) => tx`c.in_transit`, type: 'bigint' },
+    total: { sql: (tx) => tx`c.total`, type: 'bigint' },
+    disputed: { sql: (tx) => tx`c.disputed`, type: 'bigint' },
+    credits: { sql: (tx) => tx`c.credits`, type: 'bigint' },
+  },
+  default_sort: 'name',
+})
+
+const sum = (tx: Tx, account: string) =>
+  tx`coalesce(sum(l.amount) filter (where l.ledger_account = ${account}), 0)::bigint`

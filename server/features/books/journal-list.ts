@@ -1,0 +1,35 @@
+import type * as contract from '@saldo/contract/books'
+import type { z } from 'zod'
+import { containing, type Listing } from '../../db/listing.ts'
+
+type Filters = z.output<typeof contract.summariseJournal.query>
+
+/** The journal line by line, in order of day; an entry's lines stand together. */
+export const journalList: Listing<Filters> = {
+  select: (tx) => tx`
+    l.line_id, l.entry_id, e.day, e.account_id, a.name as account_name, e.kind, e.description, s.nominative as who,
+    b.number as bill_number, e.payment_id, l.ledger_account, greatest(l.amount, 0) as debit, greatest(-l.amount, 0) as credit`,
+  from: (tx) => tx`
+    ledger_entries e
+    join ledger_lines l on l.customer_id = e.customer_id and l.entry_id = e.entry_id
+    join accounts a on a.customer_id = e.customer_id and a.account_id = e.account_id
+    left join subjects s on s.customer_id = e.customer_id and s.subject_id = e.subject_id
+    left join bills b on b.customer_id = e.customer_id and b.bill_id = coalesce(l.bill_id, e.bill_id)`,
+  id: (tx) => tx`l.line_id`,
+  id_name: 'line_id',
+  filters: {
+    q: (tx, text) => tx`fold(e.description || ' ' || coalesce(s.nominative, '')) like ${containing(text)}`,
+    ids: (tx, ids) => tx`l.line_id = any(${ids})`,
+    day_from: (tx, day) => tx`e.day >= ${day}`,
+    day_to: (tx, day) => tx`e.day <= ${day}`,
+    account_id: (tx, id) => tx`e.account_id = ${id}`,
+    subject_id: (tx, id) => tx`e.subject_id = ${id}`,
+    ledger_account: (tx, accounts) => tx`l.ledger_account = any(${accounts})`,
+    side: (tx, side) => (side === 'debit' ? tx`l.amount > 0` : tx`l.amount < 0`),
+  },
+  sorts: {
+    day: { sql: (tx) => tx`e.day`, type: 'date' },
+    amount: { sql: (tx) => tx`abs(l.amount)`, type: 'bigint' },
+  },
+  default_sort: 'day',
+}

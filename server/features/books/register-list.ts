@@ -1,0 +1,80 @@
+import type * as contract from '@saldo/contract/books'
+import { type CashAccount, cashAccounts, registerWithinDays } from '@saldo/domain/accounting'
+import type { z } from 'zod'
+import type { Tx } from '../../db/connection.ts'
+import { containing, type Listing } from '../../db/listing.ts'
+import { type SeenAccount, seenAccount } from '../accounts/seen-account.ts'
+
+type Filters = z.output<typeof contract.summariseRegister.query>
+type Of = Pick<SeenAccount, 'customer_id' | 'account_id'> & { cash?: CashAccount | undefined }
+
+/** The register that a query asks for; 404 when its condominium is unseen. */
+export const registerAsked = async (
+  tx: Tx,
+  query: { account_id: number; cash?: CashAccount | undefined },
+) => {
+  const account = await seenAccount(tx, query.account_id)
+  return { account, listing: registerList({ ...account, cash: query.cash }) }
+}
+
+/**
+ * A condominium's register as list, summary, file and PDF read it: what enters or leaves its money, or one place of it,
+ * each with its number in the year and the balance after it. Both are counted over the whole register, whatever is
+ * filtered; it is one condominium's, so that is few thousand rows.
+ */
+export const registerList = (of: Of): Listing<Filters> => ({
+  select: (tx) => tx`
+    r.entry_id, r.number, r.day, r.registered_on, r.late, r.kind, r.description, s.nominative as who, r.subject_id, r.bill_id,
+    r.payment_id, greatest(r.amount, 0) as money_in, greatest(-r.amount, 0) as money_out, r.balance`,
+  from: (tx) => tx`
+    (${numbered(tx, of)}) r
+    left join subjects s on s.customer_id = r.customer_id and s.subject_id = r.subject_id`,
+  id: (tx) => tx`r.entry_id`,
+  id_name: 'entry_id',
+  filters: {
+    q: (tx, text) => tx`fold(r.description || ' ' || coalesce(s.nominative, '')) like ${containing(text)}`,
+    ids: (tx, ids) => tx`r.entry_id = any(${ids})`,
+    // Which condominium and which of its money says where the rows come from.
+    account_id: (tx) => tx`true`,
+    cash: (tx) => tx`true`,
+    day_from: (tx, day) => tx`r.day >= ${day}`,
+    day_to: (tx, day) => tx`r.day <= ${day}`,
+    amount_min: (tx, cents) => tx`abs(r.amount) >= ${cents}`,
+    amount_max: (tx, cents) => tx`abs(r.amount) <= ${cents}`,
+    direction: (tx, direction) => (direction === 'in' ? tx`r.amount > 0` : tx`r.amount < 0`),
+    late: (tx, late) => tx`r.late = ${late}`,
+  },
+  sorts: {
+    day: { sql: (tx) => tx`r.day`, type: 'date' },
+    amount: { sql: (tx) => tx`r.amount`, type: 'bigint' },
+  },
+  default_sort: 'day',
+})
+
+/** Every movement of the register, numbered in order of day within its year. */
+const numbered = (tx: Tx, { customer_id, account_id, cash }: Of) => tx`
+  select e.customer_id, e.entry_id, e.day, e.kind, e.description, e.subject_id, e.bill_id, e.payment_id, c.amount,
+    (e.at at time zone 'Europe/Rome')::date as registered_on,
+    (e.at at time zone 'Europe/Rome')::date - e.day > ${registerWithinDays} as late,
+    row_number() over (partition by extract(year from e.day) order by e.day, e.entry_id) as number,
+    (sum(c.amount) over (order by e.day, e.entry_id))::bigint as balance
+  from ledger_entries e
+  cross join lateral (
+    select sum(l.amount)::bigint as amount from ledger_lines l
+    where l.customer_id = e.customer_id and l.entry_id = e.entry_id
+      and l.ledger_account = any(${cash ? [cash] : [...cashAccounts]})
+  ) c
+  where e.customer_id = ${customer_id} and e.account_id = ${account_id} and c.amount <> 0`
+
+/** What there was before a day, and at the end of another; without them 0, and what there is now. Cents. */
+export async function registerBalances(
+  tx: Tx,
+  of: Of,
+  { day_from, day_to }: { day_from?: string | undefined; day_to?: string | undefined },
+): Promise<{ opening: number; closing: number }> {
+  const [row] = await tx<{ opening: number; closing: number }[]>`
+    select coalesce(sum(r.amount) filter (where r.day < ${day_from ?? '1900-01-01'}), 0)::bigint as opening,
+      coalesce(sum(r.amount) filter (where r.day <= ${day_to ?? '9999-12-31'}), 0)::bigint as closing
+    from (${numbered(tx, of)}) r`
+  return row as { opening: number; closing: number }
+}

@@ -1,0 +1,72 @@
+import type { Tx } from '../../db/connection.ts'
+import type { ToldPayout } from './keep-payout.ts'
+
+/**
+ * Finds whose each movement of a payout is, in a temporary table `held`: by its payment intent, its charge or our own mark
+ * on it; what gives an earlier payout back is split as that one was. A movement of nobody that the back office has explained
+ * in the daily match is the platform's own. What the lines lack of the payout's sum is a line that is not recognised, so
+ * that the lines always sum to it.
+ */
+export async function hold(tx: Tx, told: ToldPayout): Promise<void> {
+  const { provider_account, destination, provider_object, total, made_at, lines } = told
+  await tx`
+    create temporary table held on commit drop as
+    with told as (
+      select *, (t.at at time zone 'Europe/Rome')::date as day
+      from json_to_recordset(${JSON.stringify(lines ?? [])}::json) as t (movement_id text, class text, type text, at timestamptz,
+        amount bigint, fee bigint, payment_intent text, charge_id text, claimed_attempt_id bigint, failed_payout text)
+    ), owner as (
+      select (select customer_id from provider_accounts
+        where provider_account = ${provider_account} and account_destination = ${destination}) as customer_id
+    )
+    select t.at, t.movement_id, t.type, t.day, t.amount, t.fee, a.customer_id, a.account_id, a.payment_id,
+      case when a.payment_id is not null then t.class end as class, coalesce(a.went_on, false) as went_on, t.payment_intent, t.charge_id
+    from told t
+    cross join owner
+    left join lateral (
+      select p.customer_id, p.account_id, p.payment_id,
+        ${destination === null} and a.request ? 'transfer_data' as went_on
+      from payment_attempts a
+      join payments p on p.customer_id = a.customer_id and p.payment_id = a.payment_id
+      where a.provider_account = ${provider_account}
+        and (a.provider_object = t.payment_intent or a.provider_charge = t.charge_id or a.attempt_id = t.claimed_attempt_id)
+        and (owner.customer_id is null or a.customer_id = owner.customer_id)
+      order by (a.provider_object = t.payment_intent) desc nulls last, (a.provider_charge = t.charge_id) desc nulls last
+      limit 1
+    ) a on t.class not in ('unknown', 'own', 'payout_failure')
+    where t.class not in ('payout_failure', 'own')
+    union all
+    select t.at, t.movement_id, t.type, t.day, t.amount, t.fee, null, null, null, 'own', false, null, null
+    from told t where t.class = 'own'
+    union all
+    select t.at, t.movement_id, t.type, t.day, coalesce(e.net, t.amount), case when e.net is null then t.fee else 0 end,
+      e.customer_id, e.account_id, null,
+      case when e.net is not null then 'payout_failure' end, coalesce(e.went_on, false), null, null
+    from told t
+    left join lateral (
+      select l.customer_id, l.account_id, l.went_on, sum(l.net)::bigint as net
+      from payouts p join payout_lines l on l.payout_id = p.payout_id
+      where p.provider_account = ${provider_account} and p.provider_object = t.failed_payout and p.explained
+      group by 1, 2, 3
+    ) e on true
+    where t.class = 'payout_failure'`
+  await tx`
+    update held h set class = 'own', customer_id = null
+    where h.class is null and ${destination === null} and exists (
+      select from reconciliation_items i
+      where i.provider_account = ${provider_account} and i.kind = 'nobody' and i.state = 'explained'
+        and i.provider_object in (h.payment_intent, h.charge_id, h.movement_id))`
+  // Of an office's own account whatever is not recognised is the office's to recognise.
+  await tx`
+    update held set class = 'unknown', customer_id = (
+      select customer_id from provider_accounts
+      where provider_account = ${provider_account} and account_destination = ${destination})
+    where class is null`
+  await tx`
+    insert into held (at, movement_id, type, day, amount, fee, customer_id, class, went_on)
+    select ${made_at}, ${provider_object}, 'payout', (${made_at}::timestamptz at time zone 'Europe/Rome')::date, ${total} - s.net, 0,
+      (select customer_id from provider_accounts
+        where provider_account = ${provider_account} and account_destination = ${destination}), 'unknown', false
+    from (select coalesce(sum(amount - fee), 0)::bigint as net from held) s
+    where s.net <> ${total}`
+}

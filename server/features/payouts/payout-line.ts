@@ -1,0 +1,109 @@
+import type { PayoutLineClass } from '@saldo/domain/payout'
+import type Stripe from 'stripe'
+
+/** A movement held by a payout as the provider tells it, and by what its payment may be recognised. Cents. */
+export type ToldLine = {
+  movement_id: string
+  class: PayoutLineClass
+  type: string
+  /** ISO instant. */
+  at: string
+  amount: number
+  fee: number
+  payment_intent: string | null
+  charge_id: string | null
+  claimed_attempt_id: number | null
+  /** The earlier payout that came back. */
+  failed_payout: string | null
+}
+
+/** In a connected account's book a payment bears an id of its own: which charge of the platform's each came from. */
+export type ChargeOf = ReadonlyMap<string, string>
+
+/** Kinds of movement that are the platform's own affair, of no payment: the provider's bills, money put in or taken out. */
+const ownTypes = new Set([
+  'stripe_fee',
+  'stripe_fx_fee',
+  'tax_fee',
+  'network_cost',
+  'contribution',
+  'topup',
+  'topup_reversal',
+  'reserve_transaction',
+  'reserved_funds',
+])
+
+/** What a line is about. `connected`: in the book of an office's own account, where nothing is the platform's own. */
+export function toldLine(
+  movement: Stripe.BalanceTransaction,
+  chargeOf: ChargeOf,
+  connected: boolean,
+): ToldLine {
+  const { source } = movement
+  const about = source && typeof source === 'object' ? aboutSource(source, chargeOf) : unknown
+  const own = about.class === 'unknown' && !connected && ownTypes.has(movement.type)
+  return {
+    movement_id: movement.id,
+    type: movement.type,
+    at: new Date(movement.created * 1000).toISOString(),
+    amount: movement.amount,
+    fee: movement.fee,
+    ...about,
+    ...(own ? { class: 'own' } : {}),
+  }
+}
+
+type About = Pick<ToldLine, 'class' | 'payment_intent' | 'charge_id' | 'claimed_attempt_id' | 'failed_payout'>
+const unknown: About = {
+  class: 'unknown',
+  payment_intent: null,
+  charge_id: null,
+  claimed_attempt_id: null,
+  failed_payout: null,
+}
+
+function aboutSource(source: Stripe.BalanceTransactionSource, chargeOf: ChargeOf): About {
+  const by = (charge: string | null) => (charge && chargeOf.get(charge)) ?? charge
+  switch (source.object) {
+    case 'charge':
+      return {
+        ...unknown,
+        class: 'charge',
+        charge_id: by(source.id),
+        payment_intent: idOf(source.payment_intent),
+        claimed_attempt_id: claimed(source.metadata),
+      }
+    case 'refund':
+    case 'dispute':
+      return {
+        ...unknown,
+        class: source.object,
+        charge_id: by(idOf(source.charge)),
+        payment_intent: idOf(source.payment_intent),
+      }
+    case 'transfer':
+      return { ...unknown, class: 'transfer', charge_id: idOf(source.source_transaction) }
+    case 'transfer_reversal':
+      return { ...unknown, class: 'transfer', charge_id: by(idOf(source.transfer)) }
+    case 'application_fee':
+      return {
+        ...unknown,
+        class: 'application_fee',
+        charge_id: idOf(source.originating_transaction) ?? by(idOf(source.charge)),
+      }
+    case 'fee_refund':
+      return { ...unknown, class: 'application_fee', charge_id: by(idOf(source.fee)) }
+    case 'payout':
+      return { ...unknown, class: 'payout_failure', failed_payout: source.id }
+    default:
+      return unknown
+  }
+}
+
+function claimed(metadata: Stripe.Metadata | null): number | null {
+  const id = Number(metadata?.attempt_id)
+  return Number.isSafeInteger(id) && id > 0 ? id : null
+}
+
+const idOf = (value: string | { id: string } | null | undefined): string | null =>
+  typeof value === 'string' ? value : (value?.id ?? null)

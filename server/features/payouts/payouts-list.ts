@@ -1,0 +1,63 @@
+import type * as contract from '@saldo/contract/payouts'
+import type { z } from 'zod'
+import type { Listing } from '../../db/listing.ts'
+
+type Filters = z.output<typeof contract.summarisePayouts.query>
+type LineFilters = z.output<typeof contract.summarisePayoutLines.query>
+
+/** Payouts as list, summary, detail and file read them. */
+export const payoutsList: Listing<Filters> = {
+  select: (tx) => tx`
+    p.payout_id, p.provider_account, p.destination, p.provider_object, p.customer_id, p.state, p.automatic, p.made_on,
+    p.arrives_on, p.amount, p.matched, p.unmatched, p.explained, p.lines, p.failure_code, p.posted_at is not null as posted,
+    p.read_at`,
+  from: (tx) => tx`payouts p`,
+  id: (tx) => tx`p.payout_id`,
+  id_name: 'payout_id',
+  filters: {
+    q: (tx, text) => tx`p.provider_object = ${text.trim()}`,
+    ids: (tx, ids) => tx`p.payout_id = any(${ids})`,
+    arrives_on_from: (tx, day) => tx`p.arrives_on >= ${day}`,
+    arrives_on_to: (tx, day) => tx`p.arrives_on <= ${day}`,
+    amount_min: (tx, cents) => tx`p.amount >= ${cents}`,
+    amount_max: (tx, cents) => tx`p.amount <= ${cents}`,
+    state: (tx, states) => tx`p.state = any(${states})`,
+    provider_account: (tx, accounts) => tx`p.provider_account = any(${accounts})`,
+    matching: (tx, matching) => tx`p.explained = ${matching === 'explained'}`,
+    payment_id: (tx, id) =>
+      tx`p.payout_id in (select l.payout_id from payout_lines l where l.payment_id = ${id})`,
+  },
+  sorts: {
+    arrives_on: { sql: (tx) => tx`p.arrives_on`, type: 'date' },
+    made_on: { sql: (tx) => tx`p.made_on`, type: 'date' },
+    amount: { sql: (tx) => tx`p.amount`, type: 'bigint' },
+  },
+  default_sort: '-arrives_on',
+}
+
+/** What a payout holds. */
+export const payoutLinesList: Listing<LineFilters> = {
+  select: (tx) => tx`
+    l.line_id, l.movement_id, l.class, l.type, l.day, l.account_id, a.name as account_name, l.payment_id,
+    s.nominative as who, b.number as bill_number, l.amount, l.fee, l.net`,
+  from: (tx) => tx`
+    payout_lines l
+    left join accounts a on a.customer_id = l.customer_id and a.account_id = l.account_id
+    left join payments p on p.customer_id = l.customer_id and p.payment_id = l.payment_id
+    left join subjects s on s.customer_id = p.customer_id and s.subject_id = p.subject_id
+    left join bills b on b.customer_id = p.customer_id and b.bill_id = p.bill_id`,
+  id: (tx) => tx`l.line_id`,
+  id_name: 'line_id',
+  filters: {
+    q: (tx, text) => tx`(l.movement_id = ${text.trim()} or b.number = ${text.trim().toUpperCase()})`,
+    ids: (tx, ids) => tx`l.line_id = any(${ids})`,
+    payout_id: (tx, id) => tx`l.payout_id = ${id}`,
+    account_id: (tx, id) => tx`l.account_id = ${id}`,
+    class: (tx, classes) => tx`l.class = any(${classes})`,
+  },
+  sorts: {
+    day: { sql: (tx) => tx`l.day`, type: 'date' },
+    net: { sql: (tx) => tx`l.net`, type: 'bigint' },
+  },
+  default_sort: 'day',
+}

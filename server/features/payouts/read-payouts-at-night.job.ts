@@ -1,0 +1,11 @@
+import type { JobHandler } from '../../jobs/worker.ts'
+
+/** Every provider account's payouts, each in a job of its own. */
+export const readPayoutsAtNight: JobHandler<'read-payouts-at-night'> = (services) =>
+  services.asSystem((tx) =>
+    services.queue.enqueueAll(
+      tx,
+      'read-payouts',
+      services.providers.configured.map((provider_account) => ({ provider_account })),
+    ),
+  )

@@ -1,0 +1,17 @@
+import type { JobHandler } from '../../jobs/worker.ts'
+import type { ProviderAccount } from '../../provider/providers.ts'
+import { balancesOf, isGone, readPayouts } from './read-payouts.ts'
+
+/** Reads the payouts of a provider account of ours and of every account connected to it. */
+export const readPayoutsJob: JobHandler<'read-payouts'> = async (services, data) => {
+  const provider_account = data.provider_account as ProviderAccount
+  if (!services.providers.configured.includes(provider_account)) return
+  for (const balance of await balancesOf(services, provider_account)) {
+    try {
+      await readPayouts(services, balance)
+    } catch (error) {
+      if (balance.destination === null || !isGone(error)) throw error
+      services.log.warn({ err: error, ...balance }, 'payouts of a connected account cannot be read')
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import styles from './ArrearsPage.module.css'
+import { accountArrearsList, subjectArrearsList } from './arrears-lists.tsx'
+
+/** What is overdue by age, condominium by condominium. */
+export function ArrearsPage() {
+  const navigate = useNavigate()
+  return (
+    <>
+      <title>Morosità · Saldo</title>
+      <DataGrid
+        list={accountArrearsList}
+        title="Morosità"
+        views={<Views />}
+        empty={none}
+        onOpen={({ account_id }) => void navigate(paths.subjectArrears({ account_id: String(account_id) }))}
+      />
+    </>
+  )
+}
+
+/** The same person by person, of all condominiums or of one. */
+export function SubjectArrearsPage() {
+  const navigate = useNavigate()
+  return (
+    <>
+      <title>Morosità per condòmino · Saldo</title>
+      <DataGrid
+        list={subjectArrearsList}
+        title="Morosità"
+        views={<Views byPerson />}
+        empty={none}
+        onOpen={({ subject_id }) => void navigate(paths.subjectPage(subject_id))}
+      />
+    </>
+  )
+}
+
+const none = (
+  <EmptyState title="Nessuna rata scaduta">
+    Quando una rata non è pagata entro la scadenza compare qui, con da quanto tempo è scaduta.
+  </EmptyState>
+)
+
+function Views({ byPerson = false }: { byPerson?: boolean }) {
+  return (
+    <>
+      <nav className={styles.views} aria-label="Viste">
+        <Link
+          {...paths.arrears()}
+          className={styles.view}
+          activeOptions={{ exact: true }}
+          aria-current={byPerson ? undefined : 'page'}
+        >
+          Per condominio
+        </Link>
+        <Link
+          {...paths.subjectArrears()}
+          className={styles.view}
+          activeOptions={{ exact: true }}
+          aria-current={byPerson ? 'page' : undefined}
+        >
+          Per condòmino
+        </Link>
+      </nav>
+      <p className={styles.note}>
+        Salvo dispensa dell’assemblea, l’amministratore agisce per la riscossione entro sei mesi dalla
+        chiusura dell’esercizio in cui il credito è esigibile (art. 1129 c.c.). Qui l’esercizio è l’anno
+        solare.
+      </p>
+    </>
+  )
+}

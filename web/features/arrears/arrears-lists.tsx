@@ -1,0 +1,138 @@
+import { ageBands } from '@saldo/domain/arrears'
+import { formatDate, today } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import type { Reply } from '../../api.ts'
+import { listSource } from '../../session/list-source.ts'
+import { Amount } from '../../ui/Amount.tsx'
+import { DateCell } from '../../ui/DateCell.tsx'
+import { Clipped } from '../../ui/grid/Clipped.tsx'
+import type { Column, Filter, ListDefinition, Totals } from '../../ui/grid/list.ts'
+import { Late } from '../../ui/Late.tsx'
+import { TwoRows } from '../../ui/TwoRows.tsx'
+import { nameOfAccount, searchAccounts } from '../accounts/account-reference.ts'
+
+export type AccountArrears = Reply<'GET /v1/arrears'>['items'][number]
+export type SubjectArrears = Reply<'GET /v1/arrears/subjects'>['items'][number]
+type Arrears = AccountArrears | SubjectArrears
+
+/** Scaduto, its bands, since when, and until when one must act. */
+const ages = <Row extends Arrears>(): Column<Row>[] => [
+  {
+    id: 'overdue',
+    header: 'Scaduto',
+    width: 120,
+    align: 'right',
+    sort: true,
+    cell: ({ overdue }) => <Late cents={overdue} />,
+  },
+  ...ageBands.map(
+    ({ id, label }): Column<Row> => ({
+      id,
+      header: label,
+      width: 116,
+      align: 'right',
+      sort: true,
+      cell: (row) => row[id] > 0 && <Amount cents={row[id]} />,
+    }),
+  ),
+  {
+    id: 'oldest_due',
+    header: 'Scaduto dal',
+    width: 104,
+    sort: true,
+    cell: ({ oldest_due }) => <DateCell day={oldest_due} />,
+  },
+  {
+    id: 'act_by',
+    header: 'Agire entro',
+    width: 130,
+    cell: ({ act_by }) => (
+      <TwoRows first={formatDate(act_by)} second={act_by < today() ? 'termine passato' : 'art. 1129 c.c.'} />
+    ),
+  },
+]
+const filters: Filter[] = [
+  {
+    kind: 'enum',
+    id: 'band',
+    label: 'Anzianità',
+    options: ageBands.map(({ id, label }) => ({ value: id, label })),
+  },
+  { kind: 'amounts', id: 'overdue', label: 'Scaduto' },
+  {
+    kind: 'choice',
+    id: 'act',
+    label: 'Termine per agire',
+    options: [
+      { value: 'passed', label: 'Passato' },
+      { value: 'ahead', label: 'Non ancora passato' },
+    ],
+  },
+]
+const summary = (totals: Totals) =>
+  [
+    `scaduto ${formatEuro(totals.overdue ?? 0)}`,
+    ...ageBands
+      .filter(({ id }) => totals[id])
+      .map(({ id, label }) => `${label} ${formatEuro(totals[id] ?? 0)}`),
+  ].join(', ')
+
+export const accountArrearsList: ListDefinition<AccountArrears> = {
+  source: listSource('arrears'),
+  words: { one: 'condominio', many: 'condomìni', feminine: false },
+  columns: [
+    {
+      id: 'name',
+      header: 'Condominio',
+      width: 180,
+      grow: 3,
+      sort: true,
+      fixed: true,
+      cell: ({ name }) => <Clipped>{name}</Clipped>,
+    },
+    { id: 'subjects', header: 'Morosi', width: 72, align: 'right', cell: ({ subjects }) => subjects },
+    ...ages<AccountArrears>(),
+  ],
+  filters,
+  defaultSort: '-overdue',
+  rowId: ({ account_id }) => String(account_id),
+  rowName: ({ name }) => name,
+  card: ({ name, subjects, overdue }) => ({
+    title: name,
+    subtitle: subjects === 1 ? 'un moroso' : `${subjects} morosi`,
+    amount: overdue,
+  }),
+  amount: { of: ({ overdue }) => overdue, total: 'overdue' },
+  summary,
+  searches: 'Condominio, indirizzo',
+}
+
+export const subjectArrearsList: ListDefinition<SubjectArrears> = {
+  source: listSource('arrears/subjects'),
+  words: { one: 'moroso', many: 'morosi', feminine: false },
+  columns: [
+    {
+      id: 'nominative',
+      header: 'Condòmino',
+      width: 190,
+      grow: 3,
+      sort: true,
+      fixed: true,
+      exports: ['nominative', 'accounts'],
+      cell: ({ nominative, accounts }) => <TwoRows first={nominative} second={accounts} />,
+    },
+    { id: 'bills', header: 'Bollette', width: 72, align: 'right', cell: ({ bills }) => bills },
+    ...ages<SubjectArrears>(),
+  ],
+  filters: [
+    { kind: 'reference', id: 'account_id', label: 'Condominio', search: searchAccounts, name: nameOfAccount },
+    ...filters,
+  ],
+  defaultSort: '-overdue',
+  rowId: ({ subject_id }) => String(subject_id),
+  rowName: ({ nominative }) => nominative,
+  card: ({ nominative, accounts, overdue }) => ({ title: nominative, subtitle: accounts, amount: overdue }),
+  amount: { of: ({ overdue }) => overdue, total: 'overdue' },
+  summary,
+  searches: 'Nome, codice fiscale, e-mail',
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { formatDate } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import { Link } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { paths } from '../../paths.ts'
+import { May } from '../../session/May.tsx'
+import links from '../../ui/Links.module.css'
+import { lazily } from '../../ui/lazily.ts'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { booksClosed } from '../../ui/states.ts'
+import styles from './BooksState.module.css'
+import type { CashRow } from './books-query.ts'
+
+const CloseDialog = lazily(() => import('./CloseDialog.tsx'))
+const ReopenDialog = lazily(() => import('./ReopenDialog.tsx'))
+
+/** Where a condominium's money is today, and until when its books are closed, with what one may do about it. */
+export function BooksState({ position }: { position: CashRow }) {
+  const [dialog, setDialog] = useState<'close' | 'reopen' | null>(null)
+  const { account_id, closed_to } = position
+  return (
+    <div className={styles.state}>
+      <nav aria-label="Altri registri">
+        <Link {...paths.cash()} className={links.link}>
+          Tutti i condomìni
+        </Link>{' '}
+        <Link {...paths.journal({ account_id: String(account_id) })} className={links.link}>
+          Prima nota
+        </Link>
+      </nav>
+      <dl className={styles.places}>
+        {places(position).map(([name, cents]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{formatEuro(cents)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.closing}>
+        {closed_to ? (
+          <>
+            <StateLabel state={booksClosed} /> <span>fino al {formatDate(closed_to)}</span>
+          </>
+        ) : (
+          <span className={styles.open}>Nessun periodo chiuso</span>
+        )}
+        <May permission="payments:write">
+          <Button variant="default" size="xs" onClick={() => setDialog('close')}>
+            Chiudi i conti
+          </Button>
+          {closed_to && (
+            <Button variant="default" size="xs" onClick={() => setDialog('reopen')}>
+              Riapri
+            </Button>
+          )}
+        </May>
+      </div>
+      <Suspense>
+        {dialog === 'close' && <CloseDialog account={position} onClose={() => setDialog(null)} />}
+        {dialog === 'reopen' && closed_to && (
+          <ReopenDialog account={position} closed_to={closed_to} onClose={() => setDialog(null)} />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** The bank always; of the rest what there is. */
+const places = ({
+  bank,
+  provider,
+  connected,
+  in_transit,
+  disputed,
+  credits,
+}: CashRow): [string, number][] => [
+  ['In banca', bank],
+  ['Presso il provider', provider],
+  ...(
+    [
+      ['Account incassi', connected],
+      ['In viaggio', in_transit],
+      ['Contestate', disputed],
+      ['Crediti dei condòmini', credits],
+    ] as [string, number][]
+  ).filter(([, cents]) => cents !== 0),
+]

@@ -1,0 +1,27 @@
+import { useNavigate } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import { journalList } from './journal-list.tsx'
+
+/** The journal in double entry, of all condominiums or some accounts; exported for the accountant's program. */
+export function JournalPage() {
+  const navigate = useNavigate()
+  return (
+    <>
+      <title>Prima nota · Saldo</title>
+      <DataGrid
+        list={journalList}
+        title="Prima nota"
+        empty={
+          <EmptyState title="Nessuna scrittura, per ora">
+            Ogni bolletta emessa e ogni movimento di denaro lascia qui le sue righe in dare e in avere.
+          </EmptyState>
+        }
+        onOpen={({ payment_id, account_id }) =>
+          void navigate(payment_id ? paths.paymentPage(payment_id) : paths.register(account_id))
+        }
+      />
+    </>
+  )
+}

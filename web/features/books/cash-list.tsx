@@ -1,0 +1,76 @@
+import { formatEuro } from '@saldo/domain/money'
+import { listSource } from '../../session/list-source.ts'
+import { Amount } from '../../ui/Amount.tsx'
+import { DateCell } from '../../ui/DateCell.tsx'
+import { Clipped } from '../../ui/grid/Clipped.tsx'
+import type { Column, ListDefinition } from '../../ui/grid/list.ts'
+import type { CashRow } from './books-query.ts'
+
+type Figure = 'bank' | 'provider' | 'connected' | 'in_transit' | 'disputed' | 'credits'
+
+const figure = (id: Figure, header: string, width = 116): Column<CashRow> => ({
+  id,
+  header,
+  width,
+  align: 'right',
+  sort: true,
+  cell: (row) => <Amount cents={row[id]} />,
+})
+
+export const cashList: ListDefinition<CashRow> = {
+  source: listSource('books/cash'),
+  words: { one: 'condominio', many: 'condomìni', feminine: false },
+  columns: [
+    {
+      id: 'name',
+      header: 'Condominio',
+      width: 190,
+      grow: 3,
+      sort: true,
+      fixed: true,
+      cell: ({ name }) => <Clipped>{name}</Clipped>,
+    },
+    {
+      id: 'total',
+      header: 'Totale',
+      width: 124,
+      align: 'right',
+      sort: true,
+      cell: ({ total }) => <Amount cents={total} size="strong" />,
+    },
+    figure('bank', 'In banca'),
+    figure('provider', 'Presso il provider', 132),
+    figure('connected', 'Account incassi', 120),
+    figure('in_transit', 'In viaggio'),
+    figure('disputed', 'Contestate'),
+    figure('credits', 'Crediti dei condòmini', 150),
+    {
+      id: 'closed_to',
+      header: 'Chiusi fino al',
+      width: 104,
+      cell: ({ closed_to }) => <DateCell day={closed_to} />,
+    },
+  ],
+  filters: [
+    { kind: 'day', id: 'day', label: 'Alla fine del giorno' },
+    { kind: 'amounts', id: 'total', label: 'Totale' },
+  ],
+  defaultSort: 'name',
+  rowId: ({ account_id }) => String(account_id),
+  rowName: ({ name }) => name,
+  card: ({ name, total, bank }) => ({
+    title: name,
+    subtitle: `in banca ${formatEuro(bank)}`,
+    amount: total,
+  }),
+  amount: { of: ({ total }) => total, total: 'total' },
+  summary: ({ bank = 0, provider = 0, connected = 0, in_transit = 0, disputed = 0, credits = 0 }) =>
+    [
+      `in banca ${formatEuro(bank)}`,
+      `presso il provider ${formatEuro(provider + connected)}`,
+      ...(in_transit === 0 ? [] : [`in viaggio ${formatEuro(in_transit)}`]),
+      ...(disputed === 0 ? [] : [`contestate ${formatEuro(disputed)}`]),
+      ...(credits === 0 ? [] : [`crediti dei condòmini ${formatEuro(credits)}`]),
+    ].join(', '),
+  searches: 'Condominio, indirizzo',
+}

@@ -1,0 +1,119 @@
+import {
+  type LedgerAccountName,
+  ledgerAccountLabels,
+  ledgerAccounts,
+  ledgerKindLabels,
+} from '@saldo/domain/accounting'
+import { formatDate } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import { listSource } from '../../session/list-source.ts'
+import { Amount } from '../../ui/Amount.tsx'
+import { DateCell } from '../../ui/DateCell.tsx'
+import { Clipped } from '../../ui/grid/Clipped.tsx'
+import type { ListDefinition } from '../../ui/grid/list.ts'
+import { TwoRows } from '../../ui/TwoRows.tsx'
+import { nameOfAccount, searchAccounts } from '../accounts/account-reference.ts'
+import { nameOfSubject, searchSubjects } from '../subjects/subject-reference.ts'
+import type { JournalRow } from './books-query.ts'
+
+const accountName = (name: string) => ledgerAccountLabels[name as LedgerAccountName] ?? name
+
+export const journalList: ListDefinition<JournalRow> = {
+  source: listSource('books/journal'),
+  words: { one: 'riga', many: 'righe', feminine: true },
+  columns: [
+    {
+      id: 'day',
+      header: 'Data',
+      width: 100,
+      sort: true,
+      fixed: true,
+      cell: ({ day }) => <DateCell day={day} />,
+    },
+    { id: 'entry_id', header: 'Scrittura', width: 84, align: 'right', cell: ({ entry_id }) => entry_id },
+    {
+      id: 'description',
+      header: 'Descrizione',
+      width: 210,
+      grow: 3,
+      exports: ['kind', 'description'],
+      cell: ({ description, kind }) => (
+        <TwoRows first={description} second={ledgerKindLabels[kind] ?? kind} />
+      ),
+    },
+    {
+      id: 'ledger_account',
+      header: 'Conto',
+      width: 160,
+      grow: 1,
+      cell: ({ ledger_account }) => <Clipped>{accountName(ledger_account)}</Clipped>,
+    },
+    {
+      id: 'who',
+      header: 'Condòmino',
+      width: 160,
+      grow: 2,
+      exports: ['who', 'account_name'],
+      cell: ({ who, account_name }) => <TwoRows first={who} second={account_name} />,
+    },
+    {
+      id: 'debit',
+      header: 'Dare',
+      width: 112,
+      align: 'right',
+      sort: 'amount',
+      cell: ({ debit }) => debit > 0 && <Amount cents={debit} />,
+    },
+    {
+      id: 'credit',
+      header: 'Avere',
+      width: 112,
+      align: 'right',
+      cell: ({ credit }) => credit > 0 && <Amount cents={credit} />,
+    },
+    {
+      id: 'bill_number',
+      header: 'Bolletta',
+      width: 124,
+      hidden: true,
+      cell: ({ bill_number }) => bill_number,
+    },
+    {
+      id: 'payment_id',
+      header: 'Pagamento',
+      width: 100,
+      hidden: true,
+      cell: ({ payment_id }) => payment_id && `PG-${payment_id}`,
+    },
+  ],
+  filters: [
+    { kind: 'dates', id: 'day', label: 'Periodo' },
+    {
+      kind: 'enum',
+      id: 'ledger_account',
+      label: 'Conti',
+      options: ledgerAccounts.map((value) => ({ value, label: ledgerAccountLabels[value] })),
+    },
+    { kind: 'reference', id: 'account_id', label: 'Condominio', search: searchAccounts, name: nameOfAccount },
+    { kind: 'reference', id: 'subject_id', label: 'Condòmino', search: searchSubjects, name: nameOfSubject },
+    {
+      kind: 'choice',
+      id: 'side',
+      label: 'Sezione',
+      options: [
+        { value: 'debit', label: 'Dare' },
+        { value: 'credit', label: 'Avere' },
+      ],
+    },
+  ],
+  defaultSort: '-day',
+  rowId: ({ line_id }) => String(line_id),
+  rowName: ({ entry_id, ledger_account }) => `Scrittura ${entry_id}, ${accountName(ledger_account)}`,
+  card: ({ day, description, ledger_account, debit, credit }) => ({
+    title: description,
+    subtitle: `${formatDate(day)} · ${accountName(ledger_account)} · ${debit > 0 ? 'dare' : 'avere'}`,
+    amount: debit + credit,
+  }),
+  summary: ({ debit = 0, credit = 0 }) => `dare ${formatEuro(debit)}, avere ${formatEuro(credit)}`,
+  searches: 'Descrizione, condòmino',
+}

@@ -1,0 +1,60 @@
+import { formatDate } from '@saldo/domain/dates'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { meQuery } from '../../session/queries.ts'
+import { Amount } from '../../ui/Amount.tsx'
+import links from '../../ui/Links.module.css'
+import { QueryError } from '../../ui/QueryError.tsx'
+import { Rows } from '../../ui/Rows.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { payoutStates } from '../../ui/states.ts'
+import { payoutsOfPaymentQuery } from './payout-query.ts'
+
+/** The payouts that brought a payment to the bank, or took its refund back; payouts are the whole office's. */
+export function PayoutsOfPayment({ payment_id }: { payment_id: number }) {
+  const { data: user } = useQuery(meQuery)
+  if (!user || user.sees_some) return null
+  return (
+    <Section title="Accrediti">
+      <PayoutRows payment_id={payment_id} />
+    </Section>
+  )
+}
+
+function PayoutRows({ payment_id }: { payment_id: number }) {
+  const { data, ...query } = useQuery(payoutsOfPaymentQuery(payment_id))
+  if (query.isPending)
+    return (
+      <Loading what="gli accrediti">
+        <TextSkeleton lines={2} />
+      </Loading>
+    )
+  if (query.isError)
+    return (
+      <QueryError
+        error={query.error}
+        what="Non riesco a mostrare gli accrediti"
+        onRetry={() => void query.refetch()}
+      />
+    )
+  return (
+    <Rows
+      label="Accrediti"
+      none="Non è ancora in un accredito verso la banca."
+      rows={(data?.items ?? []).map(({ payout_id, arrives_on, amount, state }) => ({
+        id: payout_id,
+        name: (
+          <Link {...paths.payout(payout_id)} className={links.link}>
+            Accredito del {formatDate(arrives_on)}
+          </Link>
+        ),
+        when: null,
+        amount: <Amount cents={amount} />,
+        state: <StateLabel state={payoutStates[state]} />,
+      }))}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { Refresh } from 'iconoir-react'
+import { api } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { paths } from '../../paths.ts'
+import { May } from '../../session/May.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import { useNarrow } from '../../ui/grid/useNarrow.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { alert } from '../../ui/snackbars.ts'
+import { payoutsList } from './payouts-list.tsx'
+
+/** What the provider sent to the bank, and whether it is made of payments that we know. */
+export function PayoutsPage() {
+  const navigate = useNavigate()
+  return (
+    <>
+      <title>Accrediti · Saldo</title>
+      <DataGrid
+        list={payoutsList}
+        title="Accrediti"
+        actions={
+          <May permission="payments:write">
+            <ReadNow />
+          </May>
+        }
+        empty={
+          <EmptyState title="Nessun accredito, per ora">
+            Quando il provider manda in banca quello che hai incassato, l’accredito compare qui con i
+            pagamenti che contiene. Li leggo ogni notte.
+          </EmptyState>
+        }
+        onOpen={({ payout_id }) => void navigate(paths.payout(payout_id))}
+      />
+    </>
+  )
+}
+
+function ReadNow() {
+  const { cards } = useNarrow()
+  const read = async () => {
+    try {
+      await api('POST /v1/payouts/read')
+      alert('Chiedo gli accrediti al provider: compaiono qui fra poco.', 'settled')
+    } catch (error) {
+      alert(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={cards ? undefined : <Icon of={Refresh} />}
+      px={cards ? 13 : undefined}
+      aria-label={cards ? 'Leggi adesso' : undefined}
+      onClick={() => void read()}
+    >
+      {cards ? <Icon of={Refresh} /> : 'Leggi adesso'}
+    </Button>
+  )
+}

@@ -1,0 +1,100 @@
+import { formatEuro } from '@saldo/domain/money'
+import { payoutLineClasses, payoutLineLabels } from '@saldo/domain/payout'
+import { listSource } from '../../session/list-source.ts'
+import { Amount } from '../../ui/Amount.tsx'
+import { DateCell } from '../../ui/DateCell.tsx'
+import { Clipped } from '../../ui/grid/Clipped.tsx'
+import type { ListDefinition } from '../../ui/grid/list.ts'
+import { TwoRows } from '../../ui/TwoRows.tsx'
+import { nameOfAccount, searchAccounts } from '../accounts/account-reference.ts'
+import type { PayoutLine } from './payout-query.ts'
+
+const titleOf = ({ class: of, who }: PayoutLine) => who ?? payoutLineLabels[of]
+
+/** What one payout holds. */
+export const payoutLinesList = (payout_id: number): ListDefinition<PayoutLine> => ({
+  source: listSource('payouts/lines', { payout_id: String(payout_id) }),
+  words: { one: 'movimento', many: 'movimenti', feminine: false },
+  columns: [
+    {
+      id: 'day',
+      header: 'Data',
+      width: 100,
+      sort: true,
+      fixed: true,
+      cell: ({ day }) => <DateCell day={day} />,
+    },
+    {
+      id: 'class',
+      header: 'Movimento',
+      width: 170,
+      grow: 1,
+      cell: ({ class: of }) => <Clipped>{payoutLineLabels[of]}</Clipped>,
+    },
+    {
+      id: 'who',
+      header: 'Condòmino',
+      width: 180,
+      grow: 3,
+      exports: ['who', 'account_name'],
+      cell: ({ who, account_name }) => <TwoRows first={who} second={account_name} />,
+    },
+    {
+      id: 'payment_id',
+      header: 'Pagamento',
+      width: 110,
+      exports: ['payment_id', 'bill_number'],
+      cell: ({ payment_id, bill_number }) =>
+        payment_id && <TwoRows first={`PG-${payment_id}`} second={bill_number} />,
+    },
+    {
+      id: 'amount',
+      header: 'Lordo',
+      width: 108,
+      align: 'right',
+      cell: ({ amount }) => <Amount cents={amount} />,
+    },
+    {
+      id: 'fee',
+      header: 'Commissioni',
+      width: 108,
+      align: 'right',
+      cell: ({ fee }) => fee !== 0 && <Amount cents={-fee} />,
+    },
+    {
+      id: 'net',
+      header: 'Netto',
+      width: 108,
+      align: 'right',
+      sort: true,
+      cell: ({ net }) => <Amount cents={net} size="strong" />,
+    },
+    {
+      id: 'movement_id',
+      header: 'Identificativo',
+      width: 190,
+      hidden: true,
+      cell: ({ movement_id }) => <Clipped>{movement_id}</Clipped>,
+    },
+  ],
+  filters: [
+    {
+      kind: 'enum',
+      id: 'class',
+      label: 'Movimento',
+      options: payoutLineClasses.map((value) => ({ value, label: payoutLineLabels[value] })),
+    },
+    { kind: 'reference', id: 'account_id', label: 'Condominio', search: searchAccounts, name: nameOfAccount },
+  ],
+  defaultSort: 'day',
+  rowId: ({ line_id }) => String(line_id),
+  rowName: (line) => `${titleOf(line)}, ${formatEuro(line.net)}`,
+  card: (line) => ({
+    title: titleOf(line),
+    subtitle: [payoutLineLabels[line.class], line.account_name].filter(Boolean).join(' · '),
+    amount: line.net,
+  }),
+  summary: ({ amount = 0, fee = 0, net = 0 }) =>
+    `lordo ${formatEuro(amount)}, commissioni ${formatEuro(-fee)}, netto ${formatEuro(net)}`,
+  searches: 'Numero di bolletta',
+})

@@ -1,0 +1,124 @@
+import { formatDate } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import { listSource } from '../../session/list-source.ts'
+import { Amount } from '../../ui/Amount.tsx'
+import { DateCell } from '../../ui/DateCell.tsx'
+import { Clipped } from '../../ui/grid/Clipped.tsx'
+import type { ListDefinition } from '../../ui/grid/list.ts'
+import { Late } from '../../ui/Late.tsx'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { payoutMatches, payoutStates } from '../../ui/states.ts'
+import type { Payout } from './payout-query.ts'
+
+export const matchOf = ({ explained }: Pick<Payout, 'explained'>) =>
+  explained ? payoutMatches.explained : payoutMatches.unexplained
+
+export const payoutsList: ListDefinition<Payout> = {
+  source: listSource('payouts'),
+  words: { one: 'accredito', many: 'accrediti', feminine: false },
+  columns: [
+    {
+      id: 'arrives_on',
+      header: 'In banca il',
+      width: 104,
+      sort: true,
+      fixed: true,
+      cell: ({ arrives_on }) => <DateCell day={arrives_on} />,
+    },
+    {
+      id: 'made_on',
+      header: 'Disposto il',
+      width: 104,
+      sort: true,
+      cell: ({ made_on }) => <DateCell day={made_on} />,
+    },
+    {
+      id: 'amount',
+      header: 'Importo',
+      width: 116,
+      align: 'right',
+      sort: true,
+      cell: ({ amount }) => <Amount cents={amount} size="strong" />,
+    },
+    {
+      id: 'matched',
+      header: 'Riconosciuto',
+      width: 116,
+      align: 'right',
+      cell: ({ matched }) => <Amount cents={matched} />,
+    },
+    {
+      id: 'unmatched',
+      header: 'Da riconoscere',
+      width: 120,
+      align: 'right',
+      cell: ({ unmatched }) => <Late cents={unmatched} />,
+    },
+    { id: 'lines', header: 'Movimenti', width: 90, align: 'right', cell: ({ lines }) => lines },
+    {
+      id: 'state',
+      header: 'Stato',
+      width: 140,
+      cell: ({ state }) => <StateLabel state={payoutStates[state]} />,
+    },
+    {
+      id: 'explained',
+      header: 'Abbinamento',
+      width: 150,
+      exports: [],
+      cell: (payout) => <StateLabel state={matchOf(payout)} />,
+    },
+    {
+      id: 'destination',
+      header: 'Da',
+      width: 150,
+      grow: 1,
+      cell: ({ destination }) => (
+        <Clipped>{destination ? `Account incassi ${destination}` : 'Saldo'}</Clipped>
+      ),
+    },
+    {
+      id: 'provider_object',
+      header: 'Identificativo',
+      width: 190,
+      grow: 1,
+      cell: ({ provider_object }) => <Clipped>{provider_object}</Clipped>,
+    },
+    {
+      id: 'provider_account',
+      header: 'Conto provider',
+      width: 112,
+      hidden: true,
+      cell: ({ provider_account }) => provider_account,
+    },
+  ],
+  filters: [
+    {
+      kind: 'enum',
+      id: 'state',
+      label: 'Stato',
+      options: Object.entries(payoutStates).map(([value, { word, icon }]) => ({ value, label: word, icon })),
+    },
+    {
+      kind: 'choice',
+      id: 'matching',
+      label: 'Abbinamento',
+      options: Object.entries(payoutMatches).map(([value, { word, icon }]) => ({ value, label: word, icon })),
+    },
+    { kind: 'dates', id: 'arrives_on', label: 'In banca' },
+    { kind: 'amounts', id: 'amount', label: 'Importo' },
+  ],
+  defaultSort: '-arrives_on',
+  rowId: ({ payout_id }) => String(payout_id),
+  rowName: ({ arrives_on, amount }) => `Accredito del ${formatDate(arrives_on)}, ${formatEuro(amount)}`,
+  card: (payout) => ({
+    title: `In banca il ${formatDate(payout.arrives_on)}`,
+    subtitle: payout.explained ? payout.provider_object : `${formatEuro(payout.unmatched)} da riconoscere`,
+    amount: payout.amount,
+    state: <StateLabel state={payout.explained ? payoutStates[payout.state] : matchOf(payout)} />,
+  }),
+  amount: { of: ({ amount }) => amount, total: 'amount' },
+  summary: ({ amount = 0, unmatched = 0 }) =>
+    [formatEuro(amount), ...(unmatched === 0 ? [] : [`da riconoscere ${formatEuro(unmatched)}`])].join(', '),
+  searches: 'Identificativo po_…',
+}
