@@ -16,6 +16,8 @@ import {
   inOrder,
   type Line,
   numberTaken,
+  requireByHand,
+  requireFreeNumber,
   totalOf,
   writeInstalments,
   writeLines,
@@ -38,6 +40,9 @@ export const updateBill = serve(contract.updateBill, async ({ tx, body }) => {
     issue_date: body.issue_date,
     amount: totalOf(body.lines),
   }
+  if (after.number !== before.number) requireByHand(after.number)
+  if (after.number !== before.number || after.account_id !== before.account_id)
+    await requireFreeNumber(tx, { ...after, customer_id: before.customer_id, bill_id: before.bill_id })
   const changes = await changesOf(tx, before, after, body)
   if (changes.length > 0) {
     await refusingTaken(

@@ -226,29 +226,53 @@ describe('a condominium chosen for a file whose title names another', () => {
 })
 
 describe('bills without number', () => {
-  it('go on with the numbers of their condominium and year, import after import', async () => {
+  it('go on with the numbers of their condominium and of the year of their date, import after import', async () => {
     const { upload, confirm, written, customer_id } = await office()
     const sheet = (...rows: string[]) =>
       Buffer.from(['Condominio;Intestatario;Interno;Scadenza;Importo', ...rows].join('\n'))
     await confirm(
       (
         await upload(
-          sheet('Le Rose;Rossi Lucia;1;31/12/2026;80', 'Le Rose;Verdi Ugo;2;31/12/2026;90'),
+          sheet('Le Rose;Rossi Lucia;1;31/12/2024;80', 'Le Rose;Verdi Ugo;2;31/12/2024;90'),
           'a.csv',
         )
       ).import_id,
     )
-    const more = sheet('Le Rose;Rossi Lucia;1;30/06/2027;70', 'Le Rose;Verdi Ugo;2;30/11/2026;60')
+    const more = sheet('Le Rose;Rossi Lucia;1;30/06/2025;70', 'Le Rose;Verdi Ugo;2;30/11/2024;60')
     expect((await confirm((await upload(more, 'b.csv')).import_id)).body.state).toBe('done')
     expect(await written()).toMatchObject({ bills: 4 })
     const bills = await test.services.asSystem(
       (tx) => tx`select number from bills where customer_id = ${customer_id} order by number`,
     )
     expect(bills.map(({ number }) => number)).toEqual([
-      '2026/000001',
-      '2026/000002',
-      '2026/000003',
-      '2027/000001',
+      '2024/000001',
+      '2024/000002',
+      '2024/000003',
+      '2025/000001',
+    ])
+  })
+})
+
+describe('bills of which some have a number', () => {
+  it('leave each its own, and number the rest after them', async () => {
+    const { upload, confirm, customer_id } = await office()
+    const file = [
+      'Condominio;Numero;Intestatario;Interno;Emissione;Scadenza;Importo',
+      'Le Rose;;Rossi Lucia;1;31/12/2024;31/01/2025;80',
+      'Le Rose;2024/000001;Verdi Ugo;2;31/12/2024;31/01/2025;90',
+      'Le Rose;;Bianchi Ada;3;01/01/2025;31/01/2025;70',
+    ]
+    expect(
+      (await confirm((await upload(Buffer.from(file.join('\n')), 'misto.csv')).import_id)).body.state,
+    ).toBe('done')
+    const bills = await test.services.asSystem(
+      (tx) => tx`
+        select number, amount from bills where customer_id = ${customer_id} order by number`,
+    )
+    expect(bills.map(({ number, amount }) => [number, amount])).toEqual([
+      ['2024/000001', 9_000],
+      ['2024/000002', 8_000],
+      ['2025/000001', 7_000],
     ])
   })
 })
