@@ -190,6 +190,41 @@ describe('its preview', () => {
     expect(second.body).toMatchObject({ next: 5, amount: 1000_00, bills: [{ amount: bills[4]?.amount }] })
   })
 
+  it('follows the tenant’s part where owner and tenant are both said to pay, and asks for it where it is missing', async () => {
+    const of = await building([400, 600])
+    const [alone = 0, shared = 0] = of.units
+    await app.services.asSystem((tx) => tx`update right_holders set pays = true where unit_id = ${shared}`)
+    // Begun before the tenant came: nobody could say the part yet.
+    const id = await begin(of, [general(of, 1000_00)])
+    const tenant = await giveRight(app.services, office.customer_id, of, shared, {
+      ...{ right_kind: 'tenant', pays: true },
+    })
+    const { problems } = await preview(id)
+    expect(problems).toMatchObject([{ kind: 'no_tenant_percent', count: 1 }])
+    expect(problems[0]?.message).toContain('Spese generali')
+    expect((await issue(id)).status).toBe(409)
+
+    const refused = await send('PUT', 'budgets/expenses', { budget_id: id, ...general(of, 50_00) })
+    expect(refused.status).toBe(400)
+    expect(refused.body.fields.tenant_percent).toContain('sia il proprietario sia l’inquilino')
+    const ownUnit = { description: 'Citofono', amount: 10_00, criterion: 'direct', unit_ids: [alone] }
+    expect((await send('PUT', 'budgets/expenses', { budget_id: id, ...ownUnit })).status).toBe(201)
+
+    const [expense] = (await send('GET', `budgets/${id}`)).body.expenses
+    const budget_expense_id = expense?.budget_expense_id
+    const said = { budget_expense_id, ...general(of, 1000_00), tenant_percent: 25 }
+    expect((await send('POST', 'budgets/expenses', said)).status).toBe(200)
+    const { bills, problems: none } = await preview(id)
+    expect(none).toEqual([])
+    const paid = bills.filter(({ unit_id }) => unit_id === shared)
+    expect(paid.map(({ subject_id, amount }) => [subject_id, amount]).sort()).toEqual(
+      [
+        [of.owners[1], 450_00],
+        [tenant, 150_00],
+      ].sort(),
+    )
+  })
+
   it('tells what is in the way, by name', async () => {
     const of = await building([100, 200, 300], {
       Ascensore: { kind: 'lift', weights: [null, 500, 500] },
