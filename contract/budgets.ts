@@ -206,6 +206,7 @@ export const BudgetProblem = z.object({
   kind: z.enum([
     'no_expenses',
     'no_due_dates',
+    'wrong_dates',
     'no_table',
     'no_weight',
     'nobody',

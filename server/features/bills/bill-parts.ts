@@ -1,4 +1,5 @@
 import { whyNotByHand } from '@saldo/domain/bill-number'
+import { wrongBillDates } from '@saldo/domain/registration-dates'
 import type { Tx } from '../../db/connection.ts'
 import { badInput, conflict, notFound } from '../../http/errors.ts'
 import { lockSeries } from './number-series.ts'
@@ -62,6 +63,13 @@ export const inOrder = (instalments: DueInstalment[]): DueInstalment[] =>
 
 export const totalOf = (parts: { amount: number }[]): number =>
   parts.reduce((total, part) => total + part.amount, 0)
+
+/** 400 at each field whose date no bill can have. */
+export function requireDates(bill: Parameters<typeof wrongBillDates>[0]): void {
+  const wrong = wrongBillDates(bill)
+  const [first] = Object.values(wrong)
+  if (first) throw badInput(wrong, first)
+}
 
 /** 400 at the field for a number that Saldo gives by itself and nobody writes. */
 export function requireByHand(number: string): void {

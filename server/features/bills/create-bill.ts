@@ -9,6 +9,7 @@ import {
   customerOf,
   numberTaken,
   requireByHand,
+  requireDates,
   requireFreeNumber,
   totalOf,
   writeInstalments,
@@ -18,6 +19,7 @@ import {
 export const createBill = serve(contract.createBill, async ({ tx, body }) => {
   const { account_id, subject_id, description, issue_date } = body
   const customer_id = await customerOf(tx, body)
+  requireDates(body)
   if (body.number) {
     requireByHand(body.number)
     await requireFreeNumber(tx, { customer_id, account_id, number: body.number })

@@ -225,6 +225,24 @@ describe('its preview', () => {
     )
   })
 
+  it('has no due date before its issue, and none of another century', async () => {
+    const of = await building([100, 200])
+    const begun = (body: object) =>
+      send('PUT', 'budgets', { account_id: of.account_id, year: 2027, name: 'Preventivo', ...body })
+    const late = await begun({ issue_date: '2026-12-01', due_dates: ['2027-01-31', '2026-11-30'] })
+    expect(late.status).toBe(400)
+    expect(late.body.fields['due_dates.1']).toContain('prima dell’emissione, del 01/12/2026')
+    expect((await begun({ issue_date: '1900-01-01' })).body.fields.issue_date).toContain('dieci anni')
+    expect((await begun({ due_dates: ['2199-01-01'] })).body.fields['due_dates.0']).toContain('dieci anni')
+    const id = await begin(of, [general(of)])
+    const moved = { budget_id: id, year: 2027, name: 'Preventivo', issue_date: '2027-02-01' }
+    expect((await send('POST', 'budgets', moved)).body.fields['due_dates.0']).toContain('01/02/2027')
+    await app.services.asSystem(
+      (tx) => tx`update budgets set issue_date = '2027-02-01' where budget_id = ${id}`,
+    )
+    expect((await preview(id)).problems.map(({ kind }) => kind)).toEqual(['wrong_dates'])
+  })
+
   it('tells what is in the way, by name', async () => {
     const of = await building([100, 200, 300], {
       Ascensore: { kind: 'lift', weights: [null, 500, 500] },

@@ -8,6 +8,7 @@ import {
   payersOf,
   shareExpense,
 } from '@saldo/domain/budget'
+import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/registration-dates'
 import type { Tx } from '../../db/connection.ts'
 import { expensesOf } from './budget-detail.ts'
 import type { LockedBudget } from './locked-budget.ts'
@@ -32,6 +33,8 @@ export async function planBudget(tx: Tx, budget: LockedBudget): Promise<BudgetPl
   const problems: contract.BudgetProblem[] = []
   if (items.length === 0) problems.push(problem('no_expenses', 'Aggiungi almeno una voce.'))
   if (budget.due_dates.length === 0) problems.push(problem('no_due_dates', 'Scegli quando scadono le rate.'))
+  const wrong = wrongDate(budget)
+  if (wrong) problems.push(problem('wrong_dates', wrong))
   problems.push(...unweighed(basis, items))
 
   const expenses: {
@@ -81,6 +84,12 @@ export async function planBudget(tx: Tx, budget: LockedBudget): Promise<BudgetPl
     seen: digest(budget, items, bills),
   }
 }
+
+/** A draft may have waited, or have been begun before its dates were looked at. */
+const wrongDate = ({ issue_date, due_dates }: LockedBudget): string | null =>
+  whyNotIssuedOn(issue_date) ??
+  due_dates.map((day) => whyNotDueOn(day, issue_date)).find((why) => why !== null) ??
+  null
 
 const unitsThatPay = (amount: number, criterion: Criterion): number[] =>
   [...shareExpense(amount, criterion)].filter(([, cents]) => cents !== 0).map(([unit]) => unit)

@@ -198,6 +198,55 @@ describe('the same number with other content', () => {
   })
 })
 
+describe('dates that no bill can have', () => {
+  it('are refused row by row, each with its reason, counted and shown; left out, the rest is written', async () => {
+    const { upload, confirm, send, written } = await office()
+    const file = [
+      'Condominio;Numero;Intestatario;Emissione;Scadenza;Importo',
+      'Le Rose;1;Rossi Lucia;01/02/2025;31/03/2025;80',
+      'Le Rose;2;Verdi Ugo;01/02/2025;31/01/2025;90',
+      'Le Rose;3;Bianchi Ada;01/02/1900;31/03/2025;70',
+      'Le Rose;4;Neri Pia;01/02/2025;31/03/2199;60',
+      'Le Rose;5;Gialli Ivo;;31/03/2199;50',
+      'Le Rose;NC-2025/1;Bruni Eva;01/02/2025;31/03/2025;40',
+    ]
+    const read = await upload(Buffer.from(file.join('\n')), 'date.csv')
+    expect(read.counts).toMatchObject({ bills: 1, errors: 5 })
+    const { body } = await send('GET', `/v1/bills/import/${read.import_id}/rows?status=error`)
+    const rows = body.items as unknown as { issues: { message: string }[] }[]
+    const said = rows.flatMap(({ issues }) => issues.map(({ message }) => message))
+    for (const [place, part] of [
+      'prima dell’emissione, del 01/02/2025',
+      'troppo indietro',
+      'più di dieci anni dall’emissione',
+      'più di dieci anni dall’emissione',
+      'note di credito',
+    ].entries())
+      expect(said[place]).toContain(part)
+    await send('POST', `/v1/bills/import/${read.import_id}`, { leave_out_errors: true })
+    await runJobs(test.services)
+    expect((await confirm(read.import_id)).body.state).toBe('done')
+    expect(await written()).toMatchObject({ bills: 1, amount: 8_000 })
+  })
+})
+
+describe('a number that differs by case and blanks alone', () => {
+  it('is the same bill again, or an error that names whose it is', async () => {
+    const { upload, confirm, written } = await office()
+    const sheet = (number: string, who: string, amount: string) =>
+      Buffer.from(
+        `Condominio;Numero;Intestatario;Scadenza;Importo\nLe Magnolie;${number};${who};31/12/2025;${amount}\n`,
+      )
+    await confirm((await upload(sheet('B-1', 'Rossi Lucia', '100'), 'a.csv')).import_id)
+    expect((await upload(sheet('b - 1', 'Rossi Lucia', '100'), 'b.csv')).counts).toMatchObject({
+      ...{ same_bills: 1, new_bills: 0, errors: 0 },
+    })
+    const other = await upload(sheet('b-1', 'Rossi Lucia', '120'), 'c.csv')
+    expect(other.counts).toMatchObject({ errors: 1, new_bills: 0 })
+    expect(await written()).toMatchObject({ bills: 1 })
+  })
+})
+
 describe('a condominium chosen for the whole file', () => {
   it('gets the rows that name none', async () => {
     const { customer_id, upload, confirm, written } = await office()

@@ -1,5 +1,6 @@
 import * as contract from '@saldo/contract/allocations'
 import { today } from '@saldo/domain/dates'
+import { whyNotReceivedOn } from '@saldo/domain/registration-dates'
 import type { Tx } from '../../db/connection.ts'
 import { badInput } from '../../http/errors.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
@@ -24,7 +25,8 @@ export const previewTransfer = serve(contract.previewTransfer, async ({ tx, body
 })
 
 export const registerTransfer = serve(contract.registerTransfer, async ({ tx, body, actor, request }) => {
-  if (body.received_on > today()) throw badInput({ received_on: 'Il bonifico non può arrivare nel futuro.' })
+  const wrong = whyNotReceivedOn(body.received_on)
+  if (wrong) throw badInput({ received_on: wrong })
   const { customer_id, bill_id, rule, parts, surplus } = await planTransfer(tx, body)
   const key = idempotencyKey(request)
   const same = key && (await registeredBefore(tx, customer_id, key))

@@ -73,6 +73,19 @@ describe('a transfer that looks like one that is registered', () => {
     expect(await count()).toBe(1)
   })
 
+  it('400: on a day to come, or of ten years ago', async () => {
+    const { register, count } = await office()
+    for (const [received_on, why] of [
+      ['2199-12-31', 'futuro'],
+      ['1900-01-01', 'dieci anni'],
+    ] as const) {
+      const { status, body } = await register({ received_on })
+      expect(status).toBe(400)
+      expect(body.fields.received_on).toContain(why)
+    }
+    expect(await count()).toBe(0)
+  })
+
   it('201: the same form again is the same transfer, and another person’s is another', async () => {
     const { customer_id, account_id, register, count } = await office()
     const first = await register({}, 'form_transfer_1')

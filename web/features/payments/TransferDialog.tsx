@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { allocationRules } from '@saldo/domain/allocation'
 import { formatDate, isDay, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
+import { earliestDay, whyNotReceivedOn } from '@saldo/domain/registration-dates'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -62,7 +63,11 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
       account: (account) => (account ? null : 'Scegli il condominio.'),
       subject: (subject) => (subject ? null : 'Scegli chi ha pagato.'),
       amount: (amount) => check.requiredMoney(amount) ?? notPositive(amount),
-      received_on: check.all(check.required('Scrivi quando è arrivato.'), check.date, notInFuture),
+      received_on: check.all(
+        check.required('Scrivi quando è arrivato.'),
+        check.date,
+        check.day((day) => whyNotReceivedOn(day)),
+      ),
       confirm_duplicate: (confirmed): string | null =>
         same.length > 0 && confirmed !== idsOf(same)
           ? 'Controlla: se è un altro bonifico, confermalo.'
@@ -129,7 +134,7 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
         />
         <div className={styles.pair}>
           <MoneyField {...form.field('amount')} label="Importo" />
-          <DateField {...form.field('received_on')} label="Arrivato il" />
+          <DateField {...form.field('received_on')} label="Arrivato il" min={earliestDay()} max={today()} />
         </div>
         <TextField
           {...form.field('reference')}
@@ -273,5 +278,3 @@ const idsOf = (same: Same) => same.map(({ payment_id }) => payment_id).join(' ')
 
 const notPositive = (amount: number | null) =>
   amount !== null && amount <= 0 ? 'L’importo deve essere maggiore di zero.' : null
-const notInFuture = (day: string) =>
-  isDay(day) && day > today() ? 'Il bonifico non può arrivare nel futuro.' : null
