@@ -42,14 +42,31 @@ const transfer = {
     .meta({ description: 'What the payer named, in that order' }),
 }
 
+/** A transfer that is registered already and looks like the one at hand. */
+export const SameTransfer = z.object({
+  payment_id: z.number(),
+  amount: z.number(),
+  received_on: fields.StoredDay,
+  reference: z.string().nullable(),
+})
+export type SameTransfer = z.infer<typeof SameTransfer>
+
 export const previewTransfer = endpoint('POST /v1/payments/preview', {
   summary: 'What a bank transfer of a person to a condominium would settle, and by which rule',
   allow: staff,
-  body: z.object(transfer),
+  body: z.object({
+    ...transfer,
+    received_on: fields.Day.optional().meta({ description: 'Left out: today' }),
+    reference: fields.optionalText(140),
+  }),
   reply: z.object({
     rule: z.enum(rules),
     parts: z.array(AllocationPart.extend({ still_due: z.number() })),
     surplus: z.number().meta({ description: 'Cents that become the payer’s credit' }),
+    same: z.array(SameTransfer).meta({
+      description:
+        'Registered already and alike, the latest first: of the person, the condominium and the amount, within days or under the same reference',
+    }),
   }),
   refuses: { 404: 'condominium, person or bill not yours', 409: 'the person has no bill there' },
 })
@@ -67,10 +84,17 @@ export const registerTransfer = endpoint('POST /v1/payments', {
     received_on: fields.Day,
     reference: fields.optionalText(140).meta({ description: 'As the bank shows it' }),
     note: fields.optionalText(500),
+    confirm_duplicate: z
+      .boolean()
+      .optional()
+      .meta({ description: 'It is another transfer, though one that is registered looks the same' }),
   }),
   status: 201,
   reply: z.object({ payment_id: z.number(), surplus: z.number() }),
-  refuses: { 404: 'condominium, person or bill not yours', 409: 'the person has no bill there' },
+  refuses: {
+    404: 'condominium, person or bill not yours',
+    409: 'the person has no bill there, or one that is registered looks the same (looks_like_duplicate)',
+  },
 })
 export const moveAllocation = endpoint('POST /v1/payments/{id}/allocations', {
   summary: 'Say anew what a payment settles; earlier versions stay readable',

@@ -35,7 +35,9 @@ export const BudgetExpense = z.object({
   position: z.number(),
   description: z.string(),
   amount: z.number(),
-  tenant_percent: z.number().meta({ description: 'Of what each unit owes, the tenant’s part if it has one' }),
+  tenant_percent: z.number().nullable().meta({
+    description: 'Of what each unit owes, the tenant’s part if it has one; null: nobody has said it',
+  }),
   criterion: z.enum(criterionKinds),
   weight_table_id: z.number().nullable(),
   second_table_id: z.number().nullable(),
@@ -133,7 +135,9 @@ const percent = (missing: string) =>
 const expense = {
   description: fields.text(200, 'Scrivi per che cosa è la spesa.'),
   amount: fields.Cents.refine((cents) => cents !== 0, 'Scrivi un importo.'),
-  tenant_percent: percent('Scrivi la parte dell’inquilino.').default(0),
+  tenant_percent: percent('Scrivi la quota dell’inquilino.').nullish().meta({
+    description: 'Left out: the owner pays. Required where owner and tenant are both said to pay',
+  }),
   criterion: z.enum(criterionKinds, 'Scegli come si divide.'),
   weight_table_id: Id.nullish().meta({ description: 'By value; of a metered expense, its fixed part' }),
   second_table_id: Id.nullish().meta({ description: 'By height; of a metered expense, the readings' }),
@@ -199,7 +203,17 @@ export const removeBudgetExpense = endpoint('DELETE /v1/budgets/expenses/{id}', 
 
 /** Why a budget cannot be issued as it stands; `count` units, of which the first are named. */
 export const BudgetProblem = z.object({
-  kind: z.enum(['no_expenses', 'no_due_dates', 'no_table', 'no_weight', 'nobody', 'no_payer', 'credit']),
+  kind: z.enum([
+    'no_expenses',
+    'no_due_dates',
+    'wrong_dates',
+    'no_table',
+    'no_weight',
+    'nobody',
+    'no_payer',
+    'no_tenant_percent',
+    'credit',
+  ]),
   message: z.string(),
   count: z.number(),
   names: z.array(z.string()).meta({ description: 'The first twenty' }),

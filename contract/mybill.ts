@@ -125,6 +125,7 @@ export const CheckoutResult = PaymentProgress.extend({
       }),
     )
     .meta({ description: 'What it settles, or will when it succeeds; the debts due first at the front' }),
+  receipt_number: z.string().nullable().meta({ description: 'Null while the money has not arrived' }),
   receipt_hint: z.string().nullable().meta({ description: 'Masked address the receipt goes to' }),
   created_at: fields.Instant,
   settled_at: fields.Instant.nullable(),

@@ -58,6 +58,10 @@ export const Payment = z
 export type Payment = z.infer<typeof Payment>
 
 export const PaymentDetail = Payment.extend({
+  receipt_number: z
+    .string()
+    .nullable()
+    .meta({ description: 'RIC-2026/000001, given when the money arrived; null before' }),
   receipt_email: z.string().nullable(),
   payer_name: z.string().nullable(),
   reference: z.string().nullable().meta({ description: 'Of a bank transfer, as the bank shows it' }),

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { billsOfBudget, type Criterion, shareExpense, sharePayers, type Weights } from './budget.ts'
+import {
+  billsOfBudget,
+  type Criterion,
+  type Holder,
+  payersOf,
+  shareExpense,
+  sharePayers,
+  type Weights,
+} from './budget.ts'
 
 const weights = (of: Record<number, number>): Weights =>
   new Map(Object.entries(of).map(([unit, weight]) => [Number(unit), weight]))
@@ -169,10 +177,49 @@ describe('what a unit owes', () => {
     expect([...sharePayers(101, [owner(1)], [owner(1)], 90)]).toEqual([[1, 101]])
   })
 
+  it('is paid by those said to, else by who owns or enjoys it, else by the bare owners', () => {
+    const holder = (subject_id: number, right_kind: Holder['right_kind'], pays = false): Holder => ({
+      ...owner(subject_id),
+      ...{ right_kind, pays },
+    })
+    const ids = (holders: Holder[]) => {
+      const { owners, tenants, both } = payersOf(holders)
+      return [owners.map(({ subject_id }) => subject_id), tenants.map(({ subject_id }) => subject_id), both]
+    }
+    expect(ids([holder(1, 'owner'), holder(2, 'tenant')])).toEqual([[1], [2], false])
+    expect(ids([holder(1, 'bare_owner'), holder(2, 'usufructuary')])).toEqual([[2], [], false])
+    expect(ids([holder(1, 'bare_owner')])).toEqual([[1], [], false])
+    expect(ids([holder(1, 'owner'), holder(2, 'tenant', true)])).toEqual([[2], [], false])
+    expect(ids([holder(1, 'owner', true), holder(2, 'tenant')])).toEqual([[1], [2], false])
+    expect(ids([holder(1, 'owner', true), holder(2, 'tenant', true), holder(3, 'tenant')])).toEqual([
+      [1],
+      [2],
+      true,
+    ])
+  })
+
   it('is refused without anybody', () => expect(() => sharePayers(1, [], [], 0)).toThrow(RangeError))
 })
 
 describe('the bills of a budget', () => {
+  it('follow the tenant’s part where owner and tenant are both said to pay, and are refused where nobody says it', () => {
+    const unit = { unit_id: 1, owners: [owner(11)], tenants: [owner(12)], both: true }
+    const bills = (tenant_percent: number | null, of = unit) =>
+      billsOfBudget(
+        [{ amount: 100_00, tenant_percent, criterion: { kind: 'direct', units: [1] } }],
+        [of],
+        ['2027-01-31'],
+      ).map(({ subject_id, amount }) => [subject_id, amount])
+    expect(bills(30)).toEqual([
+      [11, 70_00],
+      [12, 30_00],
+    ])
+    expect(bills(0)).toEqual([[11, 100_00]])
+    expect(bills(100)).toEqual([[12, 100_00]])
+    expect(() => bills(null)).toThrow(RangeError)
+    expect(bills(null, { ...unit, both: false })).toEqual([[11, 100_00]])
+  })
+
   it('have a line for each expense, and instalments with the extra cents first', () => {
     const expenses = [
       { amount: 200_01, tenant_percent: 0, criterion: { kind: 'table', weights: weights({ 1: 1, 2: 1 }) } },

@@ -96,6 +96,29 @@ const sumOf = (weights: Weights): bigint =>
 /** Somebody who pays for a unit, and which part: 1/2, 333/1000. Parts need not add up to one. */
 export type Payer = { subject_id: number; share_numerator: number; share_denominator: number }
 
+/** Somebody with a right in a unit; `pays`: they are said to be asked for its expenses. */
+export type Holder = Payer & {
+  right_kind: 'owner' | 'bare_owner' | 'usufructuary' | 'tenant'
+  pays: boolean
+}
+/** `both`: owner and tenant are said to pay, so that every expense has to say the tenant's part. */
+export type Payers = { owners: Payer[]; tenants: Payer[]; both: boolean }
+
+/**
+ * Who pays for a unit: those said to, else who owns or enjoys it, else the bare owners; each by their share. Tenants pay the
+ * part that each expense gives them; a tenant who alone is said to pay pays all.
+ */
+export function payersOf(holders: readonly Holder[]): Payers {
+  const said = holders.filter(({ pays }) => pays)
+  const isTenant = ({ right_kind }: Holder) => right_kind === 'tenant'
+  if (said.some(isTenant) && !said.every(isTenant))
+    return { owners: said.filter((holder) => !isTenant(holder)), tenants: said.filter(isTenant), both: true }
+  const owning = holders.filter(({ right_kind }) => right_kind === 'owner' || right_kind === 'usufructuary')
+  const bare = holders.filter(({ right_kind }) => right_kind === 'bare_owner')
+  const owners = said.length > 0 ? said : owning.length > 0 ? owning : bare
+  return { owners, tenants: holders.filter((one) => isTenant(one) && !owners.includes(one)), both: false }
+}
+
 /**
  * One expense of a unit among those who pay it: `tenant_percent` of it to the tenants (law 392/1978 art. 9), if the unit has
  * any, the rest to the owners; each side by shares. subject → cents, which add up to `amount`. Throws RangeError without owners.
@@ -140,14 +163,21 @@ export type BudgetBill = {
   lines: { item: number; amount: Cents }[]
   instalments: { due_date: string; amount: Cents }[]
 }
-export type BudgetUnit = { unit_id: number; owners: readonly Payer[]; tenants: readonly Payer[] }
-export type BudgetExpense = { amount: Cents; tenant_percent: number; criterion: Criterion }
+export type BudgetUnit = {
+  unit_id: number
+  owners: readonly Payer[]
+  tenants: readonly Payer[]
+  both?: boolean
+}
+/** `tenant_percent` null: nobody has said it; then the tenants pay nothing of it. */
+export type BudgetExpense = { amount: Cents; tenant_percent: number | null; criterion: Criterion }
 
 /**
  * The bills of a budget, in the order of `units` and then of people: first the year's share of each unit and person, then
  * its instalments (equal, the extra cents first), so that both come to the budget's total. Lines of nothing, instalments of
  * nothing and bills of nothing are left out; one whose amount is negative is a credit and comes as it is, without
- * instalments. `item` counts from 0 in the order of `expenses`. Throws RangeError as `shareExpense` and `sharePayers` do.
+ * instalments. `item` counts from 0 in the order of `expenses`. Throws RangeError as `shareExpense` and `sharePayers` do, and
+ * where owner and tenant are both said to pay and the expense does not say the tenant's part: nobody guesses it.
  */
 export function billsOfBudget(
   expenses: readonly BudgetExpense[],
@@ -156,12 +186,13 @@ export function billsOfBudget(
 ): BudgetBill[] {
   const shared = expenses.map(({ amount, criterion }) => shareExpense(amount, criterion))
   const dates = [...due_dates].sort()
-  return units.flatMap(({ unit_id, owners, tenants }) => {
+  return units.flatMap(({ unit_id, owners, tenants, both }) => {
     const lines = new Map<number, BudgetBill['lines']>()
     for (const [item, { tenant_percent }] of expenses.entries()) {
       const amount = shared[item]?.get(unit_id) ?? 0
       if (amount === 0) continue
-      for (const [subject_id, cents] of sharePayers(amount, owners, tenants, tenant_percent))
+      if (both && tenant_percent === null) throw new RangeError('the tenant’s part is not said')
+      for (const [subject_id, cents] of sharePayers(amount, owners, tenants, tenant_percent ?? 0))
         if (cents !== 0) lines.set(subject_id, [...(lines.get(subject_id) ?? []), { item, amount: cents }])
     }
     return [...lines]

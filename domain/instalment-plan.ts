@@ -2,6 +2,7 @@ import { splitInstalments } from './apportion.ts'
 import { addDays, addMonths, type Day, formatDate } from './dates.ts'
 import { nextWorkingDay } from './holidays.ts'
 import { type Cents, formatEuro } from './money.ts'
+import { latestDueDay } from './registration-dates.ts'
 
 /**
  * An instalment plan (*piano di rientro*): what is owed on some bills, to be paid on other days. `expired`: nobody accepted
@@ -43,6 +44,8 @@ export function whyNotRates(rates: readonly DueAmount[], total: Cents, today: Da
   rates.forEach(({ due_date, amount }, place) => {
     const before = rates[place - 1]
     if (due_date < today) wrong[`rates.${place}.due_date`] = 'La rata scade prima di oggi.'
+    else if (due_date > latestDueDay(today))
+      wrong[`rates.${place}.due_date`] = 'La rata scade fra più di dieci anni: controlla l’anno.'
     else if (before && due_date <= before.due_date)
       wrong[`rates.${place}.due_date`] = `Deve venire dopo il ${formatDate(before.due_date)}.`
     if (amount <= 0) wrong[`rates.${place}.amount`] = 'L’importo deve essere maggiore di zero.'

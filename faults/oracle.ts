@@ -33,6 +33,7 @@ export async function examine(
     ...differences(book, attempts),
     ...(await sentences(owner, ledgerQuestions)),
     ...(await sentences(owner, refundQuestions)),
+    ...(await sentences(owner, receiptQuestions)),
     ...(await sentences(owner, billQuestions)),
     ...(await sentences(owner, mailQuestions)),
     ...(of.quiet ? await sentences(owner, quietQuestions) : []),
@@ -134,6 +135,15 @@ const refundQuestions = [
    group by p.payment_id, p.refunded having p.refunded <> coalesce(sum(r.amount), 0)`,
   `select 'refunds ' || string_agg(refund_id::text, ', ') || ' come from one form' as wrong
    from refunds where idempotency_key is not null group by payment_id, idempotency_key having count(*) > 1`,
+]
+
+/** Every payment that settled has one receipt, and receipts are numbered without gap by condominium and year. */
+const receiptQuestions = [
+  `select 'payment ' || p.payment_id || ' has ' || count(r.payment_id) || ' numbered receipts' as wrong
+   from payments p left join receipts r using (payment_id)
+   group by p.payment_id, p.settled_at having count(r.payment_id) <> case when p.settled_at is null then 0 else 1 end`,
+  `select 'receipts of condominium ' || account_id || ' in ' || year || ': ' || count(*) || ', the last is ' || max(number) as wrong
+   from receipts group by account_id, year having count(*) <> max(ordinal)`,
 ]
 
 const billQuestions = [

@@ -6,7 +6,7 @@ import pay from './Pay.module.css'
 
 /** When, with what, by whom, for which bill, and where the receipt went. */
 export function ResultFacts({ result }: { result: CheckoutResult }) {
-  const { settled_at, created_at, receipt_hint } = result
+  const { settled_at, created_at, receipt_number, receipt_hint } = result
   const facts: [string, string][] = [
     settled_at ? ['Pagato il', atTime(settled_at)] : ['Avviato il', atTime(created_at)],
     ['Con', methodOf(result)],
@@ -14,7 +14,8 @@ export function ResultFacts({ result }: { result: CheckoutResult }) {
     ...(severalBills(result) ? [] : ([['Bolletta', result.bill_number]] as [string, string][])),
     ['Pagamento', `PG-${result.payment_id}`],
   ]
-  if (settled_at && receipt_hint) facts.push(['Ricevuta', `inviata a ${receipt_hint}`])
+  if (receipt_number) facts.push(['Ricevuta', receipt_number])
+  if (settled_at && receipt_hint) facts.push(['Inviata a', receipt_hint])
   return (
     <dl className={pay.facts} data-ruled>
       {facts.map(([label, text]) => (

@@ -1,17 +1,30 @@
+import { billNumberKey, ownPrefixes, ownSeriesOf } from '@saldo/domain/bill-number'
 import type { Tx } from '../../db/connection.ts'
+import { lockSeries, nextInterestNumber } from './number-series.ts'
+
+type Whose = { customer_id: number; account_id: number }
 
 /**
- * The number of the condominium's next bill, for the year of `issue_date`: the series of its newest bill goes on
- * (`2026/000122` → `2026/000123`, `12/2026` → `13/2026`, `B-0041` → `B-0042`), one that carries the year begins again
- * with it. Locks the condominium, so that two bills made at once get two numbers.
+ * The number of the condominium's next ordinary bill, for the year of `issue_date`: the series of its newest ordinary bill
+ * goes on (`2026/000122` → `2026/000123`, `12/2026` → `13/2026`, `B-0041` → `B-0042`), one that carries the year begins
+ * again with it. What a series is: see number-series.ts.
  */
 export async function nextBillNumber(tx: Tx, account: Whose, issue_date: string): Promise<string> {
   const [number] = await nextBillNumbers(tx, account, issue_date, 1)
   return number as string
 }
-type Whose = { customer_id: number; account_id: number }
 
-/** The same for `count` bills, one after the other. */
+/** The number of what is made in the place of a bill: the next of that bill's series. */
+export const nextNumberLike = (
+  tx: Tx,
+  bill: Whose & { number: string },
+  issue_date: string,
+): Promise<string> =>
+  ownSeriesOf(bill.number) === 'interest'
+    ? nextInterestNumber(tx, bill, issue_date)
+    : nextBillNumber(tx, bill, issue_date)
+
+/** The same for `count` ordinary bills, one after the other. */
 export async function nextBillNumbers(
   tx: Tx,
   account: Whose,
@@ -19,19 +32,19 @@ export async function nextBillNumbers(
   count: number,
 ): Promise<string[]> {
   const { customer_id, account_id } = account
-  await tx`select from accounts where account_id = ${account_id} for no key update`
+  await lockSeries(tx, 'bill', account)
   const year = issue_date.slice(0, 4)
-  const [newest] = await tx`
-    select number, issue_date from bills where customer_id = ${customer_id} and account_id = ${account_id}
-    order by issue_date between ${`${year}-01-01`} and ${`${year}-12-31`} desc, bill_id desc limit 1`
-  const series = (newest && seriesOf(newest.number, newest.issue_date.slice(0, 4), year)) ?? {
-    before: `${year}/`,
-    width: 6,
-    after: '',
-  }
-  const pattern = `^${literally(series.before)}([0-9]{1,15})${literally(series.after)}$`
+  const newest = await tx<{ number: string; issue_date: string }[]>`
+    select number, issue_date from bills
+    where customer_id = ${customer_id} and account_id = ${account_id} and number_key !~ ${ownSeriesPattern}
+    order by issue_date between ${`${year}-01-01`} and ${`${year}-12-31`} desc, bill_id desc limit ${lookedAt}`
+  const series = newest
+    .map((bill) => seriesOf(bill.number, bill.issue_date.slice(0, 4), year))
+    .find((found) => found !== null) ?? { before: `${year}/`, width: 6, after: '' }
+  // By the folded number, as the database compares them: a `b-0042` written by hand is B-0042.
+  const [before, after] = [series.before, series.after].map((text) => literally(billNumberKey(text)))
   const [found] = await tx`
-    select coalesce(max(substring(number from ${pattern})::bigint), 0) as last
+    select coalesce(max(substring(number_key from ${`^${before}([0-9]{1,15})${after}$`})::bigint), 0) as last
     from bills where customer_id = ${customer_id} and account_id = ${account_id}`
   return Array.from(
     { length: count },
@@ -39,6 +52,12 @@ export async function nextBillNumbers(
       `${series.before}${String(found?.last + 1 + index).padStart(series.width, '0')}${series.after}`,
   )
 }
+
+/** How many of the newest bills are asked for the form: one whose number has no counter has none to give. */
+const lookedAt = 20
+
+/** The folded numbers that ownSeriesOf knows. */
+const ownSeriesPattern = `^(${Object.values(ownPrefixes).join('|').toLowerCase()})-[0-9]{4}/[0-9]+$`
 
 export type Series = { before: string; width: number; after: string }
 

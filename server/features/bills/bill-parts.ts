@@ -1,5 +1,8 @@
+import { whyNotByHand } from '@saldo/domain/bill-number'
+import { wrongBillDates } from '@saldo/domain/registration-dates'
 import type { Tx } from '../../db/connection.ts'
-import { conflict, notFound } from '../../http/errors.ts'
+import { badInput, conflict, notFound } from '../../http/errors.ts'
+import { lockSeries } from './number-series.ts'
 
 export type Line = { description: string; amount: number }
 export type DueInstalment = { due_date: string; amount: number }
@@ -60,6 +63,40 @@ export const inOrder = (instalments: DueInstalment[]): DueInstalment[] =>
 
 export const totalOf = (parts: { amount: number }[]): number =>
   parts.reduce((total, part) => total + part.amount, 0)
+
+/** 400 at each field whose date no bill can have. */
+export function requireDates(bill: Parameters<typeof wrongBillDates>[0]): void {
+  const wrong = wrongBillDates(bill)
+  const [first] = Object.values(wrong)
+  if (first) throw badInput(wrong, first)
+}
+
+/** 400 at the field for a number that Saldo gives by itself and nobody writes. */
+export function requireByHand(number: string): void {
+  const why = whyNotByHand(number)
+  if (why) throw badInput({ number: why })
+}
+
+/**
+ * 409 at the field when another bill of the condominium has the number, whatever its case and blanks; says which.
+ * `bill_id`: of the bill itself, which may keep its own.
+ */
+export async function requireFreeNumber(
+  tx: Tx,
+  of: { customer_id: number; account_id: number; number: string; bill_id?: number },
+): Promise<void> {
+  await lockSeries(tx, 'bill', of)
+  const [other] = await tx<{ number: string; nominative: string }[]>`
+    select b.number, s.nominative from bills b
+    join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id
+    where b.customer_id = ${of.customer_id} and b.account_id = ${of.account_id}
+      and b.number_key = bill_number_key(${of.number}) and b.status <> 'cancelled'
+      and b.bill_id is distinct from ${of.bill_id ?? null}::bigint
+    limit 1`
+  if (!other) return
+  const said = `Questo numero è già della bolletta ${other.number} di ${other.nominative}.`
+  throw conflict('already_exists', said, { number: said })
+}
 
 /** 409 at the field when the number is taken; for `refusingTaken`. */
 export const numberTaken = {

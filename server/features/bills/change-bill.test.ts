@@ -164,6 +164,20 @@ describe('200', () => {
   })
 })
 
+describe('400', () => {
+  it('asks for a due date after the issue, but leaves an issued bill those it was issued with', async () => {
+    const { update, put } = await setUp()
+    const before = await update({ instalments: [{ due_date: '2026-08-31', amount: 41_250 }] })
+    expect(before.status).toBe(400)
+    expect(before.body.fields?.['instalments.0.due_date']).toContain('01/09/2026')
+    await put(`update bill_instalments set due_date = '2026-08-31' where $bill`)
+    const kept = { instalments: [{ due_date: '2026-08-31', amount: 41_250 }] }
+    expect((await update({ ...kept, description: 'Rata 3' })).status).toBe(200)
+    await put(`update bills set status = 'draft' where $bill`)
+    expect((await update({ ...kept, issue: true })).status).toBe(400)
+  })
+})
+
 describe('404', () => {
   it('is all that a stranger, and the customer next door, learn', async () => {
     const { services, get, update, cancel, link, revoke, send } = await setUp()

@@ -135,6 +135,10 @@ describe('400', () => {
     [{ instalments: [] }, 'instalments'],
     [{ instalments: [{ due_date: '2026-12-15', amount: 0 }] }, 'instalments.0.amount'],
     [{ issue_date: '2026-02-30' }, 'issue_date'],
+    [{ issue_date: '1900-01-01' }, 'issue_date'],
+    [{ issue_date: '2199-12-31' }, 'issue_date'],
+    [{ instalments: [{ due_date: '2026-11-01', amount: 28_999 }] }, 'instalments.0.due_date'],
+    [{ instalments: [{ due_date: '2199-01-01', amount: 28_999 }] }, 'instalments.0.due_date'],
     [{ description: '  ' }, 'description'],
     [
       {
@@ -171,6 +175,26 @@ describe('404', () => {
 })
 
 describe('409', () => {
+  it('takes case and blanks for the same number, and says whose it is', async () => {
+    const { services, customer_id, account_id, create } = await setUp()
+    const subject_id = await makeSubject(services, customer_id, { nominative: 'Rossi Lucia' })
+    expect((await create({ number: 'B-1', subject_id })).status).toBe(201)
+    for (const number of ['b-1', ' B - 1 ', 'B\u00a0-1']) {
+      const { status, body } = await create({ number })
+      expect(status).toBe(409)
+      expect(body.fields?.number).toBe('Questo numero è già della bolletta B-1 di Rossi Lucia.')
+    }
+    const other = await makeAccount(services, customer_id)
+    expect((await create({ number: 'b-1', account_id: other })).status).toBe(201)
+    const insert = (number: string) =>
+      services.asSystem(
+        (tx) => tx`
+          insert into bills (customer_id, account_id, subject_id, number, description, issue_date, amount)
+          values (${customer_id}, ${account_id}, ${subject_id}, ${number}, 'Rata', '2026-03-01', 1)`,
+      )
+    await expect(insert('b- 1')).rejects.toThrow(/one_bill_per_number/)
+  })
+
   it('refuses a number that the condominium has, and takes it again after a cancellation', async () => {
     const { test, headers, create } = await setUp()
     const first = await create({ number: 'A-1' })

@@ -5,11 +5,25 @@ import { actorName } from './actor-name.ts'
 import { billDetail } from './bill-detail.ts'
 import { recordBillEvent } from './bill-event.ts'
 import { nextBillNumber } from './bill-number.ts'
-import { customerOf, numberTaken, totalOf, writeInstalments, writeLines } from './bill-parts.ts'
+import {
+  customerOf,
+  numberTaken,
+  requireByHand,
+  requireDates,
+  requireFreeNumber,
+  totalOf,
+  writeInstalments,
+  writeLines,
+} from './bill-parts.ts'
 
 export const createBill = serve(contract.createBill, async ({ tx, body }) => {
   const { account_id, subject_id, description, issue_date } = body
   const customer_id = await customerOf(tx, body)
+  requireDates(body)
+  if (body.number) {
+    requireByHand(body.number)
+    await requireFreeNumber(tx, { customer_id, account_id, number: body.number })
+  }
   const bill = {
     customer_id,
     account_id,

@@ -19,9 +19,10 @@ import { openRefund } from '../refunds/open-refund.ts'
 import { actorName } from './actor-name.ts'
 import { billDetail, instalmentsOf } from './bill-detail.ts'
 import { recordBillEvent } from './bill-event.ts'
-import { creditNoteOfForm, insertCreditNote, nextNoteNumber } from './credit-notes.ts'
+import { creditNoteOfForm, insertCreditNote } from './credit-notes.ts'
 import { type Freed, freePayments } from './free-payments.ts'
 import { type LockedBill, lockBill } from './locked-bill.ts'
+import { nextNoteNumber } from './number-series.ts'
 
 type Asked = z.output<typeof contract.creditBill.body>
 type Written = { note: contract.CreditNote; freed: Freed[] }
@@ -58,12 +59,14 @@ async function writeNote(tx: Tx, bill_id: number, asked: Asked, key: string | nu
 
   const { customer_id, account_id, subject_id } = bill
   const actor = await actorName(tx)
-  const number = await nextNoteNumber(tx, account_id, today())
+  // Read once: at midnight of a year's end number and date are of the same year.
+  const issue_date = today()
+  const number = await nextNoteNumber(tx, bill, issue_date)
   const freed = paid > 0 ? await freePayments(tx, credits, { bill_id, number, actor }) : []
   const whole = amount === bill.amount
   const note = await insertCreditNote(tx, {
     ...{ customer_id, account_id, bill_id, subject_id, number, amount, whole, reason: asked.reason, actor },
-    ...{ freed: paid, surplus: paid > 0 ? asked.surplus : null, issue_date: today(), idempotency_key: key },
+    ...{ freed: paid, surplus: paid > 0 ? asked.surplus : null, issue_date, idempotency_key: key },
   })
   await postNote(tx, bill, note)
   if (whole) await withdraw(tx, bill)

@@ -19,15 +19,5 @@ export async function insertCreditNote(tx: Tx, row: Record<string, unknown>): Pr
   return note as CreditNote
 }
 
-/** `NC-2026/000001`, counted by condominium and year; locks the condominium. */
-export async function nextNoteNumber(tx: Tx, account_id: number, day: string): Promise<string> {
-  await tx`select from accounts where account_id = ${account_id} for no key update`
-  const series = `NC-${day.slice(0, 4)}/`
-  const [found] = await tx`
-    select coalesce(max(substring(number from ${series.length + 1})::bigint), 0) as last
-    from credit_notes where account_id = ${account_id} and number like ${`${series}%`}`
-  return `${series}${String(found?.last + 1).padStart(6, '0')}`
-}
-
 const columns = (tx: Tx) => tx`
   credit_note_id, bill_id, number, amount, freed, surplus, whole, reason, issue_date, actor`

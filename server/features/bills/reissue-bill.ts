@@ -8,7 +8,7 @@ import { requireNoPlan } from '../plans/plan-bills.ts'
 import { actorName } from './actor-name.ts'
 import { billDetail } from './bill-detail.ts'
 import { recordBillEvent } from './bill-event.ts'
-import { nextBillNumber } from './bill-number.ts'
+import { nextNumberLike } from './bill-number.ts'
 import { lockBill, requirePhase } from './locked-bill.ts'
 
 /**
@@ -23,9 +23,9 @@ export const reissueBill = serve(contract.reissueBill, async ({ tx, params }) =>
     requirePhase('cancel', bill)
     await requireNoPlan(tx, bill.bill_id, 'cancel')
   }
-  const { customer_id, account_id, bill_id } = bill
+  const { customer_id, bill_id } = bill
   const issue_date = today()
-  const number = await nextBillNumber(tx, { customer_id, account_id }, issue_date)
+  const number = await nextNumberLike(tx, bill, issue_date)
   const [made] = await refusingTaken(
     tx`
       insert into bills (customer_id, account_id, subject_id, number, description, unit, issue_date, amount, status,

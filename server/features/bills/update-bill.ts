@@ -16,6 +16,9 @@ import {
   inOrder,
   type Line,
   numberTaken,
+  requireByHand,
+  requireDates,
+  requireFreeNumber,
   totalOf,
   writeInstalments,
   writeLines,
@@ -38,7 +41,12 @@ export const updateBill = serve(contract.updateBill, async ({ tx, body }) => {
     issue_date: body.issue_date,
     amount: totalOf(body.lines),
   }
+  if (after.number !== before.number) requireByHand(after.number)
+  if (after.number !== before.number || after.account_id !== before.account_id)
+    await requireFreeNumber(tx, { ...after, customer_id: before.customer_id, bill_id: before.bill_id })
   const changes = await changesOf(tx, before, after, body)
+  // An issued bill keeps the dates it was issued with; new ones have to be right.
+  if (before.phase === 'draft' || changes.includes(instalmentsChanged)) requireDates(body)
   if (changes.length > 0) {
     await refusingTaken(
       tx`update bills set ${tx(after)}, updated_at = now() where bill_id = ${before.bill_id}`,
@@ -90,7 +98,7 @@ async function changesOf(
     if (before[field] !== after[field]) changes.push(fieldWords[field])
   const instalments = await instalmentsOf(tx, before.bill_id)
   if (!isDeepStrictEqual(instalments.map(dueAndAmount), inOrder(body.instalments).map(dueAndAmount)))
-    changes.push('rate')
+    changes.push(instalmentsChanged)
   const lines = await linesOf(tx, before.bill_id)
   if (!isDeepStrictEqual(lines.map(textAndAmount), body.lines.map(textAndAmount))) changes.push('voci')
   return changes
@@ -98,6 +106,8 @@ async function changesOf(
 
 const dueAndAmount = ({ due_date, amount }: DueInstalment) => [due_date, amount]
 const textAndAmount = ({ description, amount }: Line) => [description, amount]
+
+const instalmentsChanged = 'rate'
 
 const fieldWords = {
   account_id: 'condominio',

@@ -190,6 +190,59 @@ describe('its preview', () => {
     expect(second.body).toMatchObject({ next: 5, amount: 1000_00, bills: [{ amount: bills[4]?.amount }] })
   })
 
+  it('follows the tenant’s part where owner and tenant are both said to pay, and asks for it where it is missing', async () => {
+    const of = await building([400, 600])
+    const [alone = 0, shared = 0] = of.units
+    await app.services.asSystem((tx) => tx`update right_holders set pays = true where unit_id = ${shared}`)
+    // Begun before the tenant came: nobody could say the part yet.
+    const id = await begin(of, [general(of, 1000_00)])
+    const tenant = await giveRight(app.services, office.customer_id, of, shared, {
+      ...{ right_kind: 'tenant', pays: true },
+    })
+    const { problems } = await preview(id)
+    expect(problems).toMatchObject([{ kind: 'no_tenant_percent', count: 1 }])
+    expect(problems[0]?.message).toContain('Spese generali')
+    expect((await issue(id)).status).toBe(409)
+
+    const refused = await send('PUT', 'budgets/expenses', { budget_id: id, ...general(of, 50_00) })
+    expect(refused.status).toBe(400)
+    expect(refused.body.fields.tenant_percent).toContain('sia il proprietario sia l’inquilino')
+    const ownUnit = { description: 'Citofono', amount: 10_00, criterion: 'direct', unit_ids: [alone] }
+    expect((await send('PUT', 'budgets/expenses', { budget_id: id, ...ownUnit })).status).toBe(201)
+
+    const [expense] = (await send('GET', `budgets/${id}`)).body.expenses
+    const budget_expense_id = expense?.budget_expense_id
+    const said = { budget_expense_id, ...general(of, 1000_00), tenant_percent: 25 }
+    expect((await send('POST', 'budgets/expenses', said)).status).toBe(200)
+    const { bills, problems: none } = await preview(id)
+    expect(none).toEqual([])
+    const paid = bills.filter(({ unit_id }) => unit_id === shared)
+    expect(paid.map(({ subject_id, amount }) => [subject_id, amount]).sort()).toEqual(
+      [
+        [of.owners[1], 450_00],
+        [tenant, 150_00],
+      ].sort(),
+    )
+  })
+
+  it('has no due date before its issue, and none of another century', async () => {
+    const of = await building([100, 200])
+    const begun = (body: object) =>
+      send('PUT', 'budgets', { account_id: of.account_id, year: 2027, name: 'Preventivo', ...body })
+    const late = await begun({ issue_date: '2026-12-01', due_dates: ['2027-01-31', '2026-11-30'] })
+    expect(late.status).toBe(400)
+    expect(late.body.fields['due_dates.1']).toContain('prima dell’emissione, del 01/12/2026')
+    expect((await begun({ issue_date: '1900-01-01' })).body.fields.issue_date).toContain('dieci anni')
+    expect((await begun({ due_dates: ['2199-01-01'] })).body.fields['due_dates.0']).toContain('dieci anni')
+    const id = await begin(of, [general(of)])
+    const moved = { budget_id: id, year: 2027, name: 'Preventivo', issue_date: '2027-02-01' }
+    expect((await send('POST', 'budgets', moved)).body.fields['due_dates.0']).toContain('01/02/2027')
+    await app.services.asSystem(
+      (tx) => tx`update budgets set issue_date = '2027-02-01' where budget_id = ${id}`,
+    )
+    expect((await preview(id)).problems.map(({ kind }) => kind)).toEqual(['wrong_dates'])
+  })
+
   it('tells what is in the way, by name', async () => {
     const of = await building([100, 200, 300], {
       Ascensore: { kind: 'lift', weights: [null, 500, 500] },

@@ -1,7 +1,8 @@
 import * as contract from '@saldo/contract/budgets'
 import { today } from '@saldo/domain/dates'
+import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/registration-dates'
 import { given } from '../../db/given.ts'
-import { notFound } from '../../http/errors.ts'
+import { badInput, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { budgetDetail } from './budget-detail.ts'
 import { lockDraft } from './locked-budget.ts'
@@ -12,6 +13,7 @@ export const createBudget = serve(contract.createBudget, async ({ tx, body }) =>
   const { account_id, year, name, issue_date = today(), due_dates = [] } = body
   const [account] = await tx`select customer_id from accounts where account_id = ${account_id}`
   if (!account) throw notFound('Il condominio')
+  requireDates({ issue_date, due_dates })
   const budget = { customer_id: account.customer_id, account_id, year, name, issue_date }
   const [row] = await tx`
     insert into budgets ${tx({ ...budget, due_dates: inOrder(due_dates) })} returning budget_id`
@@ -19,7 +21,11 @@ export const createBudget = serve(contract.createBudget, async ({ tx, body }) =>
 })
 
 export const updateBudget = serve(contract.updateBudget, async ({ tx, body: { budget_id, ...body } }) => {
-  await lockDraft(tx, budget_id)
+  const before = await lockDraft(tx, budget_id)
+  requireDates({
+    issue_date: body.issue_date ?? before.issue_date,
+    due_dates: body.due_dates ?? before.due_dates,
+  })
   const changed = { ...body, due_dates: body.due_dates && inOrder(body.due_dates) }
   await tx`
     update budgets set ${tx(given(changed))}, refusal = null, updated_at = now() where budget_id = ${budget_id}`
@@ -32,5 +38,18 @@ export const cancelBudget = serve(contract.cancelBudget, async ({ tx, params }) 
   await tx`update budgets set state = 'cancelled', updated_at = now() where budget_id = ${params.id}`
   return budgetDetail(tx, params.id)
 })
+
+/** 400 at each field whose date the bills could not have; a due date is named by its place. */
+function requireDates({ issue_date, due_dates }: { issue_date: string; due_dates: readonly string[] }): void {
+  const wrong: Record<string, string> = {}
+  const issued = whyNotIssuedOn(issue_date)
+  if (issued) wrong.issue_date = issued
+  for (const [place, day] of due_dates.entries()) {
+    const why = whyNotDueOn(day, issue_date)
+    if (why && !issued) wrong[`due_dates.${place}`] = why
+  }
+  const [first] = Object.values(wrong)
+  if (first) throw badInput(wrong, first)
+}
 
 const inOrder = (days: readonly string[]): string[] => [...days].sort()

@@ -1,21 +1,18 @@
 import * as contract from '@saldo/contract/budgets'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
-import { notFound } from '../../http/errors.ts'
+import { badInput, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { budgetDetail } from './budget-detail.ts'
 import { type LockedBudget, lockDraft } from './locked-budget.ts'
+import { whyTenantsPart } from './plan-budget.ts'
 
 export const addBudgetExpense = serve(
   contract.addBudgetExpense,
   async ({ tx, body: { budget_id, ...expense } }) => {
-    const { customer_id, account_id } = await lockDraft(tx, budget_id)
-    const row = {
-      customer_id,
-      account_id,
-      budget_id,
-      ...(await shareable(tx, { customer_id, account_id }, expense)),
-    }
+    const budget = await lockDraft(tx, budget_id)
+    const { customer_id, account_id } = budget
+    const row = { customer_id, account_id, budget_id, ...(await shareable(tx, budget, expense)) }
     const [last] = await tx`
     select coalesce(max(position), 0) as position from budget_expenses
     where customer_id = ${customer_id} and budget_id = ${budget_id}`
@@ -50,27 +47,33 @@ async function lockDraftOf(tx: Tx, budget_expense_id: number): Promise<LockedBud
 type Given = Omit<z.output<typeof contract.addBudgetExpense.body>, 'budget_id'>
 type Whose = Pick<LockedBudget, 'customer_id' | 'account_id'>
 
-/** The expense with what its criterion uses and nothing else; 404 unless tables and units are the condominium's. */
-async function shareable(tx: Tx, whose: Whose, given: Given) {
+/**
+ * The expense with what its criterion uses and nothing else; 404 unless tables and units are the condominium's, 400 at the
+ * field when it has to say the tenant's part.
+ */
+async function shareable(tx: Tx, budget: LockedBudget, given: Given) {
   const tables = [given.weight_table_id, given.second_table_id].filter((id) => id != null)
   const units = [...new Set(given.unit_ids ?? [])]
-  await mustBeOf(tx, whose, tables, units)
+  await mustBeOf(tx, budget, tables, units)
   const { criterion } = given
   const uses = {
     first: criterion !== 'direct',
     second: criterion === 'stairs' || criterion === 'metered',
     units: criterion === 'direct' || criterion === 'terrace',
   }
-  return {
+  const expense = {
     description: given.description,
     amount: given.amount,
-    tenant_percent: given.tenant_percent,
+    tenant_percent: given.tenant_percent ?? null,
     criterion,
     weight_table_id: (uses.first && given.weight_table_id) || null,
     second_table_id: (uses.second && given.second_table_id) || null,
     fixed_percent: criterion === 'metered' ? (given.fixed_percent ?? 0) : null,
     unit_ids: uses.units ? units : [],
   }
+  const why = await whyTenantsPart(tx, budget, { ...expense, budget_expense_id: 0, position: 0 })
+  if (why) throw badInput({ tenant_percent: why })
+  return expense
 }
 
 async function mustBeOf(tx: Tx, { customer_id, account_id }: Whose, tables: number[], units: number[]) {

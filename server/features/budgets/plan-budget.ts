@@ -5,13 +5,14 @@ import {
   type BudgetUnit,
   billsOfBudget,
   type Criterion,
-  type Payer,
+  payersOf,
   shareExpense,
 } from '@saldo/domain/budget'
+import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/registration-dates'
 import type { Tx } from '../../db/connection.ts'
 import { expensesOf } from './budget-detail.ts'
 import type { LockedBudget } from './locked-budget.ts'
-import { type Basis, readBasis, type Table, type UnitOfBasis } from './read-basis.ts'
+import { type Basis, readBasis, type Table } from './read-basis.ts'
 
 /** A bill to be, with the names that people know its unit and its payer by. */
 export type PlannedBill = BudgetBill & { unit: string; subject_nominative: string }
@@ -32,17 +33,27 @@ export async function planBudget(tx: Tx, budget: LockedBudget): Promise<BudgetPl
   const problems: contract.BudgetProblem[] = []
   if (items.length === 0) problems.push(problem('no_expenses', 'Aggiungi almeno una voce.'))
   if (budget.due_dates.length === 0) problems.push(problem('no_due_dates', 'Scegli quando scadono le rate.'))
+  const wrong = wrongDate(budget)
+  if (wrong) problems.push(problem('wrong_dates', wrong))
   problems.push(...unweighed(basis, items))
 
-  const expenses: { amount: number; tenant_percent: number; criterion: Criterion; place: number }[] = []
+  const expenses: {
+    amount: number
+    tenant_percent: number | null
+    criterion: Criterion
+    place: number
+  }[] = []
   for (const [place, item] of items.entries()) {
     const criterion = criterionOf(item, basis)
-    const why = criterion === null ? noTable(item) : unshareable(item, criterion, basis)
+    const why =
+      criterion === null
+        ? noTable(item)
+        : (unshareable(item, criterion, basis) ?? withoutTenantsPart(item, criterion, basis))
     if (why || criterion === null) problems.push(why ?? noTable(item))
     else expenses.push({ amount: item.amount, tenant_percent: item.tenant_percent, criterion, place })
   }
 
-  const units = basis.units.map((unit) => ({ unit, payers: payersOf(unit) }))
+  const units = basis.units.map((unit) => ({ unit, payers: payersOf(unit.holders) }))
   const charged = new Set(expenses.flatMap(({ amount, criterion }) => unitsThatPay(amount, criterion)))
   const unpayable = units.filter(
     ({ unit, payers }) => charged.has(unit.unit_id) && payers.owners.length === 0,
@@ -74,23 +85,14 @@ export async function planBudget(tx: Tx, budget: LockedBudget): Promise<BudgetPl
   }
 }
 
+/** A draft may have waited, or have been begun before its dates were looked at. */
+const wrongDate = ({ issue_date, due_dates }: LockedBudget): string | null =>
+  whyNotIssuedOn(issue_date) ??
+  due_dates.map((day) => whyNotDueOn(day, issue_date)).find((why) => why !== null) ??
+  null
+
 const unitsThatPay = (amount: number, criterion: Criterion): number[] =>
   [...shareExpense(amount, criterion)].filter(([, cents]) => cents !== 0).map(([unit]) => unit)
-
-/**
- * Who pays for a unit: those said to, else who owns or enjoys it, else the bare owners; each by their share. Tenants pay the
- * part that is theirs unless they are said to pay all.
- */
-function payersOf({ holders }: UnitOfBasis): { owners: Payer[]; tenants: Payer[] } {
-  const said = holders.filter(({ pays }) => pays)
-  const owning = holders.filter(({ right_kind }) => right_kind === 'owner' || right_kind === 'usufructuary')
-  const bare = holders.filter(({ right_kind }) => right_kind === 'bare_owner')
-  const owners = said.length > 0 ? said : owning.length > 0 ? owning : bare
-  return {
-    owners,
-    tenants: holders.filter((holder) => holder.right_kind === 'tenant' && !owners.includes(holder)),
-  }
-}
 
 /** How an expense is shared, with the weights themselves; null while a table that it needs is missing. */
 function criterionOf(item: contract.BudgetExpense, { tables }: Basis): Criterion | null {
@@ -132,6 +134,43 @@ function unshareable(
       `La voce «${item.description}» non va a nessuno: nella sua tabella nessuna unità pesa.`,
     )
   }
+}
+
+/** Where owner and tenant are both said to pay, an expense that reaches them says the tenant's part; nobody guesses it. */
+function withoutTenantsPart(
+  item: contract.BudgetExpense,
+  criterion: Criterion,
+  { units }: Basis,
+): contract.BudgetProblem | null {
+  if (item.tenant_percent !== null) return null
+  const charged = new Set(unitsThatPay(item.amount, criterion))
+  const undecided = units.filter(({ unit_id, holders }) => charged.has(unit_id) && payersOf(holders).both)
+  if (undecided.length === 0) return null
+  return problem(
+    'no_tenant_percent',
+    `Alla voce «${item.description}» manca la quota dell’inquilino: ${theyBothPay} Scrivi la percentuale, anche zero.`,
+    undecided.map(({ name }) => name),
+  )
+}
+const theyBothPay = 'in queste unità pagano sia il proprietario sia l’inquilino.'
+
+/**
+ * Why an expense cannot be kept without the tenant's part, for its field in the form: it reaches units of which owner and
+ * tenant are both said to pay. Null when it can.
+ */
+export async function whyTenantsPart(
+  tx: Tx,
+  budget: LockedBudget,
+  item: contract.BudgetExpense,
+): Promise<string | null> {
+  if (item.tenant_percent !== null) return null
+  const basis = await readBasis(tx, budget, [item])
+  const criterion = criterionOf(item, basis)
+  if (criterion === null || unshareable(item, criterion, basis)) return null
+  const found = withoutTenantsPart(item, criterion, basis)
+  if (!found) return null
+  const more = found.count > found.names.length ? ` e altre ${found.count - found.names.length}` : ''
+  return `Scrivi la quota dell’inquilino, anche zero: ${theyBothPay} ${found.names.join('; ')}${more}.`
 }
 
 /** Every unit has its value in millesimi; of the other tables, those that are not named take no part. */

@@ -1,12 +1,8 @@
 import type * as contract from '@saldo/contract/budgets'
-import type { Payer, Weights } from '@saldo/domain/budget'
+import type { Holder, Weights } from '@saldo/domain/budget'
 import type { Tx } from '../../db/connection.ts'
 import type { LockedBudget } from './locked-budget.ts'
 
-export type Holder = Payer & {
-  right_kind: 'owner' | 'bare_owner' | 'usufructuary' | 'tenant'
-  pays: boolean
-}
 export type UnitOfBasis = { unit_id: number; name: string; holders: Holder[] }
 export type Table = { name: string; kind: string; weights: Weights }
 export type Basis = {

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import { paymentResultUrl } from '../mybill/bill-link.ts'
+import { receiptNumber } from '../payments/receipt-number.ts'
 import type { DemoBill } from './bills.ts'
 import { instant, type KnownBill } from './payment-rows.ts'
 import { shownMethod } from './payment-timeline.ts'
@@ -34,7 +35,9 @@ export async function writeMails(services: Services, tx: Tx, written: Written): 
     const { bill, amount, ended } = payment
     const method = shownMethod(payment)
     const how = `pagato il ${formatDate(instant(ended))} con ${method}`
-    const values = { amount: formatEuro(amount), url: paymentResultUrl(services, payment_id), method, how }
+    const receipt_number = (await receiptNumber(tx, payment_id)) ?? ''
+    const url = paymentResultUrl(services, payment_id)
+    const values = { amount: formatEuro(amount), receipt_number, url, method, how }
     await sent(services, tx, written, bill, ended, {
       template: 'receipt',
       dedupe_key: `receipt:${payment_id}`,

@@ -31,6 +31,7 @@ export async function writePayments(
     placed.map(({ payment, of }) => paymentRow(payment, of)),
   )
 
+  await numberReceipts(tx)
   await writeAllocations(
     tx,
     placed.flatMap(({ payment, of }, index) => allocationsOf(payment, of, payment_ids[index] as number)),
@@ -72,6 +73,13 @@ export async function writePayments(
   )
   return payment_ids
 }
+
+/** In the order in which the money arrived, as they would have been given then; the database leaves what is there. */
+const numberReceipts = (tx: Tx) => tx`
+  insert into receipts (payment_id, customer_id, account_id, day, ordinal)
+  select payment_id, customer_id, account_id, (settled_at at time zone 'Europe/Rome')::date, row_number() over (
+    partition by account_id, extract(year from settled_at at time zone 'Europe/Rome') order by settled_at, payment_id)
+  from payments where settled_at is not null`
 
 type Tried = { payment: DemoPayment; of: KnownBill; payment_id: number; attempt: { attempt_id: number } }
 

@@ -12,8 +12,8 @@ import { renderEmail } from './render-email.ts'
  */
 export type EmailValues = {
   'bill-link': Record<never, string>
-  /** `amount` as `412,50 €`, `url` of the payment's result; `method` as `Visa •••• 4242` may be left out. */
-  receipt: { amount: string; url: string; method?: string }
+  /** `amount` as `412,50 €`, `receipt_number` `RIC-2026/000001`, `url` of the payment's result; `method` as `Visa •••• 4242` may be left out. */
+  receipt: { amount: string; receipt_number: string; url: string; method?: string }
   /** `amount` as `412,50 €`, `reason` and `retry` Italian sentences, `bill_url` a link that pays once. */
   'debit-failed': { amount: string; reason: string; retry: string; bill_url: string }
   /** `amount` as `412,50 €`, `where` a sentence: how the money comes back and how long it takes. */

@@ -1,4 +1,6 @@
+import { whyNotByHand } from '@saldo/domain/bill-number'
 import { checkRf } from '@saldo/domain/creditor-reference'
+import { whyNotIssuedOn } from '@saldo/domain/registration-dates'
 import { type Cell, cellText, type Epoch } from './cells.ts'
 import type { Field } from './field-names.ts'
 import { type Complaint, rowChecks } from './row-checks.ts'
@@ -36,7 +38,7 @@ export function rowReader(epoch: Epoch): (at: (field: Field) => Cell | undefined
   return (at) => {
     const facts: RowFacts = {}
     const checks = checksOf(at)
-    const { complaints, warnings, warn } = checks
+    const { complaints, warnings, complain, warn } = checks
     const keep = <N extends keyof RowFacts>(name: N, value: RowFacts[N] | undefined) => {
       if (value !== undefined) facts[name] = value
     }
@@ -68,8 +70,10 @@ export function rowReader(epoch: Epoch): (at: (field: Field) => Cell | undefined
         )
       }
     }
-    if (facts.issue_date && facts.due_date && facts.due_date < facts.issue_date)
-      warn('due_date', 'date', 'La scadenza viene prima dell’emissione: controllala.')
+    const wrong = facts.issue_date && whyNotIssuedOn(facts.issue_date)
+    if (wrong) complain('issue_date', 'date', wrong)
+    const kept = facts.number && whyNotByHand(facts.number)
+    if (kept) complain('number', 'number_reserved', kept)
     return { facts, complaints, warnings }
   }
 }

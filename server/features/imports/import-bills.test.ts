@@ -198,6 +198,55 @@ describe('the same number with other content', () => {
   })
 })
 
+describe('dates that no bill can have', () => {
+  it('are refused row by row, each with its reason, counted and shown; left out, the rest is written', async () => {
+    const { upload, confirm, send, written } = await office()
+    const file = [
+      'Condominio;Numero;Intestatario;Emissione;Scadenza;Importo',
+      'Le Rose;1;Rossi Lucia;01/02/2025;31/03/2025;80',
+      'Le Rose;2;Verdi Ugo;01/02/2025;31/01/2025;90',
+      'Le Rose;3;Bianchi Ada;01/02/1900;31/03/2025;70',
+      'Le Rose;4;Neri Pia;01/02/2025;31/03/2199;60',
+      'Le Rose;5;Gialli Ivo;;31/03/2199;50',
+      'Le Rose;NC-2025/1;Bruni Eva;01/02/2025;31/03/2025;40',
+    ]
+    const read = await upload(Buffer.from(file.join('\n')), 'date.csv')
+    expect(read.counts).toMatchObject({ bills: 1, errors: 5 })
+    const { body } = await send('GET', `/v1/bills/import/${read.import_id}/rows?status=error`)
+    const rows = body.items as unknown as { issues: { message: string }[] }[]
+    const said = rows.flatMap(({ issues }) => issues.map(({ message }) => message))
+    for (const [place, part] of [
+      'prima dell’emissione, del 01/02/2025',
+      'troppo indietro',
+      'più di dieci anni dall’emissione',
+      'più di dieci anni dall’emissione',
+      'note di credito',
+    ].entries())
+      expect(said[place]).toContain(part)
+    await send('POST', `/v1/bills/import/${read.import_id}`, { leave_out_errors: true })
+    await runJobs(test.services)
+    expect((await confirm(read.import_id)).body.state).toBe('done')
+    expect(await written()).toMatchObject({ bills: 1, amount: 8_000 })
+  })
+})
+
+describe('a number that differs by case and blanks alone', () => {
+  it('is the same bill again, or an error that names whose it is', async () => {
+    const { upload, confirm, written } = await office()
+    const sheet = (number: string, who: string, amount: string) =>
+      Buffer.from(
+        `Condominio;Numero;Intestatario;Scadenza;Importo\nLe Magnolie;${number};${who};31/12/2025;${amount}\n`,
+      )
+    await confirm((await upload(sheet('B-1', 'Rossi Lucia', '100'), 'a.csv')).import_id)
+    expect((await upload(sheet('b - 1', 'Rossi Lucia', '100'), 'b.csv')).counts).toMatchObject({
+      ...{ same_bills: 1, new_bills: 0, errors: 0 },
+    })
+    const other = await upload(sheet('b-1', 'Rossi Lucia', '120'), 'c.csv')
+    expect(other.counts).toMatchObject({ errors: 1, new_bills: 0 })
+    expect(await written()).toMatchObject({ bills: 1 })
+  })
+})
+
 describe('a condominium chosen for the whole file', () => {
   it('gets the rows that name none', async () => {
     const { customer_id, upload, confirm, written } = await office()
@@ -226,29 +275,53 @@ describe('a condominium chosen for a file whose title names another', () => {
 })
 
 describe('bills without number', () => {
-  it('go on with the numbers of their condominium and year, import after import', async () => {
+  it('go on with the numbers of their condominium and of the year of their date, import after import', async () => {
     const { upload, confirm, written, customer_id } = await office()
     const sheet = (...rows: string[]) =>
       Buffer.from(['Condominio;Intestatario;Interno;Scadenza;Importo', ...rows].join('\n'))
     await confirm(
       (
         await upload(
-          sheet('Le Rose;Rossi Lucia;1;31/12/2026;80', 'Le Rose;Verdi Ugo;2;31/12/2026;90'),
+          sheet('Le Rose;Rossi Lucia;1;31/12/2024;80', 'Le Rose;Verdi Ugo;2;31/12/2024;90'),
           'a.csv',
         )
       ).import_id,
     )
-    const more = sheet('Le Rose;Rossi Lucia;1;30/06/2027;70', 'Le Rose;Verdi Ugo;2;30/11/2026;60')
+    const more = sheet('Le Rose;Rossi Lucia;1;30/06/2025;70', 'Le Rose;Verdi Ugo;2;30/11/2024;60')
     expect((await confirm((await upload(more, 'b.csv')).import_id)).body.state).toBe('done')
     expect(await written()).toMatchObject({ bills: 4 })
     const bills = await test.services.asSystem(
       (tx) => tx`select number from bills where customer_id = ${customer_id} order by number`,
     )
     expect(bills.map(({ number }) => number)).toEqual([
-      '2026/000001',
-      '2026/000002',
-      '2026/000003',
-      '2027/000001',
+      '2024/000001',
+      '2024/000002',
+      '2024/000003',
+      '2025/000001',
+    ])
+  })
+})
+
+describe('bills of which some have a number', () => {
+  it('leave each its own, and number the rest after them', async () => {
+    const { upload, confirm, customer_id } = await office()
+    const file = [
+      'Condominio;Numero;Intestatario;Interno;Emissione;Scadenza;Importo',
+      'Le Rose;;Rossi Lucia;1;31/12/2024;31/01/2025;80',
+      'Le Rose;2024/000001;Verdi Ugo;2;31/12/2024;31/01/2025;90',
+      'Le Rose;;Bianchi Ada;3;01/01/2025;31/01/2025;70',
+    ]
+    expect(
+      (await confirm((await upload(Buffer.from(file.join('\n')), 'misto.csv')).import_id)).body.state,
+    ).toBe('done')
+    const bills = await test.services.asSystem(
+      (tx) => tx`
+        select number, amount from bills where customer_id = ${customer_id} order by number`,
+    )
+    expect(bills.map(({ number, amount }) => [number, amount])).toEqual([
+      ['2024/000001', 9_000],
+      ['2024/000002', 8_000],
+      ['2025/000001', 7_000],
     ])
   })
 })

@@ -74,17 +74,37 @@ export const knownSubjects = (tx: Tx, import_id: number) => tx`
 
 async function matchBills(tx: Tx, import_id: number): Promise<void> {
   await tx`
+    with wanted as materialized (
+      select row_id, account_id, bill_key, candidate->>'number' as number,
+        bill_number_key(candidate->>'number') as number_key
+      from import_rows
+      where import_id = ${import_id} and status in ('new', 'warning') and account_id is not null
+    ), found as (
+      (select distinct on (w.row_id) w.row_id, b.bill_id
+      from wanted w
+      join bills b on b.account_id = w.account_id and b.number_key = w.number_key and b.status <> 'cancelled'
+      order by w.row_id, b.number = w.number desc, b.bill_id)
+      union all
+      select w.row_id, b.bill_id
+      from wanted w
+      join bills b on b.account_id = w.account_id and b.import_key = w.bill_key and b.status <> 'cancelled'
+      where w.number is null
+    ), compared as (
+      select f.row_id, b.bill_id, b.number, s.nominative,
+        b.amount = r.amount and (r.candidate->>'number' is null or b.subject_id = r.subject_id) as same
+      from found f
+      join import_rows r on r.row_id = f.row_id
+      join bills b on b.bill_id = f.bill_id
+      join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id
+    )
     update import_rows r
-    set bill_id = b.bill_id,
-      status = case when b.amount = r.amount and (r.candidate->>'number' is null or b.subject_id = r.subject_id)
-        then 'same' else 'error' end,
-      issues = case when b.amount = r.amount and (r.candidate->>'number' is null or b.subject_id = r.subject_id)
-        then r.issues
-        else jsonb_build_array(jsonb_build_object('ref', null, 'header', null, 'value', b.number, 'code', 'already_there',
-          'message', 'Nel condominio c’è già la bolletta ' || b.number || ' con altri dati: cambia il numero, o lascia fuori la riga.'))
+    set bill_id = c.bill_id,
+      status = case when c.same then 'same' else 'error' end,
+      issues = case when c.same then r.issues
+        else jsonb_build_array(jsonb_build_object('ref', null, 'header', null, 'value', c.number, 'code', 'already_there',
+          'message', 'Nel condominio c’è già la bolletta ' || c.number || ' di ' || c.nominative
+            || ', con altri dati: cambia il numero, o lascia fuori la riga.'))
         end
-    from bills b
-    where r.import_id = ${import_id} and r.status in ('new', 'warning') and r.account_id is not null
-      and b.account_id = r.account_id and b.status <> 'cancelled'
-      and (b.number = r.candidate->>'number' or (r.candidate->>'number' is null and b.import_key = r.bill_key))`
+    from compared c
+    where r.row_id = c.row_id`
 }

@@ -1,3 +1,5 @@
+import { today } from '@saldo/domain/dates'
+import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/registration-dates'
 import { type ReadRow, rowReader } from './bill-row.ts'
 import { EXAMPLE_HOLDER } from './bills-template.ts'
 import type { CandidateBill } from './candidate-bill.ts'
@@ -182,6 +184,11 @@ export function sheetReader(sheet: ReadSheet, own: ImportContext['condominium'],
     for (const warning of found.warnings) report(row, 'warnings', warning)
     const { facts } = found
     for (const { amount, due_date, column } of dues) {
+      const wrong = whyNotDue(due_date, facts.issue_date)
+      if (wrong) {
+        report(row, 'issues', { field: 'due_date', code: 'date', message: wrong }, column)
+        continue
+      }
       const described = column ? { description: instalmentName(sheet, column, facts.description) } : {}
       const bill = {
         sheet: sheet.name,
@@ -202,6 +209,12 @@ export function sheetReader(sheet: ReadSheet, own: ImportContext['condominium'],
   }
 
   return { read, report, finish }
+}
+
+/** Without a date of its own a bill is issued the day it is brought, or when it is due if that has passed. */
+function whyNotDue(due_date: string, issue_date: string | undefined): string | null {
+  if (issue_date) return whyNotDueOn(due_date, issue_date)
+  return due_date < today() ? whyNotIssuedOn(due_date) : whyNotDueOn(due_date, today())
 }
 
 /** `Ordinaria – Gennaio`; a header that is only the due date adds nothing. */

@@ -32,6 +32,7 @@ export type IssueCode =
   | 'too_long'
   | 'credit'
   | 'number_reused'
+  | 'number_reserved'
   | 'same_bill'
   | 'province'
   | 'role'

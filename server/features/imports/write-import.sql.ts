@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/connection.ts'
+import { nextBillNumbers } from '../bills/bill-number.ts'
 import type { StoredImport } from './import-view.ts'
 import { allSaid } from './said-of.sql.ts'
 
@@ -14,7 +15,7 @@ export async function writeBills(tx: Tx, stored: StoredImport): Promise<void> {
     insert into new_bills (row_id, account_id, subject_id, number, description, unit, issue_date, due_date, amount, import_key)
     select r.row_id, coalesce(r.account_id, a.account_id), coalesce(r.subject_id, s.subject_id), r.candidate->>'number',
       coalesce(r.candidate->>'description', 'Rata condominiale'), ${unitWords(tx)},
-      coalesce((r.candidate->>'issue_date')::date, today()), (r.candidate->>'due_date')::date, r.amount, r.bill_key
+      coalesce((r.candidate->>'issue_date')::date, least(today(), (r.candidate->>'due_date')::date)), (r.candidate->>'due_date')::date, r.amount, r.bill_key
     from import_rows r
     left join new_accounts a on a.account_key = r.account_key
     left join new_subjects s on s.subject_key = r.subject_key
@@ -102,6 +103,7 @@ export async function prepareBills(tx: Tx): Promise<void> {
       account_id bigint not null,
       subject_id bigint not null,
       number text,
+      given_number text,
       description text not null,
       unit text,
       issue_date date not null,
@@ -111,20 +113,12 @@ export async function prepareBills(tx: Tx): Promise<void> {
     ) on commit drop`
 }
 
-/** Writes `new_bills`. One without number gets the next of its condominium and year. */
-export async function insertBills(
-  tx: Tx,
-  { import_id, customer_id, created_by, file_name }: StoredImport,
-): Promise<void> {
-  // Its next due date is what its instalment will say: the bill need not be written again once that is there.
-  await tx`
-    insert into bills (bill_id, customer_id, account_id, subject_id, number, description, unit, issue_date, amount, next_due_date,
-      import_id, import_key)
-    select b.bill_id, ${customer_id}, b.account_id, b.subject_id, coalesce(b.number, n.number), b.description, b.unit,
-      b.issue_date, b.amount, b.due_date, ${import_id}, case when b.number is null then b.import_key end
-    from new_bills b
-    left join (${newNumbers(tx)}) n on n.row_id = b.row_id
-    order by b.bill_id`
+/** Writes `new_bills`. One without number gets the next of its condominium, after those that the rows themselves bring. */
+export async function insertBills(tx: Tx, stored: StoredImport): Promise<void> {
+  const { customer_id, created_by, file_name } = stored
+  await insertNumbered(tx, stored, tx`number is not null`)
+  await giveNumbers(tx, customer_id)
+  await insertNumbered(tx, stored, tx`given_number is not null`)
   await tx`
     insert into bill_lines (customer_id, bill_id, position, description, amount)
     select ${customer_id}, bill_id, 1, description, amount from new_bills`
@@ -138,17 +132,26 @@ export async function insertBills(
     from new_bills`
 }
 
-/** `2026/000124` after the highest of that form in the condominium and year of the due date. */
-const newNumbers = (tx: Tx) => tx`
-  with wanted as (
-    select row_id, account_id, extract(year from due_date)::text as year from new_bills where number is null
-  ), highest as (
-    select w.account_id, w.year, max(split_part(b.number, '/', 2)::bigint) as number
-    from (select distinct account_id, year from wanted) w
-    join bills b on b.account_id = w.account_id and b.number ~ ('^' || w.year || '/[0-9]{1,9}$')
-    group by 1, 2
-  )
-  select w.row_id, w.year || '/' || lpad((coalesce(h.number, 0) + row_number() over (
-      partition by w.account_id, w.year order by w.row_id))::text, 6, '0') as number
-  from wanted w
-  left join highest h on h.account_id = w.account_id and h.year = w.year`
+// Its next due date is what its instalment will say: the bill need not be written again once that is there.
+const insertNumbered = (tx: Tx, { import_id, customer_id }: StoredImport, which: ReturnType<typeof tx>) => tx`
+  insert into bills (bill_id, customer_id, account_id, subject_id, number, description, unit, issue_date, amount, next_due_date,
+    import_id, import_key)
+  select bill_id, ${customer_id}, account_id, subject_id, coalesce(number, given_number), description, unit,
+    issue_date, amount, due_date, ${import_id}, case when number is null then import_key end
+  from new_bills where ${which}
+  order by bill_id`
+
+/** Numbers follow the rows of the file, and the year of each bill's own date. */
+async function giveNumbers(tx: Tx, customer_id: number): Promise<void> {
+  const wanted = await tx<{ account_id: number; first_day: string; row_ids: number[] }[]>`
+    select account_id, min(issue_date) as first_day, array_agg(row_id order by row_id) as row_ids
+    from new_bills where number is null
+    group by account_id, extract(year from issue_date) order by account_id, extract(year from issue_date)`
+  for (const { account_id, first_day, row_ids } of wanted) {
+    const numbers = await nextBillNumbers(tx, { customer_id, account_id }, first_day, row_ids.length)
+    await tx`
+      update new_bills b set given_number = g.number
+      from unnest(${row_ids}::bigint[], ${numbers}::text[]) as g (row_id, number)
+      where b.row_id = g.row_id`
+  }
+}

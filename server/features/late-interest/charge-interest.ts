@@ -6,9 +6,9 @@ import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { actorName } from '../bills/actor-name.ts'
 import { recordBillEvent } from '../bills/bill-event.ts'
-import { nextBillNumber } from '../bills/bill-number.ts'
 import { writeInstalments, writeLines } from '../bills/bill-parts.ts'
 import { lockBill } from '../bills/locked-bill.ts'
+import { nextInterestNumber } from '../bills/number-series.ts'
 import { interestOfBill } from './interest-of-bill.ts'
 
 /** Asked for up to this very day, perhaps by a bill that was cancelled since: what was told once is not told otherwise. */
@@ -33,14 +33,15 @@ export const chargeLateInterest = serve(contract.chargeLateInterest, async ({ tx
     0,
     200,
   )
-  const number = await nextBillNumber(tx, { customer_id, account_id }, today())
+  const issue_date = today()
+  const number = await nextInterestNumber(tx, bill, issue_date)
   const [made] = await tx`
-    insert into bills ${tx({ customer_id, account_id, subject_id, number, description, unit, issue_date: today(), amount, status: 'issued' })}
+    insert into bills ${tx({ customer_id, account_id, subject_id, number, description, unit, issue_date, amount, status: 'issued' })}
     returning bill_id`
   const interest_bill_id = made?.bill_id as number
   const whose = { customer_id, bill_id: interest_bill_id }
   await writeLines(tx, whose, [{ description, amount }])
-  await writeInstalments(tx, whose, [{ due_date: addDays(today(), daysToPay), amount }])
+  await writeInstalments(tx, whose, [{ due_date: addDays(issue_date, daysToPay), amount }])
   await refusingTaken(
     tx`insert into late_interest_charges ${tx({ customer_id, account_id, bill_id: bill.bill_id, interest_bill_id, through_day, amount, kind, agreed_bps })}`,
     askedAlready(through_day),

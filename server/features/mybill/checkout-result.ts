@@ -36,18 +36,21 @@ type PaymentFacts = {
   receipt_email: string | null
   created_at: string
   settled_at: string | null
+  receipt_number: string | null
   link_revoked: boolean
 }
 
 async function paymentFacts(tx: Tx, payment_id: number): Promise<PaymentFacts> {
   const [row] = await tx<PaymentFacts[]>`
     select p.bill_id, p.state, p.method, p.brand, p.last4, p.receipt_email, p.created_at, p.settled_at,
+      r.number as receipt_number,
       exists (
         select from bill_events e
         where e.customer_id = p.customer_id and e.bill_id = p.bill_id and e.kind = 'link_revoked'
           and e.at > p.created_at
       ) as link_revoked
-    from payments p where p.payment_id = ${payment_id}`
+    from payments p left join receipts r on r.customer_id = p.customer_id and r.payment_id = p.payment_id
+    where p.payment_id = ${payment_id}`
   if (!row) throw notFound('Il pagamento')
   return row
 }
@@ -71,6 +74,7 @@ async function resultOf(
     // Who lost the bill's link by its being revoked does not get the new one from here.
     bill_token: payment.link_revoked ? null : billToken(services, bill.bill_id, bill.link_version),
     description: bill.description,
+    receipt_number: payment.receipt_number,
     receipt_hint: maskEmail(payment.receipt_email),
     created_at: payment.created_at,
     settled_at: payment.settled_at,

@@ -15,6 +15,7 @@ import { bookCollection } from './book-collection.ts'
 import { noteCameBack } from './came-back.ts'
 import { eventOf, type LockedAttempt } from './locked-attempt.ts'
 import { recordPaymentEvent } from './payment-event.ts'
+import { receiptNumber } from './receipt-number.ts'
 
 /** The money is there: settle the instalments, book it, write the receipt. */
 export async function afterSuccess(
@@ -46,6 +47,7 @@ export async function afterSuccess(
     dedupe_key: `receipt:${attempt.payment_id}`,
     values: {
       amount: formatEuro(attempt.amount),
+      receipt_number: (await receiptNumber(tx, attempt.payment_id)) ?? '',
       paid_at: new Date().toISOString(),
       method: shownMethod(attempt, intent),
       url: paymentResultUrl(services, attempt.payment_id),

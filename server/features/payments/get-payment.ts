@@ -12,7 +12,9 @@ import { paymentsList } from './payments-list.ts'
 export const getPayment = serve(contract.getPayment, async ({ tx, params }) => {
   const [payment] = await tx`
     select ${paymentsList.select(tx)}, p.receipt_email, p.payer_name, p.reference, p.note,
-      p.refunding
+      p.refunding, (
+        select r.number from receipts r where r.customer_id = p.customer_id and r.payment_id = p.payment_id
+      ) as receipt_number
     from ${paymentsList.from(tx)} where p.payment_id = ${params.id}`
   if (!payment) throw notFound('Il pagamento')
   const [allocations, refunds, disputes, recoveries, attempts, ledger, timeline] = await Promise.all([

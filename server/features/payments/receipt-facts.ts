@@ -14,14 +14,18 @@ export type ReceiptFacts = {
   last4: string | null
   payer_name: string | null
   settled_at: string | null
+  /** `RIC-2026/000001`; null while the money has not arrived. */
+  receipt_number: string | null
   bill: BillFacts
 }
 
 /** The payment as the transaction's actor sees it, or null. */
 export async function receiptFacts(tx: Tx, payment_id: number): Promise<ReceiptFacts | null> {
   const [row] = await tx<(Omit<ReceiptFacts, 'bill'> & { bill_id: number })[]>`
-    select payment_id, bill_id, state, method, amount, refunded, brand, last4, payer_name, settled_at
-    from payments where payment_id = ${payment_id}`
+    select p.payment_id, p.bill_id, p.state, p.method, p.amount, p.refunded, p.brand, p.last4, p.payer_name, p.settled_at,
+      r.number as receipt_number
+    from payments p left join receipts r on r.customer_id = p.customer_id and r.payment_id = p.payment_id
+    where p.payment_id = ${payment_id}`
   const bill = row ? await billFacts(tx, row.bill_id) : null
   return row && bill ? { ...row, bill } : null
 }

@@ -11,10 +11,10 @@ import { whatItPays } from './what-it-pays.ts'
 export async function receiptFile(services: Services, as: As, payment_id: number) {
   const receipt = await as((tx) => receiptFacts(tx, payment_id))
   if (!receipt) throw notFound('Il pagamento')
-  const { settled_at, state } = receipt
-  if (settled_at === null || !paymentCan.receipt({ phase: state }))
+  const { settled_at, receipt_number, state } = receipt
+  if (settled_at === null || receipt_number === null || !paymentCan.receipt({ phase: state }))
     throw conflict('not_succeeded', 'Non c’è ricevuta: questo pagamento non è riuscito o è ancora in corso.')
   const paid = await services.asSystem((tx) => whatItPays(tx, payment_id))
-  const pdf = await receiptPdf({ ...receipt, ...paid, settled_at })
+  const pdf = await receiptPdf({ ...receipt, ...paid, settled_at, receipt_number })
   return asFile(pdf, `Ricevuta PG-${payment_id}.pdf`, 'application/pdf')
 }

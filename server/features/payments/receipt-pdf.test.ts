@@ -26,7 +26,8 @@ describe('a receipt', () => {
     })
     const receipt = await services.asSystem((tx) => receiptFacts(tx, payment_id))
     if (!receipt?.settled_at) throw new Error('no receipt')
-    const settled = { ...receipt, parts: [], residue: 0, settled_at: receipt.settled_at }
+    const receipt_number = receipt.receipt_number ?? ''
+    const settled = { ...receipt, parts: [], residue: 0, settled_at: receipt.settled_at, receipt_number }
     const pdf = await receiptPdf(settled)
     expect(pdf.length).toBeLessThan(25_000)
     expect(await receiptPdf(settled)).toEqual(pdf)
@@ -34,6 +35,7 @@ describe('a receipt', () => {
     expect(pages).toBe(1)
     for (const fact of [
       'Ricevuta di pagamento',
+      'RIC-2026/000001',
       '21/09/2026 alle 10:42',
       'Visa •••• 4242',
       `PG-${payment_id}`,
@@ -70,7 +72,11 @@ describe('a receipt', () => {
       bill_number: `2026/0001${index + 10}`,
     }))
     const { text, pages } = await read(
-      await receiptPdf({ ...receipt, settled_at: receipt.settled_at, parts, residue: 2_500 }),
+      await receiptPdf({
+        ...receipt,
+        ...{ settled_at: receipt.settled_at, receipt_number: receipt.receipt_number ?? '' },
+        ...{ parts, residue: 2_500 },
+      }),
     )
     expect(pages).toBe(1)
     for (const { bill_number } of parts)

@@ -5,20 +5,24 @@ import { openSheet, page, type Sheet } from '../../pdf/sheet.ts'
 import type { ReceiptFacts } from './receipt-facts.ts'
 import type { WhatItPays } from './what-it-pays.ts'
 
-export type SettledReceipt = ReceiptFacts & Pick<WhatItPays, 'parts' | 'residue'> & { settled_at: string }
+export type SettledReceipt = ReceiptFacts &
+  Pick<WhatItPays, 'parts' | 'residue'> & {
+    settled_at: string
+    receipt_number: string
+  }
 
 /** The receipt of money that arrived, on one page of A4; the same payment gives the same bytes. */
 export async function receiptPdf(receipt: SettledReceipt): Promise<Buffer> {
-  const { bill, payment_id, settled_at } = receipt
+  const { bill, receipt_number, settled_at } = receipt
   const sheet = openSheet({
-    title: `Ricevuta PG-${payment_id}, ${bill.account_name}`,
+    title: `Ricevuta ${receipt_number}, ${bill.account_name}`,
     author: bill.business_name,
     day: settled_at,
   })
   drawHead(sheet, receipt)
   sheet.rule(page.top + 112, { thick: 2 })
   drawFacts(sheet, factsOf(receipt), page.top + 136)
-  const foot = `Ricevuta PG-${payment_id}, emessa da ${bill.business_name} per ${bill.account_name} con Saldo.`
+  const foot = `Ricevuta ${receipt_number}, emessa da ${bill.business_name} per ${bill.account_name} con Saldo.`
   const place = { x: page.left, width: page.right - page.left, size: 8, dim: true }
   sheet.say('P', [{ ...place, text: foot, y: page.bottom }])
   return sheet.finish()
@@ -84,6 +88,7 @@ function factsOf({ bill, residue, ...payment }: SettledReceipt): [string, string
   const payer = payment.payer_name ?? bill.subject_nominative
   const several = billsOf(payment)
   const facts: [string, string][] = [
+    ['Ricevuta', payment.receipt_number],
     ['Pagato il', formatDateTime(payment.settled_at).replace(' ', ' alle ')],
     ['Con', methodOf(payment)],
     ['Da', payer],

@@ -1,31 +1,52 @@
 import * as contract from '@saldo/contract/allocations'
 import { today } from '@saldo/domain/dates'
+import { whyNotReceivedOn } from '@saldo/domain/registration-dates'
 import type { Tx } from '../../db/connection.ts'
 import { badInput } from '../../http/errors.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { serve } from '../../http/serve.ts'
 import { actorName } from '../bills/actor-name.ts'
 import { planTransfer } from './plan-transfer.ts'
+import { looksLikeDuplicate, sameTransfers } from './same-transfers.ts'
 import { settleDirectly } from './settle-directly.ts'
 
 export const previewTransfer = serve(contract.previewTransfer, async ({ tx, body }) => {
-  const { rule, parts, surplus } = await planTransfer(tx, body)
-  return { rule, parts, surplus }
+  const { customer_id, rule, parts, surplus } = await planTransfer(tx, body)
+  const { account_id, subject_id, amount, received_on = today(), reference = null } = body
+  const same = await sameTransfers(tx, {
+    customer_id,
+    account_id,
+    subject_id,
+    amount,
+    received_on,
+    reference,
+  })
+  return { rule, parts, surplus, same }
 })
 
 export const registerTransfer = serve(contract.registerTransfer, async ({ tx, body, actor, request }) => {
-  if (body.received_on > today()) throw badInput({ received_on: 'Il bonifico non può arrivare nel futuro.' })
+  const wrong = whyNotReceivedOn(body.received_on)
+  if (wrong) throw badInput({ received_on: wrong })
   const { customer_id, bill_id, rule, parts, surplus } = await planTransfer(tx, body)
   const key = idempotencyKey(request)
   const same = key && (await registeredBefore(tx, customer_id, key))
   if (same) return same
-  const { account_id, subject_id, amount, received_on, reference, note } = body
+  const { account_id, subject_id, amount, received_on, reference = null, note } = body
+  const alike = await sameTransfers(tx, {
+    customer_id,
+    account_id,
+    subject_id,
+    amount,
+    received_on,
+    reference,
+  })
+  if (alike.length > 0 && !body.confirm_duplicate) throw looksLikeDuplicate(alike)
   const payment_id = await settleDirectly(
     tx,
     {
       ...{ customer_id, account_id, subject_id, bill_id, method: 'BANK_TRANSFER', amount },
       settled_at: received_on === today() ? new Date().toISOString() : `${received_on}T11:00:00Z`,
-      ...{ reference: reference ?? null, note: note ?? null, idempotency_key: key },
+      ...{ reference, note: note ?? null, idempotency_key: key },
       created_by: actor.user_id,
     },
     { parts, surplus, rule, actor: await actorName(tx) },

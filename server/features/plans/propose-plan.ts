@@ -2,6 +2,7 @@ import * as contract from '@saldo/contract/plans'
 import { addDays, formatDate, formatLongDate, today } from '@saldo/domain/dates'
 import { agreementText, whyNotRates } from '@saldo/domain/instalment-plan'
 import { formatEuro } from '@saldo/domain/money'
+import { latestIssueDay } from '@saldo/domain/registration-dates'
 import { refusingTaken } from '../../db/already-taken.ts'
 import type { Tx } from '../../db/connection.ts'
 import { badInput, conflict } from '../../http/errors.ts'
@@ -24,6 +25,8 @@ export const proposePlan = serve(contract.proposePlan, async ({ tx, services, ac
   const wrong = whyNotRates(body.rates, amount, today())
   const expires_on = body.expires_on ?? addDays(today(), daysToAccept)
   if (expires_on < today()) wrong.expires_on = 'Questo giorno è passato.'
+  else if (expires_on > latestIssueDay())
+    wrong.expires_on = 'Una proposta vale al massimo un anno: controlla l’anno.'
   if (Object.keys(wrong).length > 0) throw badInput(wrong)
   const who = await whoOwes(tx, first)
   const { customer_id, account_id, subject_id } = first

@@ -2,6 +2,7 @@ import type { refundPayment } from '@saldo/contract/refunds'
 import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { refundable, refundReasons, whyNotRefund } from '@saldo/domain/refund'
+import { whyNotReturnedOn } from '@saldo/domain/registration-dates'
 import type Stripe from 'stripe'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
@@ -41,7 +42,7 @@ export async function openRefund(
     ...{ reason: order.reason, note: order.note ?? null, idempotency_key: order.idempotency_key },
   }
   if (method === 'BANK_TRANSFER' || method === 'CREDIT')
-    return giveBackHere(services, tx, payment, { ...row, ...howGiven(method, order) })
+    return giveBackHere(services, tx, payment, { ...row, ...howGiven(payment, order) })
 
   const attempt = await sql.attemptThatPaid(tx, payment_id)
   if (!attempt) throw conflict('not_settled', 'Il provider non conosce questo pagamento.')
@@ -79,11 +80,12 @@ async function amountOf(tx: Tx, payment: LockedPayment, order: Order): Promise<n
 
 const tooMuch = (sentence: string) => conflict('more_than_left', sentence, { amount: sentence })
 
-function howGiven(method: 'BANK_TRANSFER' | 'CREDIT', order: Order) {
+function howGiven({ method, settled_at }: LockedPayment, order: Order) {
   if (method === 'CREDIT') return { way: 'credit' }
   const returned_on = order.returned_on ?? today()
-  if (returned_on > today())
-    throw badInput({ returned_on: 'Scrivi quando l’hai restituito: non può essere nel futuro.' })
+  const received_on = settled_at ? today(new Date(settled_at)) : returned_on
+  const wrong = whyNotReturnedOn(returned_on, received_on)
+  if (wrong) throw badInput({ returned_on: wrong })
   return { way: 'outside', returned_on, reference: order.reference ?? null }
 }
 

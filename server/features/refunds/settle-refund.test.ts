@@ -114,4 +114,15 @@ describe('what came by no provider', () => {
     const { payment_id } = await transfer(12_000)
     expect(await desk.refund(payment_id, { returned_on: '2099-01-01' })).toMatchObject({ status: 400 })
   })
+  it('400 for a day before the money arrived; the ledger has the day on which it was given back', async () => {
+    const { payment_id } = await transfer(12_000)
+    const refused = await desk.refund(payment_id, { returned_on: '2026-11-19' })
+    expect(refused.status).toBe(400)
+    expect(refused.body.fields?.returned_on).toContain('20/11/2026')
+    expect((await desk.refund(payment_id, { returned_on: '2026-11-20' })).status).toBe(201)
+    const [entry] = await desk.test.services.asSystem(
+      (tx) => tx`select day from ledger_entries where payment_id = ${payment_id} and kind = 'refund'`,
+    )
+    expect(entry?.day).toBe('2026-11-20')
+  })
 })

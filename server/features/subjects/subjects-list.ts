@@ -22,8 +22,11 @@ export const subjectsList: Listing<Filters, Record<'subjects', Found>> = {
   filters: {
     q: (tx, { subjects }) => isAmong(tx, subjects, tx`s.subject_id`, tx`s.folded`),
     ids: (tx, ids) => tx`s.subject_id = any(${ids})`,
+    // Whoever has a right in one of its units, or a bill there.
     account_id: (tx, id) => tx`s.subject_id in (
-      select h.subject_id from bills h where h.account_id = ${id} and h.phase <> 'cancelled')`,
+      select h.subject_id from bills h where h.account_id = ${id} and h.phase <> 'cancelled'
+      union all
+      select r.subject_id from right_holders r where r.account_id = ${id} and (r.until is null or r.until >= today()))`,
     debt: (tx, debt) =>
       debt === 'overdue' ? tx`o.overdue > 0` : debt === 'due' ? tx`t.residue > 0` : tx`t.residue = 0`,
     email: (tx, email) => (email === 'with' ? tx`s.email is not null` : tx`s.email is null`),

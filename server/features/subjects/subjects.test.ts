@@ -115,6 +115,20 @@ describe('200, 201', () => {
       { numRuns: 25 },
     )
     expect((await get<Page>(`?account_id=${account_id}`)).body.items).toHaveLength(4)
+
+    // Who has a right in a unit there belongs to the condominium before the first bill, and no more once it ended.
+    const [owner, gone] = [await makeSubject(services, customer_id), await makeSubject(services, customer_id)]
+    await services.asSystem(async (tx) => {
+      const [unit] =
+        await tx`insert into units ${tx({ customer_id, account_id, number: '1' })} returning unit_id`
+      const right = { customer_id, account_id, unit_id: unit?.unit_id as number, right_kind: 'owner' }
+      await tx`insert into right_holders ${tx({ ...right, subject_id: owner })}`
+      await tx`insert into right_holders ${tx({ ...right, subject_id: gone, until: '2020-12-31' })}`
+    })
+    const there = (await get<Page>(`?account_id=${account_id}&limit=200`)).body.items
+    expect(there).toHaveLength(5)
+    expect(there.map(({ subject_id }) => subject_id)).toContain(owner)
+    expect((await get(`/summary?account_id=${account_id}`)).body).toMatchObject({ count: 5 })
   })
 })
 

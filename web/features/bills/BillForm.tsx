@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { earliestDay, latestIssueDay } from '@saldo/domain/registration-dates'
 import { useRef, useState } from 'react'
 import { May } from '../../session/May.tsx'
 import { DateField } from '../../ui/form/fields.tsx'
@@ -103,6 +104,8 @@ export function BillForm({
             <DateField
               {...form.field('issue_date')}
               label="Data di emissione"
+              min={earliestDay()}
+              max={latestIssueDay()}
               disabled={issued}
               hint={issued ? 'La bolletta è già emessa: la sua data non si cambia' : undefined}
             />

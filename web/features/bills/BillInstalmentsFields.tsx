@@ -1,5 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import { isDay } from '@saldo/domain/dates'
+import { latestDueDay } from '@saldo/domain/registration-dates'
 import { Plus, Trash } from 'iconoir-react'
 import { useState } from 'react'
 import { Amount } from '../../ui/Amount.tsx'
@@ -17,7 +18,7 @@ const most = 60
 
 /** By when the bill is due, at once or in instalments that add up to it. */
 export function BillInstalmentsFields({ form }: { form: BillFormState }) {
-  const { lines, instalments } = form.values
+  const { issue_date, lines, instalments } = form.values
   const total = sumOf(lines)
   const field = form.field('instalments')
   const put = (whole: InstalmentValue[], place: number, change: Partial<InstalmentValue>) =>
@@ -40,6 +41,7 @@ export function BillInstalmentsFields({ form }: { form: BillFormState }) {
                   put(whole, place, { due_date }),
                 )}
                 label="Scadenza"
+                {...(isDay(issue_date) ? { min: issue_date, max: latestDueDay(issue_date) } : {})}
               />
               {several ? (
                 <>

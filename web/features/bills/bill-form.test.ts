@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { billChecks, billValues, bodyFrom, checkBillParts, whyNotAdding } from './bill-form.ts'
+import type { BillDetail } from './bill-query.ts'
 
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ') ?? null
 const values = {
@@ -36,6 +37,28 @@ describe('checkBillParts', () => {
       'instalments.1.due_date': 'Manca la data.',
       'instalments.1.amount': 'Manca l’importo.',
     }))
+})
+
+describe('the dates', () => {
+  const due = (due_date: string) => ({ ...values, instalments: [{ due_date, amount: 38_750 }] })
+  it('of an instalment lie between the issue and ten years after', () => {
+    expect(checkBillParts(due('2026-08-31'))).toEqual({
+      'instalments.0.due_date': 'La scadenza viene prima dell’emissione, del 01/09/2026.',
+    })
+    expect(checkBillParts(due('2199-01-01'))['instalments.0.due_date']).toContain('più di dieci anni')
+    expect(checkBillParts({ ...due('2026-08-31'), issue_date: '' })).toEqual({})
+  })
+  it('that a bill was issued with are kept', () => {
+    const of = { phase: 'open', instalments: [{ due_date: '2026-08-31' }] } as BillDetail
+    expect(checkBillParts(due('2026-08-31'), of)).toEqual({})
+    expect(Object.keys(checkBillParts(due('2026-08-30'), of))).toEqual(['instalments.0.due_date'])
+    expect(Object.keys(checkBillParts(due('2026-08-31'), { ...of, phase: 'draft' }))).toHaveLength(1)
+  })
+  it('of issue is of no other century', () => {
+    expect(billChecks.issue_date?.('1900-01-01', values)).toContain('dieci anni')
+    expect(billChecks.issue_date?.('2199-01-01', values)).toContain('un anno di anticipo')
+    expect(billChecks.issue_date?.('2026-09-01', values)).toBeNull()
+  })
 })
 
 describe('whyNotAdding', () => {

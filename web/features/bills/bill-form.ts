@@ -1,5 +1,6 @@
-import { today } from '@saldo/domain/dates'
+import { isDay, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
+import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/registration-dates'
 import type { Input } from '../../api.ts'
 import * as check from '../../ui/form/checks.ts'
 import type { Reference } from '../../ui/form/ReferenceField.tsx'
@@ -55,19 +56,35 @@ export const billChecks: Checks<BillValues> = {
   account_id: (value) => (value ? null : 'Scegli il condominio.'),
   subject_id: (value) => (value ? null : 'Scegli a chi è intestata.'),
   description: check.required('Scrivi per che cosa è la bolletta.'),
-  issue_date: check.all(check.required('Manca la data.'), check.date),
+  issue_date: check.all(
+    check.required('Manca la data.'),
+    check.date,
+    check.day((day) => whyNotIssuedOn(day)),
+  ),
   instalments: (instalments, { lines }) => whyNotAdding(sumOf(instalments), sumOf(lines)),
 }
 
-/** What is wrong in a line or an instalment, by name: `lines.0.amount`. */
-export function checkBillParts({ lines, instalments }: BillValues): Record<string, string> {
+/**
+ * What is wrong in a line or an instalment, by name: `lines.0.amount`. An issued bill, `of`, keeps due dates that it was
+ * issued with.
+ */
+export function checkBillParts(
+  { issue_date, lines, instalments }: BillValues,
+  of?: BillDetail,
+): Record<string, string> {
+  const kept = of && of.phase !== 'draft' ? of.instalments.map(({ due_date }) => due_date) : []
+  const whyNotDue = (day: string) =>
+    isDay(issue_date) && !kept.includes(day) ? whyNotDueOn(day, issue_date) : null
   const wrong: [string, string | null][] = [
     ...lines.flatMap(({ description, amount }, place): [string, string | null][] => [
       [`lines.${place}.description`, check.required('Scrivi la voce.')(description)],
       [`lines.${place}.amount`, check.requiredMoney(amount)],
     ]),
     ...instalments.flatMap(({ due_date, amount }, place): [string, string | null][] => [
-      [`instalments.${place}.due_date`, check.all(check.required('Manca la data.'), check.date)(due_date)],
+      [
+        `instalments.${place}.due_date`,
+        check.all(check.required('Manca la data.'), check.date, check.day(whyNotDue))(due_date),
+      ],
       // A single instalment is the whole bill: its amount is not typed.
       [`instalments.${place}.amount`, instalments.length > 1 ? positive(amount) : null],
     ]),

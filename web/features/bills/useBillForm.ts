@@ -27,9 +27,11 @@ export function useBillForm({
     draft: of ? `bill-${of.bill_id}` : 'bill-new',
     checks: {
       ...billChecks,
+      // An issued bill's date does not change, and is not asked about again.
+      ...(of && of.phase !== 'draft' ? { issue_date: undefined } : {}),
       instalments: (_value, values) => billChecks.instalments?.(whole(values).instalments, values) ?? null,
     },
-    checkParts: checkBillParts,
+    checkParts: (values) => checkBillParts(values, of),
     submit: (values) => onSave(bodyFrom(whole(values))),
   })
 }

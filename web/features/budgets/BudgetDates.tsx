@@ -1,5 +1,12 @@
 import { Button, Select } from '@mantine/core'
 import { isDay } from '@saldo/domain/dates'
+import {
+  earliestDay,
+  latestDueDay,
+  latestIssueDay,
+  whyNotDueOn,
+  whyNotIssuedOn,
+} from '@saldo/domain/registration-dates'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus, Trash } from 'iconoir-react'
 import { useState } from 'react'
@@ -33,9 +40,13 @@ export function BudgetDates({ budget }: { budget: BudgetDetail }) {
     checks: {
       name: check.required('Scrivi come si chiama, per esempio Preventivo 2027.'),
       year: (value) => (/^(19|2[01])\d\d$/.test(value.trim()) ? null : 'Scrivi l’anno, per esempio 2027.'),
-      issue_date: check.all(check.required('Manca la data.'), check.date),
+      issue_date: check.all(
+        check.required('Manca la data.'),
+        check.date,
+        check.day((day) => whyNotIssuedOn(day)),
+      ),
     },
-    checkParts: ({ due_dates }) => wrongDates(due_dates),
+    checkParts: wrongDates,
     submit: async ({ name, year, issue_date, due_dates }) => {
       await showBudget(
         await api('POST /v1/budgets', {
@@ -45,7 +56,7 @@ export function BudgetDates({ budget }: { budget: BudgetDetail }) {
       await navigate(paths.budget(budget.budget_id, 'anteprima'))
     },
   })
-  const { due_dates } = form.values
+  const { issue_date, due_dates } = form.values
   const dates = form.field('due_dates')
   return (
     <RecordForm
@@ -69,6 +80,7 @@ export function BudgetDates({ budget }: { budget: BudgetDetail }) {
                   whole.map((each, at) => (at === place ? next : each)),
                 )}
                 label="Scadenza"
+                {...(isDay(issue_date) ? { min: issue_date, max: latestDueDay(issue_date) } : {})}
               />
               {due_dates.length > 1 && (
                 <IconButton
@@ -97,6 +109,8 @@ export function BudgetDates({ budget }: { budget: BudgetDetail }) {
           <DateField
             {...form.field('issue_date')}
             label="Data di emissione"
+            min={earliestDay()}
+            max={latestIssueDay()}
             hint="Paga chi è titolare quel giorno"
           />
           <TextField
@@ -119,10 +133,11 @@ export function BudgetDates({ budget }: { budget: BudgetDetail }) {
   )
 }
 
-function wrongDates(due_dates: readonly string[]): Record<string, string> {
+function wrongDates({ issue_date, due_dates }: Values): Record<string, string> {
+  const whyNotDue = (day: string) => (isDay(issue_date) ? whyNotDueOn(day, issue_date) : null)
   const wrong = due_dates.map((day, place): [string, string | null] => [
     `due_dates.${place}`,
-    check.all(check.required('Manca la data.'), check.date)(day) ??
+    check.all(check.required('Manca la data.'), check.date, check.day(whyNotDue))(day) ??
       (due_dates.indexOf(day) < place ? 'Un’altra rata scade lo stesso giorno.' : null),
   ])
   return Object.fromEntries(wrong.filter((entry): entry is [string, string] => entry[1] !== null))

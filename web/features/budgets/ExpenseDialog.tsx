@@ -48,7 +48,8 @@ export function ExpenseDialog({
       fixed_percent: (value, { criterion }) => (criterion === 'metered' ? percent(value) : null),
       unit_ids: (value, { criterion }) =>
         uses(criterion).units && value.length === 0 ? 'Scegli almeno un’unità.' : null,
-      tenant_percent: percent,
+      // Left empty where no unit needs it; the server knows which do, and asks at the field.
+      tenant_percent: (value) => (value.trim() === '' ? null : percent(value)),
     },
     submit: async (values) => {
       const body = bodyFrom(values)
@@ -110,7 +111,7 @@ export function ExpenseDialog({
         <TextField
           {...form.field('tenant_percent')}
           label="A carico dell’inquilino, in percentuale"
-          hint="Dove l’unità è affittata; il resto al proprietario"
+          hint="Dove l’unità è affittata; il resto al proprietario. Vuota: tutto al proprietario"
           inputMode="numeric"
           maxLength={3}
           autoComplete="off"
@@ -161,7 +162,7 @@ function valuesOf({ basis }: BudgetDetail, of: Expense | undefined): Values {
     second_table_id: String(of?.second_table_id ?? ''),
     fixed_percent: String(of?.fixed_percent ?? 30),
     unit_ids: [...(of?.unit_ids ?? [])],
-    tenant_percent: String(of?.tenant_percent ?? 0),
+    tenant_percent: String(of?.tenant_percent ?? ''),
   }
 }
 
@@ -173,5 +174,5 @@ const bodyFrom = (values: Values) => ({
   second_table_id: Number(values.second_table_id) || null,
   fixed_percent: values.criterion === 'metered' ? Number(values.fixed_percent) : null,
   unit_ids: values.unit_ids,
-  tenant_percent: Number(values.tenant_percent),
+  tenant_percent: values.tenant_percent.trim() === '' ? null : Number(values.tenant_percent),
 })

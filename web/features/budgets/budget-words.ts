@@ -22,7 +22,7 @@ export function sharedBy(expense: Expense, { tables, units }: BudgetDetail['basi
   const who = named.length > 3 ? counted(named.length, unitsOf) : named.join('; ') || 'unità da scegliere'
   const first = table(expense.weight_table_id)
   const second = table(expense.second_table_id)
-  const tenant = expense.tenant_percent > 0 ? ` · ${expense.tenant_percent} % all’inquilino` : ''
+  const tenant = expense.tenant_percent ? ` · ${expense.tenant_percent} % all’inquilino` : ''
   return `${how()}${tenant}`
 
   function how() {

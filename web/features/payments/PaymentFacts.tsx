@@ -50,7 +50,8 @@ export function PaymentFacts({
         ['Causale', detail?.reference],
         ['Nota', detail?.note],
         ['Riferimento', copied(bill?.reference, 'il riferimento')],
-        ['Ricevuta a', detail?.receipt_email],
+        ['Ricevuta', copied(detail?.receipt_number, 'il numero della ricevuta')],
+        ['Inviata a', detail?.receipt_email],
         ['Numero', copied(paymentNumber(payment.payment_id), 'il numero')],
       ]}
     />

@@ -2,6 +2,7 @@ import { Button, Radio } from '@mantine/core'
 import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { refundable, refundReasons } from '@saldo/domain/refund'
+import { whyNotReturnedOn } from '@saldo/domain/registration-dates'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { newKey } from '../../form-key.ts'
@@ -16,13 +17,14 @@ import styles from './Dialogs.module.css'
 import type { Refund } from './money-back-states.ts'
 import { showMoved } from './payment-acts.ts'
 import type { PaymentDetail } from './payment-query.ts'
-import { shownMethod } from './payment-words.ts'
+import { dayOf, shownMethod } from './payment-words.ts'
 
 /** Gives a payment back, wholly or in part; the button says how much and to whom. */
 export default function RefundDialog({ payment, onClose }: { payment: PaymentDetail; onClose: () => void }) {
   const left = refundable({ ...payment, settled_on: null })
   const [key] = useState(newKey)
   const byHand = payment.method === 'BANK_TRANSFER'
+  const received_on = payment.settled_at ? dayOf(payment.settled_at) : today()
   const form = useForm({
     initial: {
       how: 'all',
@@ -36,7 +38,11 @@ export default function RefundDialog({ payment, onClose }: { payment: PaymentDet
       amount: (amount, { how }) =>
         how === 'all' ? null : (check.requiredMoney(amount) ?? outOfRange(amount as number, left)),
       returned_on: byHand
-        ? check.all(check.required('Scrivi quando l’hai restituito.'), check.date)
+        ? check.all(
+            check.required('Scrivi quando l’hai restituito.'),
+            check.date,
+            check.day((day) => whyNotReturnedOn(day, received_on)),
+          )
         : undefined,
     },
     submit: async ({ how, amount, reason, note, returned_on, reference }) => {
@@ -88,7 +94,7 @@ export default function RefundDialog({ payment, onClose }: { payment: PaymentDet
         />
         {byHand && (
           <div className={styles.pair}>
-            <DateField {...form.field('returned_on')} label="Restituito il" />
+            <DateField {...form.field('returned_on')} label="Restituito il" min={received_on} max={today()} />
             <TextField {...form.field('reference')} label="CRO o causale" required={false} maxLength={140} />
           </div>
         )}

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { allocationRules } from '@saldo/domain/allocation'
 import { formatDate, isDay, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
+import { earliestDay, whyNotReceivedOn } from '@saldo/domain/registration-dates'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { newKey } from '../../form-key.ts'
@@ -16,7 +17,8 @@ import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { DateField, MoneyField } from '../../ui/form/fields.tsx'
 import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
-import { useForm } from '../../ui/form/useForm.ts'
+import { type FieldProps, useForm } from '../../ui/form/useForm.ts'
+import links from '../../ui/Links.module.css'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { alert } from '../../ui/snackbars.ts'
@@ -24,28 +26,61 @@ import { searchAccounts } from '../accounts/account-reference.ts'
 import { searchSubjects } from '../subjects/subject-reference.ts'
 import styles from './Dialogs.module.css'
 import { showMoved } from './payment-acts.ts'
+import { paymentNumber } from './payment-words.ts'
 
-type Order = { account_id: number; subject_id: number; amount: number }
+type Order = {
+  account_id: number
+  subject_id: number
+  amount: number
+  received_on?: string
+  reference?: string
+}
+
+type Values = {
+  account: Reference | null
+  subject: Reference | null
+  amount: number | null
+  received_on: string
+  reference: string
+  /** The registered transfers it was said to be another than: with others to compare, it is asked again. */
+  confirm_duplicate: string
+}
 
 /** Records a bank transfer that arrived: what it settles is shown before, by which rule, and what is left as credit. */
 export default function TransferDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [key] = useState(newKey)
-  const form = useForm({
+  const form = useForm<Values>({
     initial: {
-      account: null as Reference | null,
-      subject: null as Reference | null,
-      amount: null as number | null,
-      received_on: today() as string,
+      account: null,
+      subject: null,
+      amount: null,
+      received_on: today(),
       reference: '',
+      confirm_duplicate: '',
     },
     checks: {
       account: (account) => (account ? null : 'Scegli il condominio.'),
       subject: (subject) => (subject ? null : 'Scegli chi ha pagato.'),
       amount: (amount) => check.requiredMoney(amount) ?? notPositive(amount),
-      received_on: check.all(check.required('Scrivi quando è arrivato.'), check.date, notInFuture),
+      received_on: check.all(
+        check.required('Scrivi quando è arrivato.'),
+        check.date,
+        check.day((day) => whyNotReceivedOn(day)),
+      ),
+      confirm_duplicate: (confirmed): string | null =>
+        same.length > 0 && confirmed !== idsOf(same)
+          ? 'Controlla: se è un altro bonifico, confermalo.'
+          : null,
     },
-    submit: async ({ account, subject, amount, received_on, reference }) => {
+    submit: async ({
+      account,
+      subject,
+      amount,
+      received_on,
+      reference,
+      confirm_duplicate,
+    }): Promise<void> => {
       const { payment_id, surplus } = await api('POST /v1/payments', {
         idempotencyKey: key,
         body: {
@@ -54,7 +89,12 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
           amount: amount as number,
           received_on,
           reference,
+          confirm_duplicate: confirm_duplicate !== '' && confirm_duplicate === idsOf(same),
         },
+      }).catch((refused: unknown) => {
+        // Somebody else has registered it meanwhile: what it looks like is asked anew.
+        void plan.refetch()
+        throw refused
       })
       onClose()
       alert(
@@ -65,11 +105,17 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
       void navigate(paths.payment(payment_id))
     },
   })
-  const { account, subject, amount } = form.values
+  const { account, subject, amount, received_on, reference } = form.values
   const order: Order | null =
     account && subject && amount !== null && amount > 0
-      ? { account_id: Number(account.value), subject_id: Number(subject.value), amount }
+      ? {
+          ...{ account_id: Number(account.value), subject_id: Number(subject.value), amount },
+          ...(isDay(received_on) ? { received_on } : {}),
+          reference,
+        }
       : null
+  const plan: Plan = usePlan(order)
+  const same: Same = (order && plan.data?.same) || []
   return (
     <Dialog opened title="Registrare un bonifico" onClose={onClose} size={560}>
       <form {...form.form} className={styles.form}>
@@ -88,7 +134,7 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
         />
         <div className={styles.pair}>
           <MoneyField {...form.field('amount')} label="Importo" />
-          <DateField {...form.field('received_on')} label="Arrivato il" />
+          <DateField {...form.field('received_on')} label="Arrivato il" min={earliestDay()} max={today()} />
         </div>
         <TextField
           {...form.field('reference')}
@@ -97,7 +143,8 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
           required={false}
           maxLength={140}
         />
-        {order && <Preview order={order} />}
+        {order && <Preview {...plan} />}
+        {same.length > 0 && <SameTransfers same={same} confirmation={form.field('confirm_duplicate')} />}
         <FormFailure failure={form.failure} />
         <div className={styles.foot}>
           <Button variant="default" onClick={onClose}>
@@ -112,13 +159,57 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Preview({ order }: { order: Order }) {
+/** What the server says of it: what it would pay, and which transfers it looks like. */
+function usePlan(order: Order | null) {
   const [asked] = useDebouncedValue(order, 250)
-  const { data: plan, ...query } = useQuery({
+  return useQuery({
     queryKey: ['payments', 'transfer-preview', asked],
-    queryFn: ({ signal }) => api('POST /v1/payments/preview', { body: asked, signal }),
+    queryFn: ({ signal }) => api('POST /v1/payments/preview', { body: asked as Order, signal }),
+    enabled: asked !== null,
     retry: false,
   })
+}
+type Plan = ReturnType<typeof usePlan>
+type Same = NonNullable<Plan['data']>['same']
+
+/** The transfers that are there and look the same, each to be opened; one box says that this is another. */
+function SameTransfers({ same, confirmation }: { same: Same; confirmation: FieldProps<string> }) {
+  const { name, value, error, onChange, onBlur } = confirmation
+  return (
+    <div className={styles.preview} role="status">
+      {same.length > 0 && (
+        <>
+          <p className={styles.note}>
+            {same.length === 1
+              ? 'Un bonifico uguale è già registrato:'
+              : `${same.length} bonifici uguali sono già registrati:`}
+          </p>
+          <ul className={styles.same}>
+            {same.map(({ payment_id, amount, received_on, reference }) => (
+              <li key={payment_id}>
+                <Link {...paths.payment(payment_id)} target="_blank" className={links.link}>
+                  {paymentNumber(payment_id)}
+                </Link>
+                , {formatEuro(amount)} del {formatDate(received_on)}
+                {reference && `, «${reference}»`}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Checkbox
+        name={name}
+        checked={value !== '' && value === idsOf(same)}
+        error={error}
+        label="Questo è un altro bonifico: registralo comunque"
+        onChange={(event) => onChange(event.currentTarget.checked ? idsOf(same) : '')}
+        onBlur={onBlur}
+      />
+    </div>
+  )
+}
+
+function Preview({ data: plan, ...query }: Plan) {
   if (query.isPending)
     return (
       <Loading what="che cosa paga">
@@ -183,7 +274,7 @@ function Preview({ order }: { order: Order }) {
   )
 }
 
+const idsOf = (same: Same) => same.map(({ payment_id }) => payment_id).join(' ')
+
 const notPositive = (amount: number | null) =>
   amount !== null && amount <= 0 ? 'L’importo deve essere maggiore di zero.' : null
-const notInFuture = (day: string) =>
-  isDay(day) && day > today() ? 'Il bonifico non può arrivare nel futuro.' : null

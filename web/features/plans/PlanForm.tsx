@@ -1,5 +1,7 @@
 import { Checkbox } from '@mantine/core'
+import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
+import { latestIssueDay } from '@saldo/domain/registration-dates'
 import { useRef } from 'react'
 import { api } from '../../api.ts'
 import { Amount } from '../../ui/Amount.tsx'
@@ -84,7 +86,13 @@ export function PlanForm({ debts, onDone }: { debts: Debt[]; onDone: () => void 
             autoComplete="off"
             maxLength={2}
           />
-          <DateField {...form.field('expires_on')} label="Da accettare entro" hint="Poi la proposta scade" />
+          <DateField
+            {...form.field('expires_on')}
+            label="Da accettare entro"
+            hint="Poi la proposta scade"
+            min={today()}
+            max={latestIssueDay()}
+          />
         </FieldPair>
         <LongTextField
           {...form.field('note')}

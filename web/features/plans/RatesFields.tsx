@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { addMonths, isDay, today } from '@saldo/domain/dates'
 import { evenRates, mostRates } from '@saldo/domain/instalment-plan'
+import { latestDueDay } from '@saldo/domain/registration-dates'
 import { Plus, Trash } from 'iconoir-react'
 import { useState } from 'react'
 import { FieldError } from '../../ui/form/FieldError.tsx'
@@ -72,6 +73,8 @@ export function RatesFields({
             <div key={place} className={styles.rate}>
               <span>Rata {place + 1}</span>
               <DateField
+                min={today()}
+                max={latestDueDay(today())}
                 {...form.part('rates', `${name}.due_date`, rate.due_date, (whole, due_date) =>
                   put(whole, place, { due_date }),
                 )}

@@ -46,6 +46,10 @@ export function date(value: string) {
   return read.ok ? null : dateReasons[read.reason]
 }
 
+/** Asks a rule of the domain about a day; what is no day is for `date` to say. */
+export const day = (whyNot: (day: string) => string | null) => (value: string) =>
+  isDay(value) ? whyNot(value) : null
+
 /** A `MoneyField` value: NaN is something that is no amount. */
 export const money = (value: number | null) => (Number.isNaN(value) ? euroReasons.format : null)
 export const requiredMoney = (value: number | null) => (value === null ? euroReasons.empty : money(value))

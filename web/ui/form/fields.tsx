@@ -51,8 +51,23 @@ export function MoneyField({
   )
 }
 
-/** A day, typed as Italians write it or picked. The value is `yyyy-mm-dd`, '' or what could not be read. */
-export function DateField({ value, onChange, onBlur, name, error, label, hint, required, ...rest }: Text) {
+/**
+ * A day, typed as Italians write it or picked. The value is `yyyy-mm-dd`, '' or what could not be read. `min` and `max` are
+ * the first and the last day that the calendar offers; what is typed is for the form's checks.
+ */
+export function DateField({
+  value,
+  onChange,
+  onBlur,
+  name,
+  error,
+  label,
+  hint,
+  required,
+  min,
+  max,
+  ...rest
+}: Text & { min?: string; max?: string }) {
   const read = (text: string) => {
     const day = parseItalianDate(text)
     return day.ok ? day.date : text
@@ -91,6 +106,8 @@ export function DateField({ value, onChange, onBlur, name, error, label, hint, r
             tabIndex={-1}
             aria-hidden
             value={isDay(value) ? value : ''}
+            min={min}
+            max={max}
             onChange={(event) => {
               typing.stop()
               onChange(event.currentTarget.value)

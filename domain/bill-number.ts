@@ -1,0 +1,36 @@
+/**
+ * A number as the condominium tells its bills apart: case and blanks do not count, so `b-1`, `B-1` and ` B - 1 ` are the
+ * same. The database's bill_number_key says the same.
+ */
+export const billNumberKey = (number: string): string =>
+  number.replace(/[\s\u00a0\u2007\u202f]/g, '').toLowerCase()
+
+/** What Saldo numbers by itself beside the ordinary bills, by what stands before the year. */
+export const ownPrefixes = { interest: 'MORA', credit_note: 'NC', receipt: 'RIC' } as const
+export type OwnSeries = keyof typeof ownPrefixes
+
+/** The series of Saldo's own that a number belongs to, e.g. `interest` of `MORA-2026/000001`; null of an ordinary one. */
+export function ownSeriesOf(number: string): OwnSeries | null {
+  const prefix = /^([a-z]+)-\d{4}\/\d+$/.exec(billNumberKey(number))?.[1]?.toUpperCase()
+  const series = Object.entries(ownPrefixes).find(([, own]) => own === prefix)
+  return (series?.[0] as OwnSeries | undefined) ?? null
+}
+
+/** `MORA-2026/000001` */
+export const ownNumber = (series: OwnSeries, year: string, ordinal: number): string =>
+  `${ownPrefixes[series]}-${year}/${String(ordinal).padStart(6, '0')}`
+
+const kept = {
+  interest: 'gli interessi di mora',
+  credit_note: 'le note di credito',
+  receipt: 'le ricevute',
+} satisfies Record<OwnSeries, string>
+
+/** Why nobody may write such a number by hand, as an Italian sentence; null when they may. */
+export function whyNotByHand(number: string): string | null {
+  const series = ownSeriesOf(number)
+  return (
+    series &&
+    `I numeri ${ownPrefixes[series]}-anno/numero li dà Saldo, per ${kept[series]}: scegline un altro per questa bolletta.`
+  )
+}
