@@ -1,0 +1,75 @@
+import { acts } from '../accountant/acts.ts'
+import { type Played, play, rounds } from '../accountant/play.ts'
+import { openOfficeStage } from '../office-stage.ts'
+import { seedOf } from '../random.ts'
+import { type Asked, atScale, type Scenario } from '../scenario.ts'
+
+/** Sequences side by side, each in an office of its own. */
+const abreast = 50
+/** Rates of law are known for these months, and a year ends among them. */
+const begins = '2025-11-10T09:00:00Z'
+
+/**
+ * Somebody who keeps the books by hand and knows nothing of the product: random acts through the API and the provider's
+ * controls, days and months between them, then every figure of every screen, file and book against those books.
+ */
+export const f13: Scenario = {
+  name: 'F13',
+  title: '2,000 random sequences of twelve acts against an accountant’s own books',
+  run: async (asked) => {
+    const sequences = atScale(2_000, asked.scale, 6)
+    const tally = new Map<string, number>(acts.map(({ name }) => [name, 0]))
+    const violations: string[] = []
+    let [compared, mismatches] = [0, 0]
+    for (let first = 0; first < sequences && violations.length === 0; first += abreast) {
+      const numbers = Array.from({ length: Math.min(abreast, sequences - first) }, (_, at) => first + at)
+      const played = await chapter(asked, seedOf(asked.seed, `chapter ${first}`), numbers.map((number) => sequenceOf(asked, number)))
+      for (const { acts: done, compared: figures } of played) {
+        compared += figures
+        for (const name of done) if (name) tally.set(name, (tally.get(name) ?? 0) + 1)
+      }
+      const wrong = played.filter((each) => each.mismatches.length > 0)
+      mismatches += wrong.length
+      for (const each of wrong.slice(0, 5)) violations.push(...(await told(asked, seedOf(asked.seed, `chapter ${first}`), each)))
+    }
+    const done = Object.fromEntries([...tally].map(([name, count]) => [name, count]))
+    return { figures: { sequences, acts: sequences * rounds, compared, mismatches, ...done }, violations }
+  },
+}
+
+const sequenceOf = ({ seed }: Asked, number: number) => ({
+  seed: seedOf(seed, `sequence ${number}`),
+  mark: String(number),
+  acts: null as (string | null)[] | null,
+})
+
+/** A chapter has a database, a provider and a calendar of its own. */
+async function chapter(asked: Asked, seed: number, sequences: Parameters<typeof play>[2]): Promise<Played[]> {
+  const stage = await openOfficeStage(asked.database, begins)
+  try {
+    return await play(stage, seed, sequences)
+  } finally {
+    await stage.close()
+  }
+}
+
+/** What went wrong in the fewest acts that still go wrong: all that leave one out are tried side by side. */
+async function told(asked: Asked, seed: number, of: Played): Promise<string[]> {
+  let shortest = of
+  for (;;) {
+    const places = shortest.acts.flatMap((act, place) => (act ? [place] : []))
+    const fewer = places.map((left_out) => ({
+      ...{ seed: of.sequence.seed, mark: `${of.sequence.mark}-${left_out}` },
+      acts: shortest.acts.map((act, place) => (place === left_out ? null : act)),
+    }))
+    const still = (await chapter(asked, seed, fewer)).filter(({ mismatches }) => mismatches.length > 0)
+    const [next] = still.toSorted((a, b) => count(a) - count(b))
+    if (!next || count(next) >= count(shortest)) break
+    shortest = next
+  }
+  const path = shortest.acts.filter(Boolean).join(' → ')
+  return shortest.mismatches
+    .slice(0, 4)
+    .map((sentence) => `sequence ${of.sequence.mark}: ${path}: ${sentence}`)
+}
+const count = ({ acts: done }: Played) => done.filter(Boolean).length
