@@ -40,7 +40,6 @@ async function refund(player: Player, whole_of_it: boolean): Promise<void> {
   if (body.amount !== amount) throw new Mismatch(`refunded ${body.amount}, the books say ${amount}`)
   giveBack(books, payment, {
     ...{ id: body.refund_id, amount, way: body.way, object: body.provider_object, day },
-    fails_on: payment.method === 'CARD' && payment.then === 'fails' ? plusDays(books.today, 1) : null,
   })
 }
 

@@ -102,7 +102,7 @@ export const mayCancel = ({ books }: Player, bill: Bill): boolean =>
 
 const credited = (player: Player) =>
   player.books.issued().filter(
-    (bill) => pendingOf(bill) === 0 && !disputedOf(player.books, bill) && !planned(bill) && amountOf(bill) > 0,
+    (bill) => pendingOf(bill) === 0 && !disputedOf(player.books, bill) && !planned(bill) && amountOf(bill) > 0 && (!process.env.ONE_NOTE || !player.books.bills.some((o) => o.condominium === bill.condominium && o.notes.length > 0)),
   )
 
 async function creditNote(player: Player, bill: Bill, amount: number | null, surplus: 'credit' | 'refund') {

@@ -78,8 +78,7 @@ async function byCard(player: Player): Promise<void> {
     ...{ method: 'CARD', path: 'charge', state: 'succeeded', body: { payment_method: 'CARD', payment_method_id } },
   })
   collect(player.books, payment, player.books.today)
-  payment.then = 'settles'
-  if (payment_method_id === 'pm_card_refundFail') payment.then = 'fails'
+  payment.refunds_fail = payment_method_id === 'pm_card_refundFail'
   await learnCharge(player, payment)
 }
 
@@ -154,7 +153,6 @@ async function transfer(player: Player, manner: 'exact' | 'part' | 'surplus' | '
   const not_before = oldest.map(({ issued_on }) => issued_on).toSorted()[0] as string
   const received_on =
     whole(random, 2) === 0 ? books.today : later(plusDays(books.today, -whole(random, 20)), not_before)
-  const first = named?.[0]
   const body = expecting(
     await call(player, 'POST', '/v1/payments', {
       ...{ account_id: condominium, subject_id: subject, amount, received_on: received_on > books.today ? books.today : received_on },
@@ -170,7 +168,6 @@ async function transfer(player: Player, manner: 'exact' | 'part' | 'surplus' | '
     ...{ id: body.payment_id, method: 'BANK_TRANSFER', amount, condominium, subject, state: 'kept' },
     ...{ came_on: null, parts, credit: left, given_back: 0, taken_back: 0, refunds: [], fees: 0 },
   }
-  void first
   books.payments.push(payment)
   collect(books, payment, received_on > books.today ? books.today : received_on)
 }

@@ -52,6 +52,8 @@ export type Payment = {
   fees: number
   provider?: { account: 'stripe' | 'stripe2'; intent: string; charge: string }
   dispute?: { id: string; amount: number; answer_by: Day }
+  /** Its card sends refunds back. */
+  refunds_fail?: boolean
   /** What becomes of it at the bank: a debit's outcome. */
   then?: 'settles' | 'fails' | 'comes back'
   /** The day on which the bank answers about a debit. */

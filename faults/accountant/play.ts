@@ -3,7 +3,9 @@ import { acts } from './acts.ts'
 import { hearOfBanks, waitsForBanks } from './acts-back.ts'
 import { Books } from './books.ts'
 import { checkBills } from './check-bills.ts'
+import { checkFiles } from './check-files.ts'
 import { checkLedger } from './check-ledger.ts'
+import { checkMoney } from './check-money.ts'
 import { checkPeople } from './check-people.ts'
 import { checkProvider, readProvider } from './check-provider.ts'
 import { dayInRome } from './days.ts'
@@ -53,6 +55,8 @@ export async function play(world: World, seed: number, sequences: Sequence[]): P
         await checkBills(player, found)
         await checkPeople(player, found)
         await checkLedger(player, found)
+        await checkMoney(player, found)
+        await checkFiles(player, found)
         checkProvider(player, book, found)
       })
       played.mismatches.push(...found.sentences)

@@ -1,5 +1,5 @@
 import { type Books, inOrder, type Part, type Payment, type Refund } from './books.ts'
-import type { Day } from './days.ts'
+import { type Day, plusDays } from './days.ts'
 import { forgetCameBack } from './posting-bills.ts'
 import { cashAccount, linesOf, owes, settle } from './posting-payments.ts'
 
@@ -43,7 +43,7 @@ function takeOut(books: Books, payment: Payment, cents: number): { taken: Part[]
 export function giveBack(
   books: Books,
   payment: Payment,
-  of: { id: number; amount: number; way: Refund['way']; object: string | null; day: Day; fails_on?: Day | null },
+  of: { id: number; amount: number; way: Refund['way']; object: string | null; day: Day },
 ): Refund {
   const { taken, from_credit } = takeOut(books, payment, of.amount)
   payment.given_back += of.amount
@@ -53,7 +53,9 @@ export function giveBack(
     ...{ day: of.day, what: 'rimborso', subject: payment.subject, condominium: payment.condominium, payment: payment.id },
     lines: [...linesOf(taken, 1), owes(from_credit), { account: cashAccount(payment), cents: -of.amount }],
   })
-  const { id, amount, way, object, fails_on = null } = of
+  const { id, amount, way, object } = of
+  // The payer's bank sends it back a day later.
+  const fails_on = way === 'provider' && payment.refunds_fail ? plusDays(of.day, 1) : null
   const refund: Refund = { id, amount, way, object, taken, from_credit, state: 'given', fails_on }
   payment.refunds.push(refund)
   return refund
