@@ -165,7 +165,9 @@ async function runReadyJobs(owner: Sql, services: Services, failures: string[]):
     ran += batch.length
     await Promise.all(
       batch.map(async ({ id, data }) => {
-        await handle(services, data).catch((error: Error) => failures.push(`the job ${name} failed: ${error.message}`))
+        await handle(services, data).catch((error: Error) =>
+          failures.push(`the job ${name} failed: ${error.message}`),
+        )
         await services.queue.boss.complete(name, id)
       }),
     )

@@ -2,9 +2,9 @@ import { whole } from '../random.ts'
 import type { Bill, Books, Payment } from './books.ts'
 import { daysFrom, plusDays } from './days.ts'
 import { type Act, call, expecting, Mismatch, type Player, someCents, someOf } from './player.ts'
-import { issue } from './posting-bills.ts'
 import { comeBack, contest, giveBack, mayGiveBack, payDispute, refundFails, win } from './posting-back.ts'
 import { collect, letGo } from './posting-payments.ts'
+import { sweep } from './posting-plans.ts'
 
 /** A bank that was asked once about a payment is not asked again, and nothing of it is given back by card. */
 const askedOnce = new WeakSet<Payment>()
@@ -28,7 +28,9 @@ async function refund(player: Player, whole_of_it: boolean): Promise<void> {
   const back = whole(random, 12)
   const came = payment.came_on ?? books.today
   const day =
-    outside(payment) && back > 0 && plusDays(books.today, -back) >= came ? plusDays(books.today, -back) : books.today
+    outside(payment) && back > 0 && plusDays(books.today, -back) >= came
+      ? plusDays(books.today, -back)
+      : books.today
   const body = expecting(
     await call(player, 'POST', `/v1/stripe/refund/${payment.id}`, {
       ...{ amount, reason: 'requested_by_customer' },
@@ -92,7 +94,11 @@ async function billForTheRest(player: Player, payment: Payment, cents: number): 
   if (cents === 0) return undefined
   const { books } = player
   const { items } = expecting(
-    await call(player, 'GET', `/v1/bills?subject_id=${payment.subject}&account_id=${payment.condominium}&limit=200`),
+    await call(
+      player,
+      'GET',
+      `/v1/bills?subject_id=${payment.subject}&account_id=${payment.condominium}&limit=200`,
+    ),
     200,
     'the bills',
   )
@@ -101,7 +107,14 @@ async function billForTheRest(player: Player, payment: Payment, cents: number): 
   const body = expecting(await call(player, 'GET', `/v1/bills/${made.bill_id}`), 200, 'the bill')
   const bill: Bill = {
     ...{ id: body.bill_id, number: body.number, condominium: payment.condominium, subject: payment.subject },
-    ...{ status: 'issued', issued_on: books.today, description: body.description, notes: [], reissued: false, tried: false },
+    ...{
+      status: 'issued',
+      issued_on: books.today,
+      description: body.description,
+      notes: [],
+      reissued: false,
+      tried: false,
+    },
     instalments: [
       {
         ...{ ids: [body.instalments[0].instalment_id], due: body.instalments[0].due_date, amount: cents },
@@ -138,7 +151,7 @@ export async function hearOfBanks(player: Player): Promise<void> {
   for (const payment of books.payments) {
     if (payment.state === 'waiting' && payment.answer_on && payment.answer_on <= books.today) {
       letGo(payment)
-      if (payment.then === 'fails') {
+      if (payment.outcome === 'fails') {
         payment.state = 'failed'
         for (const part of payment.parts) part.instalment.returned += part.cents
         payment.parts = []
@@ -146,19 +159,25 @@ export async function hearOfBanks(player: Player): Promise<void> {
       }
       collect(books, payment, books.today)
       await learn(player, payment)
-      if (payment.then !== 'comes back') continue
+      if (payment.outcome !== 'comes back') continue
       askedOnce.add(payment)
       await returned(player, payment, payment.amount)
     }
     if (payment.state === 'contested' && payment.dispute && payment.dispute.answer_by <= books.today)
       await decided(player, payment, 'lost')
     for (const each of payment.refunds)
-      if (each.state === 'given' && each.fails_on && each.fails_on <= books.today) refundFails(books, payment, each)
+      if (each.state === 'given' && each.fails_on && each.fails_on <= books.today)
+        refundFails(books, payment, each)
   }
+  sweep(books)
 }
 
 async function learn(player: Player, payment: Payment): Promise<void> {
-  const { attempts, provider_account } = expecting(await call(player, 'GET', `/v1/payments/${payment.id}`), 200, 'the payment')
+  const { attempts, provider_account } = expecting(
+    await call(player, 'GET', `/v1/payments/${payment.id}`),
+    200,
+    'the payment',
+  )
   const paid = attempts.find((each: { provider_charge: string | null }) => each.provider_charge)
   payment.provider = { account: provider_account, intent: paid.provider_object, charge: paid.provider_charge }
 }
@@ -167,14 +186,36 @@ async function learn(player: Player, payment: Payment): Promise<void> {
 export const waitsForBanks = (books: Books): boolean =>
   books.payments.some(
     ({ state, refunds }) =>
-      state === 'waiting' || state === 'contested' || refunds.some((each) => each.state === 'given' && each.fails_on !== null),
+      state === 'waiting' ||
+      state === 'contested' ||
+      refunds.some((each) => each.state === 'given' && each.fails_on !== null),
   ) || books.plans.some(({ state }) => state === 'active' || state === 'proposed')
 
 export const backActs: Act[] = [
-  { name: 'refund, part', weight: 7, fits: (p) => refundable(p).length > 0, run: (player) => refund(player, false) },
-  { name: 'refund, whole', weight: 4, fits: (p) => refundable(p).length > 0, run: (player) => refund(player, true) },
+  {
+    name: 'refund, part',
+    weight: 7,
+    fits: (p) => refundable(p).length > 0,
+    run: (player) => refund(player, false),
+  },
+  {
+    name: 'refund, whole',
+    weight: 4,
+    fits: (p) => refundable(p).length > 0,
+    run: (player) => refund(player, true),
+  },
   { name: 'refund, too much', weight: 2, fits: (p) => refundable(p).length > 0, run: refundTooMuch },
   { name: 'dispute', weight: 6, fits: (p) => contestable(p).length > 0, run: dispute },
-  { name: 'dispute won', weight: 5, fits: (p) => contested(p).length > 0, run: (player) => decide(player, 'won') },
-  { name: 'dispute lost', weight: 5, fits: (p) => contested(p).length > 0, run: (player) => decide(player, 'lost') },
+  {
+    name: 'dispute won',
+    weight: 5,
+    fits: (p) => contested(p).length > 0,
+    run: (player) => decide(player, 'won'),
+  },
+  {
+    name: 'dispute lost',
+    weight: 5,
+    fits: (p) => contested(p).length > 0,
+    run: (player) => decide(player, 'lost'),
+  },
 ]

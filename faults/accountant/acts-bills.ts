@@ -1,13 +1,5 @@
 import { whole } from '../random.ts'
-import {
-  amountOf,
-  type Bill,
-  disputedOf,
-  type Instalment,
-  pendingOf,
-  planned,
-  settledOf,
-} from './books.ts'
+import { amountOf, type Bill, disputedOf, type Instalment, pendingOf, planned, settledOf } from './books.ts'
 import { type Day, plusDays } from './days.ts'
 import { type Act, call, expecting, type Player, someCents, someOf } from './player.ts'
 import { giveBack } from './posting-back.ts'
@@ -15,7 +7,10 @@ import { amend, cancel, credit, issue, spreadNote } from './posting-bills.ts'
 import { evenParts, sumOf } from './sharing.ts'
 import type { Answer } from './world.ts'
 
-type Asked = { lines: { description: string; amount: number }[]; instalments: { due_date: Day; amount: number }[] }
+type Asked = {
+  lines: { description: string; amount: number }[]
+  instalments: { due_date: Day; amount: number }[]
+}
 
 /** Lines that add up, in instalments on different days from the day of issue on. */
 function someAsked({ random }: Player, issued_on: Day): Asked {
@@ -24,11 +19,15 @@ function someAsked({ random }: Player, issued_on: Day): Asked {
     amount: someCents(random, 600, 45_000),
   }))
   // A line may give something back, such as last year's balance.
-  if (whole(random, 5) === 0) lines.push({ description: 'Conguaglio a credito', amount: -someCents(random, 1, 500) })
+  if (whole(random, 5) === 0)
+    lines.push({ description: 'Conguaglio a credito', amount: -someCents(random, 1, 500) })
   const amount = sumOf(lines.map((line) => line.amount))
   const first = plusDays(issued_on, whole(random, 45))
   const parts = evenParts(amount, 1 + whole(random, 3))
-  return { lines, instalments: parts.map((cents, place) => ({ due_date: plusDays(first, place * 31), amount: cents })) }
+  return {
+    lines,
+    instalments: parts.map((cents, place) => ({ due_date: plusDays(first, place * 31), amount: cents })),
+  }
 }
 
 export const instalmentsFrom = (body: Answer['body']): Instalment[] =>
@@ -66,7 +65,15 @@ async function make(player: Player, draft: boolean): Promise<void> {
     'a new bill',
   )
   const bill: Bill = {
-    ...{ id: body.bill_id, number: body.number, condominium, subject, status: 'draft', issued_on, description },
+    ...{
+      id: body.bill_id,
+      number: body.number,
+      condominium,
+      subject,
+      status: 'draft',
+      issued_on,
+      description,
+    },
     ...{ instalments: instalmentsOf(asked, body), notes: [], reissued: false, tried: false },
   }
   books.bills.push(bill)
@@ -76,7 +83,11 @@ async function make(player: Player, draft: boolean): Promise<void> {
 const drafts = ({ books }: Player) => books.bills.filter(({ status }) => status === 'draft')
 /** Nobody ever paid it, nothing holds it. */
 const untouched = ({ books }: Player) =>
-  books.issued().filter((bill) => !bill.tried && bill.notes.length === 0 && !planned(bill) && !paidOnce(books.payments, bill))
+  books
+    .issued()
+    .filter(
+      (bill) => !bill.tried && bill.notes.length === 0 && !planned(bill) && !paidOnce(books.payments, bill),
+    )
 const paidOnce = (payments: Player['books']['payments'], bill: Bill) =>
   bill.tried || payments.some(({ parts }) => parts.some((part) => part.bill === bill))
 
@@ -85,7 +96,12 @@ async function change(player: Player, bill: Bill, also: { issue?: boolean }): Pr
   const asked = someAsked(player, bill.issued_on)
   const body = expecting(
     await call(player, 'POST', '/v1/bills', {
-      ...{ bill_id: bill.id, account_id: bill.condominium, subject_id: bill.subject, description: bill.description },
+      ...{
+        bill_id: bill.id,
+        account_id: bill.condominium,
+        subject_id: bill.subject,
+        description: bill.description,
+      },
       ...{ number: bill.number, issue_date: bill.issued_on, ...also, ...asked },
     }),
     200,
@@ -101,9 +117,12 @@ export const mayCancel = ({ books }: Player, bill: Bill): boolean =>
   (bill.status === 'issued' && settledOf(bill) + pendingOf(bill) === 0 && !disputedOf(books, bill))
 
 const credited = (player: Player) =>
-  player.books.issued().filter(
-    (bill) => pendingOf(bill) === 0 && !disputedOf(player.books, bill) && !planned(bill) && amountOf(bill) > 0 && (!process.env.ONE_NOTE || !player.books.bills.some((o) => o.condominium === bill.condominium && o.notes.length > 0)),
-  )
+  player.books
+    .issued()
+    .filter(
+      (bill) =>
+        pendingOf(bill) === 0 && !disputedOf(player.books, bill) && !planned(bill) && amountOf(bill) > 0,
+    )
 
 async function creditNote(player: Player, bill: Bill, amount: number | null, surplus: 'credit' | 'refund') {
   const { books } = player
@@ -122,8 +141,9 @@ async function creditNote(player: Player, bill: Bill, amount: number | null, sur
   if (freed === 0 || surplus === 'credit') return
   for (const { payment, cents: back } of given) {
     const { refunds } = expecting(await call(player, 'GET', `/v1/payments/${payment.id}`), 200, 'the payment')
-    const made = refunds.find((each: { refund_id: number; state: string }) =>
-      !payment.refunds.some(({ id }) => id === each.refund_id),
+    const made = refunds.find(
+      (each: { refund_id: number; state: string }) =>
+        !payment.refunds.some(({ id }) => id === each.refund_id),
     )
     // What the provider no longer gives back stays as credit, and the answer says so.
     if (!made || made.state === 'failed') continue
@@ -154,9 +174,16 @@ export const billActs: Act[] = [
     fits: ({ books }) => books.issued().some((bill) => !planned(bill)),
     run: async (player) => {
       const { books } = player
-      const bill = someOf(player, books.issued().filter((each) => !planned(each)))
+      const bill = someOf(
+        player,
+        books.issued().filter((each) => !planned(each)),
+      )
       const may = mayCancel(player, bill)
-      expecting(await call(player, 'POST', `/v1/bills/cancel/${bill.id}`), may ? 200 : 409, 'cancelling a bill')
+      expecting(
+        await call(player, 'POST', `/v1/bills/cancel/${bill.id}`),
+        may ? 200 : 409,
+        'cancelling a bill',
+      )
       if (may) cancel(books, bill)
     },
   },
@@ -166,14 +193,27 @@ export const billActs: Act[] = [
     fits: (player) => player.books.bills.some((bill) => mayReissue(player, bill)),
     run: async (player) => {
       const { books } = player
-      const bill = someOf(player, books.bills.filter((each) => mayReissue(player, each)))
-      const body = expecting(await call(player, 'POST', `/v1/bills/reissue/${bill.id}`), 201, 'making a bill again')
+      const bill = someOf(
+        player,
+        books.bills.filter((each) => mayReissue(player, each)),
+      )
+      const body = expecting(
+        await call(player, 'POST', `/v1/bills/reissue/${bill.id}`),
+        201,
+        'making a bill again',
+      )
       bill.reissued = true
       if (bill.status === 'issued') cancel(books, bill)
       const rows = bill.instalments.filter(({ amount }) => amount > 0)
       books.bills.push({
         ...{ id: body.bill_id, number: body.number, condominium: bill.condominium, subject: bill.subject },
-        ...{ status: 'draft', issued_on: books.today, description: bill.description, notes: [], reissued: false },
+        ...{
+          status: 'draft',
+          issued_on: books.today,
+          description: bill.description,
+          notes: [],
+          reissued: false,
+        },
         tried: false,
         instalments: rows.map(({ due, amount }, place) => ({
           ...{ ids: [body.instalments[place].instalment_id], due, amount },
@@ -187,7 +227,10 @@ export const billActs: Act[] = [
     weight: 5,
     fits: (player) => credited(player).some((bill) => amountOf(bill) > 1),
     run: async (player) => {
-      const bill = someOf(player, credited(player).filter((each) => amountOf(each) > 1))
+      const bill = someOf(
+        player,
+        credited(player).filter((each) => amountOf(each) > 1),
+      )
       const cents = someCents(player.random, 1, amountOf(bill) - 1)
       await creditNote(player, bill, cents, someOf(player, ['credit', 'credit', 'refund'] as const))
     },
@@ -197,9 +240,17 @@ export const billActs: Act[] = [
     weight: 3,
     fits: (player) => credited(player).length > 0,
     run: async (player) =>
-      creditNote(player, someOf(player, credited(player)), null, someOf(player, ['credit', 'refund'] as const)),
+      creditNote(
+        player,
+        someOf(player, credited(player)),
+        null,
+        someOf(player, ['credit', 'refund'] as const),
+      ),
   },
 ]
 
 const mayReissue = (player: Player, bill: Bill) =>
-  !bill.reissued && bill.status !== 'draft' && !planned(bill) && (bill.status === 'cancelled' || mayCancel(player, bill))
+  !bill.reissued &&
+  bill.status !== 'draft' &&
+  !planned(bill) &&
+  (bill.status === 'cancelled' || mayCancel(player, bill))

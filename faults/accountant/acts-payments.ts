@@ -4,14 +4,24 @@ import {
   disputedOf,
   dueOf,
   inOrder,
-  mayPay,
   type Method,
+  mayPay,
   type Part,
   type Payment,
   pendingOf,
 } from './books.ts'
 import { later, plusDays } from './days.ts'
-import { type Act, call, callOpenly, expecting, linkOf, Mismatch, type Player, someCents, someOf } from './player.ts'
+import {
+  type Act,
+  call,
+  callOpenly,
+  expecting,
+  linkOf,
+  Mismatch,
+  type Player,
+  someCents,
+  someOf,
+} from './player.ts'
 import { centsOf, collect, hold, payInOrder, reallocate } from './posting-payments.ts'
 
 /** The provider takes nothing under half a euro. */
@@ -26,7 +36,7 @@ function choose(player: Player, bill: Bill): { body: object; parts: Part[]; amou
   const due = dueOf(bill)
   const all = centsOf(due)
   const how = whole(random, 4)
-  if (how === 0 && due.length > 1) {
+  if (how === 0 && due.length > 1 && !bill.plan) {
     const part = someOf(player, due)
     if (part.cents >= least)
       return { body: { instalment_ids: part.instalment.ids }, parts: [part], amount: part.cents }
@@ -39,7 +49,13 @@ function choose(player: Player, bill: Bill): { body: object; parts: Part[]; amou
   return { body: {}, parts: due, amount: all }
 }
 
-const cards = ['pm_card_visa', 'pm_card_visa', 'pm_card_visa', 'pm_card_refundFail', 'pm_card_pendingRefund'] as const
+const cards = [
+  'pm_card_visa',
+  'pm_card_visa',
+  'pm_card_visa',
+  'pm_card_refundFail',
+  'pm_card_pendingRefund',
+] as const
 
 async function online(
   player: Player,
@@ -50,16 +66,37 @@ async function online(
   const token = await linkOf(player, bill)
   const { body, parts, amount } = choose(player, bill)
   const reply = expecting(
-    await callOpenly(player, 'POST', `/v1/stripe/${of.path}/${token}`, { email: 'paga@example.it', name: 'Anna Paga', ...of.body, ...body }),
+    await callOpenly(player, 'POST', `/v1/stripe/${of.path}/${token}`, {
+      email: 'paga@example.it',
+      name: 'Anna Paga',
+      ...of.body,
+      ...body,
+    }),
     201,
     `${of.method} for ${amount}`,
   )
-  if (reply.amount !== amount) throw new Mismatch(`${of.method}: charged ${reply.amount}, the books say ${amount}`)
+  if (reply.amount !== amount)
+    throw new Mismatch(`${of.method}: charged ${reply.amount}, the books say ${amount}`)
   if (reply.state !== of.state) throw new Mismatch(`${of.method}: ${reply.state}, the books say ${of.state}`)
   bill.tried = true
   const payment: Payment = {
-    ...{ id: reply.payment_id, method: of.method, amount, condominium: bill.condominium, subject: bill.subject },
-    ...{ state: 'waiting', came_on: null, parts, credit: 0, given_back: 0, taken_back: 0, refunds: [], fees: 0 },
+    ...{
+      id: reply.payment_id,
+      method: of.method,
+      amount,
+      condominium: bill.condominium,
+      subject: bill.subject,
+    },
+    ...{
+      state: 'waiting',
+      came_on: null,
+      parts,
+      credit: 0,
+      given_back: 0,
+      taken_back: 0,
+      refunds: [],
+      fees: 0,
+    },
   }
   books.payments.push(payment)
   return { payment, redirect_url: reply.next_action?.redirect_url, token }
@@ -67,7 +104,11 @@ async function online(
 
 /** What the provider calls the charge; known once it has been asked. */
 async function learnCharge(player: Player, payment: Payment): Promise<void> {
-  const { attempts, provider_account } = expecting(await call(player, 'GET', `/v1/payments/${payment.id}`), 200, 'the payment')
+  const { attempts, provider_account } = expecting(
+    await call(player, 'GET', `/v1/payments/${payment.id}`),
+    200,
+    'the payment',
+  )
   const paid = attempts.find((each: { provider_charge: string | null }) => each.provider_charge)
   payment.provider = { account: provider_account, intent: paid.provider_object, charge: paid.provider_charge }
 }
@@ -75,7 +116,12 @@ async function learnCharge(player: Player, payment: Payment): Promise<void> {
 async function byCard(player: Player): Promise<void> {
   const payment_method_id = someOf(player, cards)
   const { payment } = await online(player, {
-    ...{ method: 'CARD', path: 'charge', state: 'succeeded', body: { payment_method: 'CARD', payment_method_id } },
+    ...{
+      method: 'CARD',
+      path: 'charge',
+      state: 'succeeded',
+      body: { payment_method: 'CARD', payment_method_id },
+    },
   })
   collect(player.books, payment, player.books.today)
   payment.refunds_fail = payment_method_id === 'pm_card_refundFail'
@@ -83,7 +129,11 @@ async function byCard(player: Player): Promise<void> {
 }
 
 /** A debit is decided a day later. */
-async function byDebit(player: Player, iban: string, then: 'settles' | 'fails' | 'comes back'): Promise<void> {
+async function byDebit(
+  player: Player,
+  iban: string,
+  outcome: 'settles' | 'fails' | 'comes back',
+): Promise<void> {
   const bill = someOf(player, payable(player))
   const { provider_account } = player.books.accountOf(bill.condominium)
   const { id } = await player.world.provider[provider_account].paymentMethods.create({
@@ -95,7 +145,7 @@ async function byDebit(player: Player, iban: string, then: 'settles' | 'fails' |
     ...{ method: 'SEPA_DEBIT', path: 'charge', state: 'processing', bill },
     body: { payment_method: 'SEPA_DEBIT', payment_method_id: id, mandate: { accepted: true } },
   })
-  payment.then = then
+  payment.outcome = outcome
   payment.answer_on = plusDays(player.books.today, 1)
   hold(payment)
 }
@@ -125,7 +175,9 @@ const outsideDue = ({ books }: Player, condominium: number, subject: number): Pa
   inOrder(
     books
       .issued()
-      .filter((bill) => bill.condominium === condominium && bill.subject === subject && !disputedOf(books, bill))
+      .filter(
+        (bill) => bill.condominium === condominium && bill.subject === subject && !disputedOf(books, bill),
+      )
       .flatMap(dueOf),
   )
 
@@ -149,13 +201,19 @@ async function transfer(player: Player, manner: 'exact' | 'part' | 'surplus' | '
       : manner === 'exact'
         ? all
         : someCents(random, 1, all)
-  const oldest = named ?? books.issued().filter((bill) => bill.condominium === condominium && bill.subject === subject)
+  const oldest =
+    named ?? books.issued().filter((bill) => bill.condominium === condominium && bill.subject === subject)
   const not_before = oldest.map(({ issued_on }) => issued_on).toSorted()[0] as string
   const received_on =
     whole(random, 2) === 0 ? books.today : later(plusDays(books.today, -whole(random, 20)), not_before)
   const body = expecting(
     await call(player, 'POST', '/v1/payments', {
-      ...{ account_id: condominium, subject_id: subject, amount, received_on: received_on > books.today ? books.today : received_on },
+      ...{
+        account_id: condominium,
+        subject_id: subject,
+        amount,
+        received_on: received_on > books.today ? books.today : received_on,
+      },
       ...(named ? { bill_ids: named.map(({ id }) => id) } : {}),
       reference: `CRO ${player.mark}-${player.serial}`,
     }),
@@ -163,7 +221,8 @@ async function transfer(player: Player, manner: 'exact' | 'part' | 'surplus' | '
     `a bank transfer of ${amount}`,
   )
   const { parts, left } = payInOrder(amount, among)
-  if (body.surplus !== left) throw new Mismatch(`a transfer of ${amount}: surplus ${body.surplus}, the books say ${left}`)
+  if (body.surplus !== left)
+    throw new Mismatch(`a transfer of ${amount}: surplus ${body.surplus}, the books say ${left}`)
   const payment: Payment = {
     ...{ id: body.payment_id, method: 'BANK_TRANSFER', amount, condominium, subject, state: 'kept' },
     ...{ came_on: null, parts, credit: left, given_back: 0, taken_back: 0, refunds: [], fees: 0 },
@@ -212,16 +271,23 @@ async function move(player: Player): Promise<void> {
   const room = inOrder(
     books
       .issued()
-      .filter((bill) => bill.condominium === payment.condominium && bill.subject === payment.subject && !bill.plan)
+      .filter(
+        (bill) => bill.condominium === payment.condominium && bill.subject === payment.subject && !bill.plan,
+      )
       .flatMap((bill) =>
         bill.instalments.map((instalment) => {
           const ours = centsOf(payment.parts.filter((part) => part.instalment === instalment))
-          return { bill, instalment, cents: instalment.amount - instalment.settled - instalment.pending + ours }
+          return {
+            bill,
+            instalment,
+            cents: instalment.amount - instalment.settled - instalment.pending + ours,
+          }
         }),
       ),
   ).filter(({ cents, bill }) => cents > 0 && pendingOf(bill) === 0 && !disputedOf(books, bill))
   const turned = room.toReversed()
-  const wanted = whole(random, 2) === 0 || payment.method !== 'BANK_TRANSFER' ? total : someCents(random, 1, total)
+  const wanted =
+    whole(random, 2) === 0 || payment.method !== 'BANK_TRANSFER' ? total : someCents(random, 1, total)
   const { parts, left } = payInOrder(wanted, turned)
   const credit = total - wanted + left
   if (payment.method !== 'BANK_TRANSFER' && credit > 0) return
@@ -256,8 +322,18 @@ export const paymentActs: Act[] = [
       payment.parts = []
     },
   },
-  { name: 'SEPA debit', weight: 6, fits: some, run: (p) => byDebit(p, 'IT56B9999999999000000000001', 'settles') },
-  { name: 'SEPA debit fails', weight: 3, fits: some, run: (p) => byDebit(p, 'IT38G9999999999000000000006', 'fails') },
+  {
+    name: 'SEPA debit',
+    weight: 6,
+    fits: some,
+    run: (p) => byDebit(p, 'IT56B9999999999000000000001', 'settles'),
+  },
+  {
+    name: 'SEPA debit fails',
+    weight: 3,
+    fits: some,
+    run: (p) => byDebit(p, 'IT38G9999999999000000000006', 'fails'),
+  },
   {
     name: 'SEPA debit comes back',
     weight: 4,

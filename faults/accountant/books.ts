@@ -55,7 +55,7 @@ export type Payment = {
   /** Its card sends refunds back. */
   refunds_fail?: boolean
   /** What becomes of it at the bank: a debit's outcome. */
-  then?: 'settles' | 'fails' | 'comes back'
+  outcome?: 'settles' | 'fails' | 'comes back'
   /** The day on which the bank answers about a debit. */
   answer_on?: Day
 }
@@ -124,9 +124,7 @@ export const residueOf = (bill: Bill): number =>
 export const overdueOf = (bill: Bill, today: Day): number =>
   bill.status !== 'issued'
     ? 0
-    : sumOf(
-        bill.instalments.filter(({ due }) => due < today).map(({ amount, settled }) => amount - settled),
-      )
+    : sumOf(bill.instalments.filter(({ due }) => due < today).map(({ amount, settled }) => amount - settled))
 
 export const disputedOf = (books: Books, bill: Bill): boolean =>
   books.payments.some(
@@ -142,21 +140,21 @@ export function phasesOf(books: Books, bill: Bill): string[] {
   if (disputedOf(books, bill)) return ['disputed']
   if (pendingOf(bill) > 0) return ['pending']
   if (settled >= amount) return ['paid']
-  const called =
-    returned > 0
-      ? 'returned'
-      : settled > 0
-        ? 'partly_paid'
-        : refunded > 0
-          ? 'refunded'
-          : 'open'
-  return bill.tried && returned + refunded > 0 && bill.plan ? [called, 'returned', 'refunded', 'open', 'partly_paid'] : [called]
+  const called = returned > 0 ? 'returned' : settled > 0 ? 'partly_paid' : refunded > 0 ? 'refunded' : 'open'
+  // A plan writes the rows of what is unsettled anew, and those that somebody tried to pay keep what befell them.
+  return bill.plan && bill.tried
+    ? [called, 'returned', settled > 0 ? 'partly_paid' : 'refunded', 'open']
+    : [called]
 }
 
 /** In the order of their days, then of bills; within a bill a day is one. */
 export const inOrder = (parts: readonly Part[]): Part[] =>
   parts.toSorted((a, b) =>
-    a.instalment.due < b.instalment.due ? -1 : a.instalment.due > b.instalment.due ? 1 : a.bill.id - b.bill.id,
+    a.instalment.due < b.instalment.due
+      ? -1
+      : a.instalment.due > b.instalment.due
+        ? 1
+        : a.bill.id - b.bill.id,
   )
 
 /** What may still be paid of a bill, oldest first: what nobody holds. */

@@ -38,7 +38,7 @@ export async function checkBills(player: Player, found: Differences): Promise<vo
   const rows = await allOf(player, '/v1/bills')
   found.same(
     'bills in the list',
-    rows.map(({ bill_id }) => bill_id).toSorted((a, b) => a - b),
+    rows.map(({ bill_id }) => Number(bill_id)).toSorted((a, b) => a - b),
     books.bills.map(({ id }) => id).toSorted((a, b) => a - b),
   )
   for (const bill of books.bills) {
@@ -54,7 +54,13 @@ export async function checkBills(player: Player, found: Differences): Promise<vo
 
 const name = ({ id, number }: Bill) => `bill ${id} (${number})`
 
-function compareBill(books: Books, bill: Bill, seen: Record<string, unknown>, where: string, found: Differences) {
+function compareBill(
+  books: Books,
+  bill: Bill,
+  seen: Record<string, unknown>,
+  where: string,
+  found: Differences,
+) {
   found.same(`${where}, amount`, seen.amount, amountOf(bill))
   found.same(`${where}, settled`, seen.settled, settledOf(bill))
   found.same(`${where}, pending`, seen.pending, pendingOf(bill))
@@ -67,7 +73,11 @@ function compareBill(books: Books, bill: Bill, seen: Record<string, unknown>, wh
 }
 
 /** By day: a day's rows may be several where somebody tried to pay them before a plan. */
-function compareDetail(bill: Bill, detail: { instalments: never[]; credit_notes: never[] }, found: Differences) {
+function compareDetail(
+  bill: Bill,
+  detail: { instalments: never[]; credit_notes: never[] },
+  found: Differences,
+) {
   const where = name(bill)
   type Seen = { due_date: string; amount: number; settled: number; pending: number }
   const days = new Map<string, [number, number, number]>()
@@ -80,12 +90,22 @@ function compareDetail(bill: Bill, detail: { instalments: never[]; credit_notes:
     .map(({ due, amount, settled, pending }) => [due, amount, settled, pending])
   found.same(
     `${where}, instalments`,
-    [...days].filter(([, sums]) => sumOf(sums) > 0).map(([due, sums]) => [due, ...sums]).toSorted(byText),
+    [...days]
+      .filter(([, sums]) => sumOf(sums) > 0)
+      .map(([due, sums]) => [due, ...sums])
+      .toSorted(byText),
     wanted.toSorted(byText),
   )
   found.same(
     `${where}, credit notes`,
-    detail.credit_notes.map((note: { amount: number; freed: number; issue_date: string; number: string }) => [note.number, note.amount, note.freed, note.issue_date]).toSorted(byText),
+    detail.credit_notes
+      .map((note: { amount: number; freed: number; issue_date: string; number: string }) => [
+        note.number,
+        note.amount,
+        note.freed,
+        note.issue_date,
+      ])
+      .toSorted(byText),
     bill.notes.map(({ number, amount, freed, day }) => [number, amount, freed, day]).toSorted(byText),
   )
 }
@@ -93,7 +113,11 @@ const byText = (one: unknown, other: unknown) => (String(one) < String(other) ? 
 
 async function checkPublicPage(player: Player, bill: Bill, found: Differences): Promise<void> {
   const token = await linkOf(player, bill)
-  const page = expecting(await player.world.call({ method: 'GET', url: `/v1/mybill/${token}` }), 200, 'the public page')
+  const page = expecting(
+    await player.world.call({ method: 'GET', url: `/v1/mybill/${token}` }),
+    200,
+    'the public page',
+  )
   const where = `${name(bill)}, public page`
   found.same(`${where}, settled`, page.settled, settledOf(bill))
   found.same(`${where}, amount`, page.amount, amountOf(bill))
@@ -119,9 +143,15 @@ async function checkSums(player: Player, found: Differences): Promise<void> {
   found.same('sums of the bills, residue', all.residue, asked(issued).residue)
   for (const { account_id } of books.ground.accounts) {
     const of = issued.filter(({ condominium }) => condominium === account_id)
-    const sums = expecting(await call(player, 'GET', `/v1/bills/summary?account_id=${account_id}`), 200, 'sums')
+    const sums = expecting(
+      await call(player, 'GET', `/v1/bills/summary?account_id=${account_id}`),
+      200,
+      'sums',
+    )
     found.same(`sums of the bills of condominium ${account_id}, residue`, sums.residue, asked(of).residue)
-    const row = (await allOf(player, `/v1/accounts?ids=${account_id}`))[0] as Record<string, unknown> | undefined
+    const row = (await allOf(player, `/v1/accounts?ids=${account_id}`))[0] as
+      | Record<string, unknown>
+      | undefined
     const where = `condominium ${account_id} in its list`
     found.same(`${where}, issued`, row?.issued, asked(of).amount)
     found.same(`${where}, collected`, row?.collected, asked(of).settled)
@@ -130,7 +160,9 @@ async function checkSums(player: Player, found: Differences): Promise<void> {
   }
   for (const { subject_id } of books.ground.subjects) {
     const of = issued.filter(({ subject }) => subject === subject_id)
-    const row = (await allOf(player, `/v1/subjects?ids=${subject_id}`))[0] as Record<string, unknown> | undefined
+    const row = (await allOf(player, `/v1/subjects?ids=${subject_id}`))[0] as
+      | Record<string, unknown>
+      | undefined
     const where = `person ${subject_id} in the list`
     found.same(`${where}, residue`, row?.residue, asked(of).residue)
     found.same(`${where}, overdue`, row?.overdue, sumOf(of.map((bill) => overdueOf(bill, books.today))))

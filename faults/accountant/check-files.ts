@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { oneOf } from '../random.ts'
+import { oneOf, whole } from '../random.ts'
 import { amountOf, residueOf, settledOf } from './books.ts'
-import { owedBy } from './journal.ts'
 import type { Differences } from './differences.ts'
+import { owedBy } from './journal.ts'
 import { call, Mismatch, type Player } from './player.ts'
-import { byName, readCsv, readXlsx, type Sheet } from './sheet.ts'
 import { inEuro, sumOf } from './sharing.ts'
+import { byName, readCsv, readXlsx, type Sheet } from './sheet.ts'
 
 const run = promisify(execFile)
 
@@ -34,14 +34,19 @@ export async function checkFiles(player: Player, found: Differences): Promise<vo
     for (const { id, amount } of books.payments)
       found.same(`payments as ${format}, ${id}`, amounts.get(`PG-${id}`), amount)
   }
-  if (await hasPdftotext()) await checkPapers(player, found)
+  // Making papers takes longer than all else together.
+  if (whole(player.random, 8) === 0 && (await hasPdftotext())) await checkPapers(player, found)
 }
 
-const compare = (found: Differences, where: string, got: number, wanted: number) => found.same(where, got, wanted)
+const compare = (found: Differences, where: string, got: number, wanted: number) =>
+  found.same(where, got, wanted)
 
 function sumsOf(sheet: Sheet, column: string): number {
   const [header = [], ...rows] = sheet
-  const numbered: Sheet = [['row', column], ...rows.map((row, place) => [String(place), row[header.indexOf(column)] ?? ''])]
+  const numbered: Sheet = [
+    ['row', column],
+    ...rows.map((row, place) => [String(place), row[header.indexOf(column)] ?? '']),
+  ]
   return sumOf([...byName(numbered, 'row', column).values()].map((cents) => cents ?? Number.NaN))
 }
 
@@ -71,9 +76,14 @@ async function checkPapers(player: Player, found: Differences): Promise<void> {
   }
   const { subject_id } = oneOf(random, books.ground.subjects)
   const closing = sumOf(
-    books.journal.entries.filter(({ subject, day }) => subject === subject_id && day <= books.today).map(owedBy),
+    books.journal.entries
+      .filter(({ subject, day }) => subject === subject_id && day <= books.today)
+      .map(owedBy),
   )
-  const paper = await file(player, `/v1/subjects/statement-pdf/${subject_id}?from=2020-01-01&to=${books.today}`)
+  const paper = await file(
+    player,
+    `/v1/subjects/statement-pdf/${subject_id}?from=2020-01-01&to=${books.today}`,
+  )
   says(found, `statement of ${subject_id} on paper`, await textOf(paper), Math.abs(closing))
   const kept = books.payments.filter(({ state, method }) => state === 'kept' && method !== 'CREDIT')
   if (kept.length === 0) return

@@ -33,7 +33,9 @@ export async function checkMoney(player: Player, found: Differences): Promise<vo
   const rows = await allOf(player, '/v1/payments')
   found.same('payments in the list', rows.length, books.payments.length)
   for (const payment of books.payments) {
-    const row = rows.find(({ payment_id }) => payment_id === payment.id) as Record<string, unknown> | undefined
+    const row = rows.find(({ payment_id }) => payment_id === payment.id) as
+      | Record<string, unknown>
+      | undefined
     const where = `payment ${payment.id} (${payment.method}) in the list`
     found.same(`${where}, amount`, row?.amount, payment.amount)
     found.same(`${where}, refunded`, row?.refunded, payment.given_back)
@@ -53,7 +55,9 @@ export async function checkMoney(player: Player, found: Differences): Promise<vo
 
 async function footer(player: Player, query: string, of: (entry: Entry) => boolean, found: Differences) {
   const sums = expecting(await call(player, 'GET', `/v1/payments/summary${query}`), 200, 'the footer')
-  const wanted = moneyOf(player.books.journal.entries.filter((entry) => entry.payment !== undefined && of(entry)))
+  const wanted = moneyOf(
+    player.books.journal.entries.filter((entry) => entry.payment !== undefined && of(entry)),
+  )
   for (const name of names) found.same(`footer of payments${query}, ${name}`, sums[name], wanted[name])
 }
 
@@ -78,7 +82,11 @@ async function checkDashboard(player: Player, found: Differences): Promise<void>
     count: late.length,
     amount: sumOf(late.map((bill) => overdueOf(bill, today))),
   })
-  found.same('dashboard, collected today', seen.collected_today.amount, collected(books, (day) => day === today))
+  found.same(
+    'dashboard, collected today',
+    seen.collected_today.amount,
+    collected(books, (day) => day === today),
+  )
   const under_way = books.payments.filter(({ state }) => state === 'waiting')
   found.same('dashboard, under way', seen.under_way.amount, sumOf(under_way.map(({ amount }) => amount)))
   for (const { month, issued: asked, collected: came } of seen.months) {

@@ -20,7 +20,8 @@ export const periods = (today: Day): { from: Day; to: Day }[] => {
 export async function checkPeople(player: Player, found: Differences): Promise<void> {
   const { books } = player
   for (const { subject_id } of books.ground.subjects) {
-    for (const period of periods(books.today)) await checkStatement(player, subject_id, period, undefined, found)
+    for (const period of periods(books.today))
+      await checkStatement(player, subject_id, period, undefined, found)
     for (const { account_id } of books.ground.accounts) {
       await checkStatement(player, subject_id, { from: '2020-01-01', to: books.today }, account_id, found)
       await checkCertificate(player, subject_id, account_id, found)
@@ -38,7 +39,11 @@ async function checkStatement(
   const { books } = player
   const where = `statement of ${subject}${condominium ? ` with ${condominium}` : ''}, ${from} to ${to}`
   const seen = expecting(
-    await call(player, 'GET', `/v1/subjects/statement/${subject}?from=${from}&to=${to}${condominium ? `&account_id=${condominium}` : ''}`),
+    await call(
+      player,
+      'GET',
+      `/v1/subjects/statement/${subject}?from=${from}&to=${to}${condominium ? `&account_id=${condominium}` : ''}`,
+    ),
     200,
     where,
   )
@@ -51,14 +56,18 @@ async function checkStatement(
   found.same(`${where}, adds up`, seen.opening + seen.asked - seen.paid + seen.given_back, seen.closing)
   const credit = -books.journal.sum(
     'subject_credit',
-    (entry) => entry.subject === subject && entry.day <= to && (condominium === undefined || entry.condominium === condominium),
+    (entry) =>
+      entry.subject === subject &&
+      entry.day <= to &&
+      (condominium === undefined || entry.condominium === condominium),
   )
   found.same(`${where}, credit`, seen.credit, credit)
   const days = new Map<Day, number>()
   for (const line of seen.lines) days.set(line.day, (days.get(line.day) ?? 0) + line.amount)
   const wanted = new Map<Day, number>()
   for (const entry of own)
-    if (entry.day >= from && entry.day <= to) wanted.set(entry.day, (wanted.get(entry.day) ?? 0) + owedBy(entry))
+    if (entry.day >= from && entry.day <= to)
+      wanted.set(entry.day, (wanted.get(entry.day) ?? 0) + owedBy(entry))
   const moved = (map: Map<Day, number>) => [...map].filter(([, cents]) => cents !== 0).toSorted()
   found.same(`${where}, day by day`, moved(days), moved(wanted))
   let balance = seen.opening
@@ -71,7 +80,10 @@ async function checkStatement(
 async function checkCertificate(player: Player, subject: number, condominium: number, found: Differences) {
   const { books } = player
   const of = books.issued().filter((bill) => bill.subject === subject && bill.condominium === condominium)
-  const answer = await call(player, 'PUT', '/v1/certificates', { subject_id: subject, account_id: condominium })
+  const answer = await call(player, 'PUT', '/v1/certificates', {
+    subject_id: subject,
+    account_id: condominium,
+  })
   if (answer.status === 409 && of.length === 0) return
   const where = `certificate of ${subject} with ${condominium}`
   const seen = expecting(answer, 201, where)

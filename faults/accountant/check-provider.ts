@@ -42,7 +42,11 @@ export function checkProvider({ books }: Player, book: ProviderBook, found: Diff
     }
     net += row.net
     found.same(`payment ${payment.id} at the provider, charged`, row.charge.amount_captured, payment.amount)
-    found.same(`payment ${payment.id} at the provider, given back`, row.charge.amount_refunded, payment.given_back)
+    found.same(
+      `payment ${payment.id} at the provider, given back`,
+      row.charge.amount_refunded,
+      payment.given_back,
+    )
     found.same(`payment ${payment.id} at the provider, kept by it`, row.fee, payment.fees)
     found.same(`payment ${payment.id} at the provider, left`, row.net, leftOf(payment))
   }

@@ -44,7 +44,8 @@ export async function play(world: World, seed: number, sequences: Sequence[]): P
   const well = () => tables.filter(({ played }) => played.mismatches.length === 0)
   for (let round = 0; round < rounds; round += 1) {
     await Promise.all(well().map(({ player, played }) => oneAct(player, played, round)))
-    for (const sentence of await world.settle()) for (const { played } of well()) played.mismatches.push(sentence)
+    for (const sentence of await world.settle())
+      for (const { played } of well()) played.mismatches.push(sentence)
     await passTime(world, seedOf(seed, `time ${round}`), well())
   }
   const book = await readProvider(world, since)
@@ -91,7 +92,11 @@ async function guarded(played: Played, what: () => Promise<void>, during = 'look
 }
 
 /** Nothing, a day, a week or a month; day by day while banks may answer. */
-async function passTime(world: World, seed: number, tables: { player: Player; played: Played }[]): Promise<void> {
+async function passTime(
+  world: World,
+  seed: number,
+  tables: { player: Player; played: Played }[],
+): Promise<void> {
   const random = seeded(seed)
   const how = weighted(random, { 'the same day': 5, 'a day': 3, 'some days': 3, 'a month': 1 })
   let days =

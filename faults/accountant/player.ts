@@ -22,7 +22,12 @@ export type Act = {
 /** The product and the books disagree. */
 export class Mismatch extends Error {}
 
-export const call = (player: Player, method: Asking['method'], url: string, body?: unknown): Promise<Answer> => {
+export const call = (
+  player: Player,
+  method: Asking['method'],
+  url: string,
+  body?: unknown,
+): Promise<Answer> => {
   player.serial += 1
   return player.world.call({
     ...{ method, url, body, token: player.books.ground.token },
@@ -32,7 +37,12 @@ export const call = (player: Player, method: Asking['method'], url: string, body
 /** As whoever holds a bill's link. */
 export const callOpenly = (player: Player, method: Asking['method'], url: string, body?: unknown) => {
   player.serial += 1
-  return player.world.call({ method, url, body, ...(method === 'GET' ? {} : { key: `${player.mark}-${player.serial}` }) })
+  return player.world.call({
+    method,
+    url,
+    body,
+    ...(method === 'GET' ? {} : { key: `${player.mark}-${player.serial}` }),
+  })
 }
 
 /** The answer, when it has the status that the books expect; throws otherwise. */

@@ -21,7 +21,11 @@ export const mayGiveBack = (books: Books, payment: Payment): number =>
  * Takes cents out of what a payment settles: first its credit, then the debts due last.
  * `left` is what it settles no more, because its credit was used elsewhere.
  */
-function takeOut(books: Books, payment: Payment, cents: number): { taken: Part[]; from_credit: number; left: number } {
+function takeOut(
+  books: Books,
+  payment: Payment,
+  cents: number,
+): { taken: Part[]; from_credit: number; left: number } {
   const from_credit = Math.min(cents, creditLeft(books, payment))
   payment.credit -= from_credit
   books.changeCredit(payment.condominium, payment.subject, -from_credit)
@@ -50,7 +54,13 @@ export function giveBack(
   if (of.way === 'credit') books.changeCredit(payment.condominium, payment.subject, of.amount)
   note(taken, 'refunded')
   books.journal.write({
-    ...{ day: of.day, what: 'rimborso', subject: payment.subject, condominium: payment.condominium, payment: payment.id },
+    ...{
+      day: of.day,
+      what: 'rimborso',
+      subject: payment.subject,
+      condominium: payment.condominium,
+      payment: payment.id,
+    },
     lines: [...linesOf(taken, 1), owes(from_credit), { account: cashAccount(payment), cents: -of.amount }],
   })
   const { id, amount, way, object } = of
@@ -90,7 +100,12 @@ export function refundFails(books: Books, payment: Payment, refund: Refund): voi
  * The bank took the money of a debit back, or a dispute was lost: its debts are open again.
  * @returns cents for which the payer needs a new bill, because their credit had been used
  */
-export function comeBack(books: Books, payment: Payment, cents: number, from: 'provider_transit' | 'disputed') {
+export function comeBack(
+  books: Books,
+  payment: Payment,
+  cents: number,
+  from: 'provider_transit' | 'disputed',
+) {
   const { taken, from_credit, left } = takeOut(books, payment, cents)
   payment.taken_back += cents
   if (payment.amount === payment.given_back + payment.taken_back) payment.state = 'gone'
@@ -138,9 +153,20 @@ export function payDispute(books: Books, payment: Payment): void {
   ])
 }
 
-const move = (books: Books, payment: Payment, what: string, lines: { account: never | 'disputed' | 'provider_transit' | 'collection_fees'; cents: number }[]) =>
+const move = (
+  books: Books,
+  payment: Payment,
+  what: string,
+  lines: { account: never | 'disputed' | 'provider_transit' | 'collection_fees'; cents: number }[],
+) =>
   books.journal.write({
-    ...{ day: books.today, what, subject: payment.subject, condominium: payment.condominium, payment: payment.id },
+    ...{
+      day: books.today,
+      what,
+      subject: payment.subject,
+      condominium: payment.condominium,
+      payment: payment.id,
+    },
     lines,
   })
 

@@ -36,7 +36,10 @@ function ask(books: Books, bill: Bill, cents: number, day: Day, what: string): v
 }
 
 /** How a credit note of so many cents falls on a bill: first on what nobody has paid, in both cases on what is due last. */
-export function spreadNote(bill: Bill, amount: number): { instalment: Instalment; less: number; freed: number }[] {
+export function spreadNote(
+  bill: Bill,
+  amount: number,
+): { instalment: Instalment; less: number; freed: number }[] {
   const last_first = bill.instalments.toSorted((a, b) => (a.due < b.due ? 1 : a.due > b.due ? -1 : 0))
   let left = amount
   const take = (most: number) => {
@@ -79,7 +82,12 @@ export function credit(
     payment.credit += taken
     books.changeCredit(bill.condominium, bill.subject, taken)
     books.journal.write({
-      ...{ day: books.today, what: `nota ${note.number}`, subject: bill.subject, condominium: bill.condominium },
+      ...{
+        day: books.today,
+        what: `nota ${note.number}`,
+        subject: bill.subject,
+        condominium: bill.condominium,
+      },
       payment: payment.id,
       lines: [
         { account: 'receivables', cents: taken, bill: bill.id },

@@ -47,7 +47,11 @@ export function collect(books: Books, payment: Payment, day: Day): void {
   books.changeCredit(condominium, subject, payment.credit)
   books.journal.write({
     ...{ day, what: 'incasso', subject, condominium, payment: payment.id },
-    lines: [{ account: cashAccount(payment), cents: amount }, ...linesOf(payment.parts, -1), owes(-payment.credit)],
+    lines: [
+      { account: cashAccount(payment), cents: amount },
+      ...linesOf(payment.parts, -1),
+      owes(-payment.credit),
+    ],
   })
   const fee = priceOf(payment)
   payment.fees += fee

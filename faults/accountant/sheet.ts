@@ -34,11 +34,15 @@ export function readCsv(bytes: Buffer): Sheet {
 export function readXlsx(bytes: Buffer): Sheet {
   const files = unzipSync(bytes)
   const part = (name: string) => (files[name] ? strFromU8(files[name]) : '')
-  const shared = [...part('xl/sharedStrings.xml').matchAll(/<si>(.*?)<\/si>/gs)].map(([, item]) => textIn(item as string))
+  const shared = [...part('xl/sharedStrings.xml').matchAll(/<si>(.*?)<\/si>/gs)].map(([, item]) =>
+    textIn(item as string),
+  )
   const name = Object.keys(files).find((each) => /^xl\/worksheets\/sheet1?\.xml$/.test(each)) ?? ''
   return [...part(name).matchAll(/<row\b[^>]*>(.*?)<\/row>/gs)].map(([, cells]) => {
     const row: string[] = []
-    for (const [, attributes, inside = ''] of (cells as string).matchAll(/<c\b([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)) {
+    for (const [, attributes, inside = ''] of (cells as string).matchAll(
+      /<c\b([^>]*?)(?:\/>|>(.*?)<\/c>)/gs,
+    )) {
       const at = columnOf(/r="([A-Z]+)/.exec(attributes as string)?.[1] ?? '') ?? row.length
       const value = /<v>(.*?)<\/v>/s.exec(inside)?.[1]
       row[at] = /t="s"/.test(attributes as string)

@@ -23,14 +23,19 @@ export const f13: Scenario = {
     let [compared, mismatches] = [0, 0]
     for (let first = 0; first < sequences && violations.length === 0; first += abreast) {
       const numbers = Array.from({ length: Math.min(abreast, sequences - first) }, (_, at) => first + at)
-      const played = await chapter(asked, seedOf(asked.seed, `chapter ${first}`), numbers.map((number) => sequenceOf(asked, number)))
+      const played = await chapter(
+        asked,
+        seedOf(asked.seed, `chapter ${first}`),
+        numbers.map((number) => sequenceOf(asked, number)),
+      )
       for (const { acts: done, compared: figures } of played) {
         compared += figures
         for (const name of done) if (name) tally.set(name, (tally.get(name) ?? 0) + 1)
       }
       const wrong = played.filter((each) => each.mismatches.length > 0)
       mismatches += wrong.length
-      for (const each of wrong.slice(0, 5)) violations.push(...(await told(asked, seedOf(asked.seed, `chapter ${first}`), each)))
+      for (const each of wrong.slice(0, 5))
+        violations.push(...(await told(asked, seedOf(asked.seed, `chapter ${first}`), each)))
     }
     const done = Object.fromEntries([...tally].map(([name, count]) => [name, count]))
     return { figures: { sequences, acts: sequences * rounds, compared, mismatches, ...done }, violations }
