@@ -3,6 +3,7 @@ import type { Bill, Books, Payment } from './books.ts'
 import { daysFrom, plusDays } from './days.ts'
 import { type Act, call, expecting, Mismatch, type Player, someCents, someOf } from './player.ts'
 import { comeBack, contest, giveBack, mayGiveBack, payDispute, refundFails, win } from './posting-back.ts'
+import { issue } from './posting-bills.ts'
 import { collect, letGo } from './posting-payments.ts'
 import { sweep } from './posting-plans.ts'
 
@@ -123,6 +124,7 @@ async function billForTheRest(player: Player, payment: Payment, cents: number): 
     ],
   }
   books.bills.push(bill)
+  issue(books, bill)
   return bill.id
 }
 

@@ -97,8 +97,9 @@ export function refundFails(books: Books, payment: Payment, refund: Refund): voi
 }
 
 /**
- * The bank took the money of a debit back, or a dispute was lost: its debts are open again.
- * @returns cents for which the payer needs a new bill, because their credit had been used
+ * The bank took the money of a debit back, or a dispute was lost: its debts are open again. Where its credit had been used
+ * for other debts, these are open again, the latest use first.
+ * @returns cents for which the payer needs a new bill, because nothing is left to take them from
  */
 export function comeBack(
   books: Books,
@@ -106,14 +107,17 @@ export function comeBack(
   cents: number,
   from: 'provider_transit' | 'disputed',
 ) {
+  const settles = payment.parts.reduce((sum, part) => sum + part.cents, 0)
+  const unspent = creditLeft(books, payment)
+  const missing = Math.min(cents - settles - unspent, payment.credit - unspent)
+  if (missing > 0) takeUsesBack(books, payment, missing)
   const { taken, from_credit, left } = takeOut(books, payment, cents)
   payment.taken_back += cents
-  if (payment.amount === payment.given_back + payment.taken_back) payment.state = 'gone'
-  else payment.state = 'kept'
+  payment.state = payment.amount === payment.given_back + payment.taken_back ? 'gone' : 'kept'
   note(taken, 'returned')
   return {
     left,
-    /** Writes the entry; `bill` is the one that asks for what is left. */
+    /** Writes the entry; `bill` is the one that asks for what is left, and has been issued. */
     write: (bill?: number) =>
       books.journal.write({
         ...{ day: books.today, what: 'tornato', subject: payment.subject, condominium: payment.condominium },
@@ -121,10 +125,41 @@ export function comeBack(
         lines: [
           ...linesOf(taken, 1),
           owes(from_credit),
-          ...(bill === undefined ? [] : [{ account: 'receivables' as const, cents: left, bill }]),
+          ...(bill === undefined ? [] : [{ account: 'billed' as const, cents: left, bill }]),
           { account: from, cents: -cents },
         ],
       }),
+  }
+}
+
+/** What a payer's credit had paid is owed again, because the money behind it is gone; the latest use first. */
+function takeUsesBack(books: Books, of: Payment, wanted: number): void {
+  let left = wanted
+  for (const use of books.payments.toReversed()) {
+    if (use.method !== 'CREDIT' || use.condominium !== of.condominium || use.subject !== of.subject) continue
+    const cents = Math.min(
+      left,
+      use.parts.reduce((sum, part) => sum + part.cents, 0),
+    )
+    if (cents <= 0) continue
+    const credit = use.credit
+    use.credit = 0
+    const { taken } = takeOut(books, use, cents)
+    use.credit = credit
+    use.given_back += cents
+    left -= cents
+    books.changeCredit(use.condominium, use.subject, cents)
+    note(taken, 'returned')
+    books.journal.write({
+      ...{
+        day: books.today,
+        what: 'credito venuto meno',
+        subject: use.subject,
+        condominium: use.condominium,
+      },
+      payment: use.id,
+      lines: [...linesOf(taken, 1), owes(-cents)],
+    })
   }
 }
 
