@@ -117,6 +117,7 @@ export async function openOfficeStage(database: Database, begins: string): Promi
       })
       return [...before, ...(await settle())]
     },
+    alter: (statements) => owner.unsafe(statements),
     openOffice: (of) => openOffice(owner, of),
     close: async () => {
       shiftDate(0)

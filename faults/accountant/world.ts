@@ -43,6 +43,8 @@ export type World = {
   settle: () => Promise<string[]>
   /** Time passes for all; sentences of what failed. */
   pass: (seconds: number) => Promise<string[]>
+  /** Changes the product's database from outside: a mistake is put back. */
+  alter: (statements: string) => Promise<unknown>
   openOffice: (of: { name: string }) => Promise<Ground>
   close: () => Promise<void>
 }

@@ -1,5 +1,6 @@
 import { acts } from '../accountant/acts.ts'
 import { type Played, play, rounds } from '../accountant/play.ts'
+import { type PutBack, putBack } from '../accountant/put-back.ts'
 import { openOfficeStage } from '../office-stage.ts'
 import { seedOf } from '../random.ts'
 import { type Asked, atScale, type Scenario } from '../scenario.ts'
@@ -37,10 +38,42 @@ export const f13: Scenario = {
       for (const each of wrong.slice(0, 5))
         violations.push(...(await told(asked, seedOf(asked.seed, `chapter ${first}`), each)))
     }
-    const done = Object.fromEntries([...tally].map(([name, count]) => [name, count]))
-    return { figures: { sequences, acts: sequences * rounds, compared, mismatches, ...done }, violations }
+    const missed = asked.scale < least ? [] : await putMistakesBack(asked)
+    violations.push(...missed.map((name) => `put back, and nobody noticed: ${name}`))
+    return {
+      figures: {
+        ...{ sequences, acts: sequences * rounds, compared, mismatches },
+        ...(asked.scale < least ? {} : { 'put back': putBack.length, found: putBack.length - missed.length }),
+        ...Object.fromEntries(tally),
+      },
+      violations,
+    }
   },
 }
+
+/** Below this scale mistakes are not put back: each takes as long as some sequences. */
+const least = 0.01
+
+/** Makes each mistake again in a database of its own. @returns those that the accountant does not find */
+async function putMistakesBack(asked: Asked): Promise<string[]> {
+  const missed: string[] = []
+  for (const mistake of putBack) {
+    const seed = seedOf(asked.seed, mistake.name)
+    const played = await chapter(
+      asked,
+      seed,
+      Array.from({ length: 8 }, (_, at) => meeting(mistake, seed, at)),
+      mistake.sql,
+    )
+    if (played.every(({ mismatches }) => mismatches.length === 0)) missed.push(mistake.name)
+  }
+  return missed
+}
+
+const meeting = ({ acts: wanted }: PutBack, seed: number, at: number) => ({
+  ...{ seed: seedOf(seed, `sequence ${at}`), mark: `p${at}` },
+  acts: [...wanted, ...Array.from({ length: rounds - wanted.length }, () => null)],
+})
 
 const sequenceOf = ({ seed }: Asked, number: number) => ({
   seed: seedOf(seed, `sequence ${number}`),
@@ -49,9 +82,15 @@ const sequenceOf = ({ seed }: Asked, number: number) => ({
 })
 
 /** A chapter has a database, a provider and a calendar of its own. */
-async function chapter(asked: Asked, seed: number, sequences: Parameters<typeof play>[2]): Promise<Played[]> {
+async function chapter(
+  asked: Asked,
+  seed: number,
+  sequences: Parameters<typeof play>[2],
+  altered?: string,
+): Promise<Played[]> {
   const stage = await openOfficeStage(asked.database, begins)
   try {
+    if (altered) await stage.alter(altered)
     return await play(stage, seed, sequences)
   } finally {
     await stage.close()
