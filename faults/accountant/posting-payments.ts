@@ -82,7 +82,10 @@ export function reallocate(books: Books, payment: Payment, parts: Part[], credit
 
 /** Adds the parts to what their instalments have settled, or takes them off. */
 export function settle(parts: readonly Part[], sign: 1 | -1, moved = false): void {
-  for (const { instalment, cents } of parts) instalment.settled += sign * cents
+  for (const { bill, instalment, cents } of parts) {
+    instalment.settled += sign * cents
+    bill.tried = true
+  }
   if (moved) return
   for (const bill of new Set(parts.map((part) => part.bill))) forgetCameBack(bill)
 }
