@@ -1,6 +1,7 @@
 import { acts } from '../accountant/acts.ts'
 import { type Played, play, rounds } from '../accountant/play.ts'
 import { type PutBack, putBack } from '../accountant/put-back.ts'
+import { countEndpoints } from '../money-endpoints.ts'
 import { openOfficeStage } from '../office-stage.ts'
 import { seedOf } from '../random.ts'
 import { type Asked, atScale, type Scenario } from '../scenario.ts'
@@ -19,6 +20,7 @@ export const f13: Scenario = {
   title: '2,000 random sequences of twelve acts against an accountant’s own books',
   run: async (asked) => {
     const sequences = atScale(2_000, asked.scale, 6)
+    const asked_of = countEndpoints()
     const tally = new Map<string, number>(acts.map(({ name }) => [name, 0]))
     const violations: string[] = []
     let [compared, mismatches] = [0, 0]
@@ -28,6 +30,7 @@ export const f13: Scenario = {
         asked,
         seedOf(asked.seed, `chapter ${first}`),
         numbers.map((number) => sequenceOf(asked, number)),
+        { note: asked_of.note },
       )
       for (const { acts: done, compared: figures } of played) {
         compared += figures
@@ -45,6 +48,11 @@ export const f13: Scenario = {
         ...{ sequences, acts: sequences * rounds, compared, mismatches },
         ...(asked.scale < least ? {} : { 'put back': putBack.length, found: putBack.length - missed.length }),
         ...Object.fromEntries(tally),
+        ...Object.fromEntries([...asked_of.counts].filter(([, count]) => count > 0)),
+        'never asked': [...asked_of.counts]
+          .filter(([, count]) => count === 0)
+          .map(([route]) => route)
+          .join(', '),
       },
       violations,
     }
@@ -63,7 +71,7 @@ async function putMistakesBack(asked: Asked): Promise<string[]> {
       asked,
       seed,
       Array.from({ length: 8 }, (_, at) => meeting(mistake, seed, at)),
-      mistake.sql,
+      { altered: mistake.sql },
     )
     if (played.every(({ mismatches }) => mismatches.length === 0)) missed.push(mistake.name)
   }
@@ -86,11 +94,17 @@ async function chapter(
   asked: Asked,
   seed: number,
   sequences: Parameters<typeof play>[2],
-  altered?: string,
+  of: { altered?: string; note?: (method: string, url: string) => void } = {},
 ): Promise<Played[]> {
   const stage = await openOfficeStage(asked.database, begins)
+  const call = stage.call
+  if (of.note)
+    stage.call = (asking) => {
+      of.note?.(asking.method, asking.url)
+      return call(asking)
+    }
   try {
-    if (altered) await stage.alter(altered)
+    if (of.altered) await stage.alter(of.altered)
     return await play(stage, seed, sequences)
   } finally {
     await stage.close()
