@@ -58,6 +58,8 @@ export async function startDatabase(home = mkdtempSync(join(tmpdir(), prefix))) 
   return {
     cluster,
     clone,
+    /** A statement that only PostgreSQL's own superuser may make, in a database of ours. */
+    asSuperuserOf: (url: string, statement: string) => asSuperuser(cluster, statement, nameOf(url)),
     drop: (url: string) => asSuperuser(cluster, `drop database if exists ${nameOf(url)} with (force)`),
     runs,
     /** "Immediate": no checkpoint, no goodbye; the next start recovers from the log. */
@@ -108,8 +110,8 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await gone
 }
 
-async function asSuperuser(cluster: Cluster, statement: string): Promise<void> {
-  const sql = superuser(cluster)
+async function asSuperuser(cluster: Cluster, statement: string, database?: string): Promise<void> {
+  const sql = superuser(cluster, database)
   try {
     await sql.unsafe(statement)
   } finally {

@@ -11,6 +11,7 @@ import { freePort } from '../server/testing/sandbox.ts'
 const main = fileURLToPath(new URL('../sandbox/main.ts', import.meta.url))
 /** It ends with us, however we end. */
 const leaving = ['--import', new URL('../scripts/leave-with-parent.ts', import.meta.url).href]
+const elsewhen = ['--import', new URL('./shift-at-start.ts', import.meta.url).href]
 
 /** What of both provider accounts each side must know. */
 export const accounts = {
@@ -40,9 +41,12 @@ export type Provider = Awaited<ReturnType<typeof startProvider>>
 
 /**
  * The sandbox provider as a process of its own, with a book that outlives it. Its events go to `webhooks_port` of this
- * machine, when one is given. `stripe` and `stripe2` read its books through the official SDK.
+ * machine, when one is given; its clock begins `shift_seconds` from now. `stripe` and `stripe2` read its books through the
+ * official SDK.
  */
-export async function startProvider(of: { webhooks_port?: number; sepa_seconds?: number } = {}) {
+export async function startProvider(
+  of: { webhooks_port?: number; sepa_seconds?: number; shift_seconds?: number } = {},
+) {
   const home = mkdtempSync(join(tmpdir(), 'saldo-faults-provider-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -52,6 +56,7 @@ export async function startProvider(of: { webhooks_port?: number; sepa_seconds?:
     SANDBOX_HOME: home,
     SANDBOX_SEPA_SECONDS: String(of.sepa_seconds ?? 5),
     SANDBOX_SEPA_LATER_SECONDS: String((of.sepa_seconds ?? 5) * 2),
+    SALDO_FAULTS_SHIFT_SECONDS: String(of.shift_seconds ?? 0),
     SANDBOX_WEBHOOKS: JSON.stringify(of.webhooks_port ? hooks(of.webhooks_port) : []),
   }
   let child = await start(url, env)
@@ -80,6 +85,10 @@ export async function startProvider(of: { webhooks_port?: number; sepa_seconds?:
     dispute: async (charge: string, reason?: string) =>
       (await control('disputes', { charge, ...(reason && { reason }) })) as { id: string },
     decide: (dispute: string, status: 'won' | 'lost') => control('disputes/decide', { dispute, status }),
+    /** The payer's bank sends a refund back. */
+    failRefund: (refund: string) => control('refunds/fail', { refund }),
+    /** Fills in what a connected account still lacks. */
+    completeAccount: (account: string) => control('accounts/complete', { account }),
     /** Answers nobody, and refuses nobody either: the connection stands still. */
     freeze: () => child.kill('SIGSTOP'),
     thaw: () => child.kill('SIGCONT'),
@@ -112,7 +121,7 @@ const sdk = (account: Account, port: number) =>
   })
 
 async function start(url: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [...leaving, main], {
+  const child = spawn(process.execPath, [...leaving, ...elsewhen, main], {
     env,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

@@ -11,5 +11,6 @@ import { f9 } from './scenarios/f9-debits-year.ts'
 import { f10 } from './scenarios/f10-provider-down.ts'
 import { f11 } from './scenarios/f11-model.ts'
 import { f12 } from './scenarios/f12-guards.ts'
+import { f13 } from './scenarios/f13-accountant.ts'
 
-export const scenarios: Scenario[] = [f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12]
+export const scenarios: Scenario[] = [f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13]

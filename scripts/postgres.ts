@@ -99,13 +99,16 @@ export async function provision(
 }
 
 /** A connection as the cluster's superuser, who creates roles and databases and does nothing else. */
-export function superuser({ port, superuser_password }: Omit<Cluster, 'dir'>): postgres.Sql {
+export function superuser(
+  { port, superuser_password }: Omit<Cluster, 'dir'>,
+  database = 'postgres',
+): postgres.Sql {
   return postgres({
     host: '127.0.0.1',
     port,
     user: 'postgres',
     password: superuser_password,
-    database: 'postgres',
+    database,
     max: 1,
     connect_timeout: 5,
     onnotice: () => {},

@@ -1,0 +1,8 @@
+import { backActs } from './acts-back.ts'
+import { billActs } from './acts-bills.ts'
+import { paymentActs } from './acts-payments.ts'
+import { planActs } from './acts-plans.ts'
+import type { Act } from './player.ts'
+
+/** All that somebody may do which moves or promises money. */
+export const acts: Act[] = [...billActs, ...paymentActs, ...backActs, ...planActs]

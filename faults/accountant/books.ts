@@ -1,0 +1,177 @@
+import type { Day } from './days.ts'
+import { Journal } from './journal.ts'
+import { sumOf } from './sharing.ts'
+import type { Ground } from './world.ts'
+
+/** What is due on one day of a bill. Cents. `ids`: what the API calls it. */
+export type Instalment = {
+  ids: number[]
+  due: Day
+  amount: number
+  settled: number
+  pending: number
+  /** Of what is not settled, what had been paid and came back by the bank, or by us. */
+  returned: number
+  refunded: number
+}
+export type Bill = {
+  id: number
+  number: string
+  condominium: number
+  subject: number
+  status: 'draft' | 'issued' | 'cancelled'
+  issued_on: Day
+  description: string
+  instalments: Instalment[]
+  notes: { id: number; amount: number; freed: number; day: Day; number: string }[]
+  reissued: boolean
+  /** Somebody tried to pay it, so its rows stay. */
+  tried: boolean
+  link?: string
+  plan?: Plan
+  budget?: number
+}
+export type Part = { bill: Bill; instalment: Instalment; cents: number }
+export type Method = 'CARD' | 'SEPA_DEBIT' | 'KLARNA' | 'BANK_TRANSFER' | 'CREDIT'
+export type Payment = {
+  id: number
+  method: Method
+  amount: number
+  condominium: number
+  subject: number
+  /** waiting: for the bank; kept: the money is here; contested: a bank decides; gone: a bank took it back; failed: never came. */
+  state: 'waiting' | 'kept' | 'contested' | 'gone' | 'failed'
+  came_on: Day | null
+  parts: Part[]
+  /** Of it, what settles nothing: its payer’s credit. */
+  credit: number
+  given_back: number
+  taken_back: number
+  /** Given back, but the payer’s bank has not taken it yet, or will send it again. */
+  refunds: Refund[]
+  fees: number
+  provider?: { account: 'stripe' | 'stripe2'; intent: string; charge: string }
+  dispute?: { id: string; amount: number; answer_by: Day }
+  /** Its card sends refunds back. */
+  refunds_fail?: boolean
+  /** What becomes of it at the bank: a debit's outcome. */
+  outcome?: 'settles' | 'fails' | 'comes back'
+  /** The day on which the bank answers about a debit. */
+  answer_on?: Day
+}
+export type Refund = {
+  id: number
+  amount: number
+  /** By whom: the provider, the office’s bank, or to the payer’s credit. */
+  way: 'provider' | 'outside' | 'credit'
+  object: string | null
+  taken: Part[]
+  from_credit: number
+  state: 'given' | 'failed'
+  fails_on: Day | null
+}
+export type Plan = {
+  id: number
+  bills: Bill[]
+  rates: { due: Day; amount: number }[]
+  state: 'proposed' | 'active' | 'done' | 'lapsed' | 'expired' | 'withdrawn'
+  expires_on: Day
+  grace_days: number
+  /** What was due on which days before. */
+  before: Map<number, { due: Day; amount: number }[]>
+}
+
+/** The books of one office, kept by somebody who knows the rules and nothing of the product. */
+export class Books {
+  readonly journal = new Journal()
+  readonly bills: Bill[] = []
+  readonly payments: Payment[] = []
+  readonly plans: Plan[] = []
+  /** What is owed to each payer at each condominium, by `creditKey`. Cents. */
+  readonly credits = new Map<string, number>()
+  readonly ground: Ground
+  today: Day
+  constructor(ground: Ground, today: Day) {
+    this.ground = ground
+    this.today = today
+  }
+
+  creditOf(condominium: number, subject: number): number {
+    return this.credits.get(creditKey(condominium, subject)) ?? 0
+  }
+  changeCredit(condominium: number, subject: number, cents: number): void {
+    this.credits.set(creditKey(condominium, subject), this.creditOf(condominium, subject) + cents)
+  }
+  issued(): Bill[] {
+    return this.bills.filter(({ status }) => status === 'issued')
+  }
+  accountOf(condominium: number) {
+    const found = this.ground.accounts.find(({ account_id }) => account_id === condominium)
+    if (!found) throw new Error(`no condominium ${condominium}`)
+    return found
+  }
+}
+
+const creditKey = (condominium: number, subject: number) => `${condominium}:${subject}`
+
+export const amountOf = ({ instalments }: Bill): number => sumOf(instalments.map(({ amount }) => amount))
+export const settledOf = ({ instalments }: Bill): number => sumOf(instalments.map(({ settled }) => settled))
+export const pendingOf = ({ instalments }: Bill): number => sumOf(instalments.map(({ pending }) => pending))
+export const residueOf = (bill: Bill): number =>
+  bill.status === 'issued' ? amountOf(bill) - settledOf(bill) : 0
+
+/** Design §8: of the residue, what was due before today. */
+export const overdueOf = (bill: Bill, today: Day): number =>
+  bill.status !== 'issued'
+    ? 0
+    : sumOf(bill.instalments.filter(({ due }) => due < today).map(({ amount, settled }) => amount - settled))
+
+export const disputedOf = (books: Books, bill: Bill): boolean =>
+  books.payments.some(
+    ({ state, parts }) => state === 'contested' && parts.some((part) => part.bill === bill && part.cents > 0),
+  )
+
+/** What a bill is called: one function of its cents. More than one where rows were rewritten since something came back. */
+export function phasesOf(books: Books, bill: Bill): string[] {
+  if (bill.status !== 'issued') return [bill.status]
+  const [amount, settled] = [amountOf(bill), settledOf(bill)]
+  const returned = sumOf(bill.instalments.map((each) => each.returned))
+  const refunded = sumOf(bill.instalments.map((each) => each.refunded))
+  if (disputedOf(books, bill)) return ['disputed']
+  if (pendingOf(bill) > 0) return ['pending']
+  if (settled >= amount) return ['paid']
+  const called = returned > 0 ? 'returned' : settled > 0 ? 'partly_paid' : refunded > 0 ? 'refunded' : 'open'
+  // A plan writes the rows of what is unsettled anew, and those that somebody tried to pay keep what befell them.
+  return bill.plan && bill.tried
+    ? [called, 'returned', settled > 0 ? 'partly_paid' : 'refunded', 'open']
+    : [called]
+}
+
+/** In the order of their days, then of bills; within a bill a day is one. */
+export const inOrder = (parts: readonly Part[]): Part[] =>
+  parts.toSorted((a, b) =>
+    a.instalment.due < b.instalment.due
+      ? -1
+      : a.instalment.due > b.instalment.due
+        ? 1
+        : a.bill.id - b.bill.id,
+  )
+
+/** What may still be paid of a bill, oldest first: what nobody holds. */
+export const dueOf = (bill: Bill): Part[] =>
+  inOrder(
+    bill.instalments.map((instalment) => ({
+      bill,
+      instalment,
+      cents: instalment.amount - instalment.settled - instalment.pending,
+    })),
+  ).filter(({ cents }) => cents > 0)
+
+/** Whether somebody may pay it now. */
+export const mayPay = (books: Books, bill: Bill): boolean =>
+  bill.status === 'issued' &&
+  pendingOf(bill) === 0 &&
+  !disputedOf(books, bill) &&
+  settledOf(bill) < amountOf(bill)
+
+export const planned = ({ plan }: Bill): boolean => plan?.state === 'proposed' || plan?.state === 'active'

@@ -1,0 +1,119 @@
+import { seeded, seedOf, weighted } from '../random.ts'
+import { acts } from './acts.ts'
+import { hearOfBanks, waitsForBanks } from './acts-back.ts'
+import { Books } from './books.ts'
+import { checkBills } from './check-bills.ts'
+import { checkFiles } from './check-files.ts'
+import { checkLedger } from './check-ledger.ts'
+import { checkMoney } from './check-money.ts'
+import { checkPeople } from './check-people.ts'
+import { checkProvider, readProvider } from './check-provider.ts'
+import { dayInRome } from './days.ts'
+import { Differences } from './differences.ts'
+import { Mismatch, type Player } from './player.ts'
+import type { World } from './world.ts'
+
+export const rounds = 12
+const secondsOfDay = 86_400
+
+export type Sequence = { seed: number; mark: string; acts: (string | null)[] | null }
+export type Played = {
+  sequence: Sequence
+  acts: (string | null)[]
+  mismatches: string[]
+  compared: number
+}
+
+/**
+ * Plays sequences side by side, an act each in every round, all on the same calendar: between two rounds days or months may
+ * pass. In the end every figure of every screen is compared with the books. The same seeds do the same.
+ */
+export async function play(world: World, seed: number, sequences: Sequence[]): Promise<Played[]> {
+  const since = Math.floor(world.moment().getTime() / 1000) - 60
+  const tables: { player: Player; played: Played }[] = []
+  for (const sequence of sequences) {
+    const ground = await world.openOffice({ name: `Studio ${sequence.mark}` })
+    tables.push({
+      player: {
+        ...{ world, mark: sequence.mark, serial: 0, random: seeded(sequence.seed) },
+        books: new Books(ground, dayInRome(world.moment())),
+      },
+      played: { sequence, acts: [], mismatches: [], compared: 0 },
+    })
+  }
+  const well = () => tables.filter(({ played }) => played.mismatches.length === 0)
+  for (let round = 0; round < rounds; round += 1) {
+    await Promise.all(well().map(({ player, played }) => oneAct(player, played, round)))
+    for (const sentence of await world.settle())
+      for (const { played } of well()) played.mismatches.push(sentence)
+    await passTime(world, seedOf(seed, `time ${round}`), well())
+  }
+  const book = await readProvider(world, since)
+  await Promise.all(
+    well().map(async ({ player, played }) => {
+      const found = new Differences()
+      await guarded(played, async () => {
+        await checkBills(player, found)
+        await checkPeople(player, found)
+        await checkLedger(player, found)
+        await checkMoney(player, found)
+        await checkFiles(player, found)
+        checkProvider(player, book, found)
+      })
+      played.mismatches.push(...found.sentences)
+      played.compared = found.compared
+    }),
+  )
+  return tables.map(({ played }) => played)
+}
+
+async function oneAct(player: Player, played: Played, round: number): Promise<void> {
+  const { sequence } = played
+  player.random = seeded(seedOf(sequence.seed, `round ${round}`))
+  const fitting = acts.filter((act) => act.fits(player))
+  const name = sequence.acts
+    ? sequence.acts[round]
+    : weighted(player.random, Object.fromEntries(fitting.map((act) => [act.name, act.weight])))
+  const act = fitting.find((each) => each.name === name)
+  played.acts.push(act ? act.name : null)
+  if (!act) return
+  // What is thrown while acting has dice of its own, so that leaving out another act changes little.
+  player.random = seeded(seedOf(sequence.seed, `dice ${round}`))
+  await guarded(played, () => act.run(player), act.name)
+}
+
+async function guarded(played: Played, what: () => Promise<void>, during = 'looking'): Promise<void> {
+  try {
+    await what()
+  } catch (error) {
+    const said = error instanceof Mismatch ? error.message : error instanceof Error ? error.stack : error
+    played.mismatches.push(`${during}: ${said}`)
+  }
+}
+
+/** Nothing, a day, a week or a month; day by day while banks may answer. */
+async function passTime(
+  world: World,
+  seed: number,
+  tables: { player: Player; played: Played }[],
+): Promise<void> {
+  const random = seeded(seed)
+  const how = weighted(random, { 'the same day': 5, 'a day': 3, 'some days': 3, 'a month': 1 })
+  let days =
+    how === 'the same day' ? 0 : how === 'a day' ? 1 : how === 'a month' ? 31 : 2 + Math.floor(random() * 8)
+  while (days > 0) {
+    const step = tables.some(({ player }) => waitsForBanks(player.books)) ? 1 : days
+    const failed = await world.pass(step * secondsOfDay)
+    const today = dayInRome(world.moment())
+    for (const { player, played } of tables) {
+      player.books.today = today
+      played.mismatches.push(...failed)
+    }
+    await Promise.all(
+      tables
+        .filter(({ played }) => played.mismatches.length === 0)
+        .map(({ player, played }) => guarded(played, () => hearOfBanks(player), 'hearing of banks')),
+    )
+    days -= step
+  }
+}

@@ -1,0 +1,73 @@
+import { oneOf, type Random, whole } from '../random.ts'
+import type { Bill, Books } from './books.ts'
+import type { Answer, Asking, World } from './world.ts'
+
+/** Who acts in an office's name and keeps its books meanwhile. */
+export type Player = {
+  world: World
+  books: Books
+  random: Random
+  /** A number for keys and texts that nobody else in the run has. */
+  mark: string
+  serial: number
+}
+export type Act = {
+  name: string
+  /** How often it is drawn, beside the others. */
+  weight: number
+  fits: (player: Player) => boolean
+  run: (player: Player) => Promise<void>
+}
+
+/** The product and the books disagree. */
+export class Mismatch extends Error {}
+
+export const call = (
+  player: Player,
+  method: Asking['method'],
+  url: string,
+  body?: unknown,
+): Promise<Answer> => {
+  player.serial += 1
+  return player.world.call({
+    ...{ method, url, body, token: player.books.ground.token },
+    ...(method === 'GET' ? {} : { key: `${player.mark}-${player.serial}` }),
+  })
+}
+/** As whoever holds a bill's link. */
+export const callOpenly = (player: Player, method: Asking['method'], url: string, body?: unknown) => {
+  player.serial += 1
+  return player.world.call({
+    method,
+    url,
+    body,
+    ...(method === 'GET' ? {} : { key: `${player.mark}-${player.serial}` }),
+  })
+}
+
+/** The answer, when it has the status that the books expect; throws otherwise. */
+export function expecting(answer: Answer, status: number, what: string): Answer['body'] {
+  if (answer.status !== status)
+    throw new Mismatch(
+      `${what}: answered ${answer.status} (${answer.body?.error ?? ''} ${answer.body?.error_description ?? ''} ${JSON.stringify(answer.body?.fields ?? {})}) where the books say ${status}`,
+    )
+  return answer.body
+}
+
+/** Cents that look like cents: from `least` to `most`. */
+export const someCents = (random: Random, least: number, most: number): number =>
+  least + whole(random, Math.max(most - least + 1, 1))
+
+export const someOf = <Thing>(player: Player, things: readonly Thing[]): Thing => {
+  if (things.length === 0) throw new Error('nothing to choose from')
+  return oneOf(player.random, things)
+}
+
+/** The token of a bill's link, asked for once. */
+export async function linkOf(player: Player, bill: Bill): Promise<string> {
+  if (!bill.link) {
+    const { url } = expecting(await call(player, 'GET', `/v1/bills/link/${bill.id}`), 200, 'the bill’s link')
+    bill.link = /mybill\/([\w-]+)/.exec(url)?.[1] as string
+  }
+  return bill.link
+}

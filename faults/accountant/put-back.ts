@@ -1,0 +1,142 @@
+/** A mistake that the product once made, made again in its database; and acts that meet it. */
+export type PutBack = { name: string; sql: string; acts: string[] }
+
+/** A ledger entry's day as somebody would choose it who rewrites the past. */
+const dated = (name: string, when: string, day: string): string => `
+  create function ${name}() returns trigger language plpgsql security definer set search_path = public as $$
+  begin
+    if ${when} then new.day := ${day}; end if;
+    return new;
+  end $$;
+  create trigger ${name} before insert on ledger_entries for each row execute function ${name}();`
+
+/** A view with one more condition, or with a column told otherwise. */
+const rewritten = (view: string, columns: string, also: string): string => `
+  do $put$
+  declare
+    definition text := rtrim(pg_get_viewdef('${view}'::regclass), ';');
+    names text;
+  begin
+    select string_agg(${columns}, ', ' order by ordinal_position) into names
+    from information_schema.columns where table_schema = 'public' and table_name = '${view}';
+    execute format('create or replace view ${view} as select %s from (%s) v ${also.replaceAll("'", "''")}', names, definition);
+  end $put$`
+
+const paidThenRefunded = ['bill', 'card', 'refund, whole', 'transfer, part', 'cancel', 'cancel', 'cancel']
+const noted = [
+  'bill',
+  'bill',
+  'transfer, part',
+  'credit note, part',
+  'credit note, part',
+  'credit note, whole',
+]
+
+export const putBack: PutBack[] = [
+  {
+    name: 'the second credit note of a year has the first one’s number',
+    sql: `
+      create function always_the_first() returns trigger language plpgsql as $$
+      begin
+        new.number := regexp_replace(new.number, '[0-9]+$', '000001');
+        return new;
+      end $$;
+      create trigger always_the_first before insert on credit_notes for each row execute function always_the_first()`,
+    acts: noted,
+  },
+  {
+    name: 'what was once refunded stays refunded, and is cancelled with money in it',
+    sql: `
+      alter table bills drop constraint cancelled_holds_no_money;
+      create or replace function bill_phase(status text, disputed boolean, amount bigint, settled bigint, pending bigint,
+        returned bigint, refunded bigint) returns text language sql immutable parallel safe
+        return case when status <> 'issued' then status when disputed then 'disputed' when pending > 0 then 'pending'
+          when settled >= amount then 'paid' when refunded > 0 then 'refunded' when returned > 0 then 'returned'
+          when settled > 0 then 'partly_paid' else 'open' end`,
+    acts: paidThenRefunded,
+  },
+  {
+    name: 'what comes back reopens nothing',
+    sql: `
+      create function never_less() returns trigger language plpgsql as $$
+      begin
+        new.settled := greatest(new.settled, old.settled);
+        return new;
+      end $$;
+      create trigger a_never_less before update of settled on bill_instalments for each row execute function never_less()`,
+    acts: ['bill', 'bill', 'card', 'dispute', 'dispute lost', 'card', 'refund, part'],
+  },
+  {
+    name: 'a note, a cancellation or a change is dated like its bill',
+    sql: dated(
+      'as_if_never_asked',
+      "new.kind in ('credit_note', 'cancellation', 'amendment')",
+      '(select issue_date from bills where bill_id = new.bill_id)',
+    ),
+    acts: ['bill', 'bill', 'bill', 'amend', 'cancel', 'credit note, part', 'credit note, whole'],
+  },
+  {
+    name: 'a refund lowers what was collected on the payment’s day',
+    sql: dated(
+      'as_if_never_paid',
+      "new.kind in ('refund', 'return', 'dispute_lost')",
+      `(select (settled_at at time zone 'Europe/Rome')::date from payments where payment_id = new.payment_id)`,
+    ),
+    acts: [
+      'bill',
+      'bill',
+      'card',
+      'card',
+      'transfer, exact',
+      'refund, part',
+      'refund, whole',
+      'refund, part',
+    ],
+  },
+  {
+    name: 'the day on which a transfer was given back is not used',
+    sql: dated('always_today', "new.kind = 'refund'", 'today()'),
+    acts: [
+      'bill',
+      'transfer, exact',
+      'bill',
+      'transfer, part',
+      'refund, part',
+      'refund, part',
+      'refund, whole',
+    ],
+  },
+  {
+    name: 'a transfer counts on the day on which it was registered',
+    sql: dated('when_registered', "new.kind = 'collection'", 'today()'),
+    acts: ['bill', 'bill', 'transfer, part', 'transfer, exact', 'transfer, surplus', 'transfer, part'],
+  },
+  {
+    name: 'what was returned, refunded, disputed or is under way is never overdue',
+    sql: rewritten(
+      'owed_instalments',
+      'column_name',
+      "where exists (select from bills b where b.bill_id = v.bill_id and b.phase in ('open', 'partly_paid'))",
+    ),
+    acts: [
+      'bill',
+      'bill',
+      'card',
+      'refund, whole',
+      'SEPA debit comes back',
+      'bill',
+      'card',
+      'dispute',
+      'SEPA debit',
+    ],
+  },
+  {
+    name: 'what banks take back is left out of the footer',
+    sql: rewritten(
+      'money_lines',
+      "case column_name when 'taken_back' then '0::bigint as taken_back' else column_name end",
+      '',
+    ),
+    acts: ['bill', 'card', 'dispute', 'bill', 'card', 'SEPA debit comes back', 'dispute', 'dispute lost'],
+  },
+]

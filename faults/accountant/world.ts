@@ -1,0 +1,59 @@
+import type Stripe from 'stripe'
+
+export type Answer = {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: what an API answers is what one finds out here
+  body: any
+  raw: Buffer
+}
+export type Asking = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  url: string
+  token?: string | undefined
+  key?: string | undefined
+  body?: unknown
+}
+/** Reads rows; the ledger's tables and the outbox of mails alone are looked at in this way. */
+// biome-ignore lint/suspicious/noExplicitAny: rows are as the query says
+export type ReadSql = (words: TemplateStringsArray, ...values: any[]) => PromiseLike<any[]>
+
+/** The product, its provider and their common clock, as somebody outside of them sees them. */
+export type World = {
+  provider: {
+    stripe: Stripe
+    stripe2: Stripe
+    dispute: (charge: string, reason?: string) => Promise<{ id: string }>
+    decide: (dispute: string, status: 'won' | 'lost') => Promise<unknown>
+    failRefund: (refund: string) => Promise<unknown>
+    completeAccount: (account: string) => Promise<unknown>
+  }
+  /** The payer answers on the bank's page. */
+  decide: (url: string, word: 'Klarna' | 'Klarna refused') => Promise<unknown>
+  sql: ReadSql
+  moment: () => Date
+  call: (asking: Asking) => Promise<Answer>
+  upload: (asking: {
+    url: string
+    token: string
+    name: string
+    bytes: Uint8Array
+    fields?: Record<string, string>
+  }) => Promise<Answer>
+  /** Until all that was told is done; sentences of what failed. */
+  settle: () => Promise<string[]>
+  /** Time passes for all; sentences of what failed. */
+  pass: (seconds: number) => Promise<string[]>
+  /** Changes the product's database from outside: a mistake is put back. */
+  alter: (statements: string) => Promise<unknown>
+  openOffice: (of: { name: string }) => Promise<Ground>
+  close: () => Promise<void>
+}
+
+/** An office as it begins: nothing was asked of anybody yet. */
+export type Ground = {
+  customer_id: number
+  accounts: { account_id: number; name: string; provider_account: 'stripe' | 'stripe2' }[]
+  subjects: { subject_id: number; nominative: string; email: string | null }[]
+  token: string
+  super_token: string
+}
