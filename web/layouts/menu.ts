@@ -12,9 +12,9 @@ import {
   Folder,
   Group,
   HandCash,
-  HandContactless,
   HomeSimple,
   MailOut,
+  MoneySquare,
   Page,
   Prohibition,
   Settings,
@@ -74,9 +74,9 @@ export const menu: readonly EntryGroup[] = [
   {
     name: 'Contabilità',
     entries: [
-      { to: '/registro', label: 'Registro contabile', for: office, icon: Book, key: 'r', chip: 'novità' },
+      { to: '/registro', label: 'Registro contabile', for: office, icon: Book, key: 'r' },
       { to: '/prima-nota', label: 'Prima nota', for: office, icon: TableRows },
-      { to: '/accrediti', label: 'Accrediti', for: office, icon: HandContactless },
+      { to: '/accrediti', label: 'Accrediti', for: office, icon: MoneySquare },
     ],
   },
   {

@@ -12,7 +12,7 @@ const daysCompared = 400
 
 /**
  * Writes the demo's payments, with what was given back and contested, into the sandbox's book, so that they can be refunded
- * and the books agree; then has the last year or so compared. Sending the same again changes nothing there.
+ * and the books agree; then has the payouts that followed read, and the last year or so compared. Sending the same again changes nothing there.
  */
 export async function tellProvider(services: Services): Promise<void> {
   if (services.providers.api_base === null) return
@@ -21,6 +21,7 @@ export async function tellProvider(services: Services): Promise<void> {
     await tellAccount(services, account)
     await bookTransfers(services, account)
   }
+  await services.asSystem((tx) => services.queue.enqueue(tx, 'read-payouts-at-night', {}))
   await services.asSystem(async (tx) => {
     const [days] = await tx`
       select greatest(today() - ${daysCompared}::int, min((settled_at at time zone 'Europe/Rome')::date)) as from_day,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { DataTransferBoth, Group, Page } from 'iconoir-react'
+import { Book, DataTransferBoth, Group, Page } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import { May } from '../../session/May.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -26,6 +26,17 @@ export const ListsOf = ({ of }: { of: { account_id: string } | { subject_id: str
         Transazioni
       </Button>
     </May>
+    {'account_id' in of && (
+      <May permission="payments:read">
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link {...paths.register(Number(of.account_id))} {...props} />}
+          leftSection={<Icon of={Book} />}
+        >
+          Registro contabile
+        </Button>
+      </May>
+    )}
     {'account_id' in of && (
       <May permission="subjects:read">
         <Button

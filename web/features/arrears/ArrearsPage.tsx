@@ -27,7 +27,7 @@ export function SubjectArrearsPage() {
   const navigate = useNavigate()
   return (
     <>
-      <title>Morosità per condòmino · Saldo</title>
+      <title>Morosità per persona · Saldo</title>
       <DataGrid
         list={subjectArrearsList}
         title="Morosità"
@@ -63,7 +63,7 @@ function Views({ byPerson = false }: { byPerson?: boolean }) {
           activeOptions={{ exact: true }}
           aria-current={byPerson ? 'page' : undefined}
         >
-          Per condòmino
+          Per persona
         </Link>
       </nav>
       <p className={styles.note}>

@@ -20,7 +20,7 @@ const ages = <Row extends Arrears>(): Column<Row>[] => [
   {
     id: 'overdue',
     header: 'Scaduto',
-    width: 120,
+    width: 108,
     align: 'right',
     sort: true,
     cell: ({ overdue }) => <Late cents={overdue} />,
@@ -29,7 +29,7 @@ const ages = <Row extends Arrears>(): Column<Row>[] => [
     ({ id, label }): Column<Row> => ({
       id,
       header: label,
-      width: 116,
+      width: 104,
       align: 'right',
       sort: true,
       cell: (row) => row[id] > 0 && <Amount cents={row[id]} />,
@@ -69,13 +69,8 @@ const filters: Filter[] = [
     ],
   },
 ]
-const summary = (totals: Totals) =>
-  [
-    `scaduto ${formatEuro(totals.overdue ?? 0)}`,
-    ...ageBands
-      .filter(({ id }) => totals[id])
-      .map(({ id, label }) => `${label} ${formatEuro(totals[id] ?? 0)}`),
-  ].join(', ')
+const summary = ({ overdue = 0, late_365 = 0, late_more = 0 }: Totals) =>
+  `scaduto ${formatEuro(overdue)}, di cui da oltre 180 giorni ${formatEuro(late_365 + late_more)}`
 
 export const accountArrearsList: ListDefinition<AccountArrears> = {
   source: listSource('arrears'),

@@ -8,13 +8,14 @@ import type { CashRow } from './books-query.ts'
 
 type Figure = 'bank' | 'provider' | 'connected' | 'in_transit' | 'disputed' | 'credits'
 
-const figure = (id: Figure, header: string, width = 116): Column<CashRow> => ({
+/** Nothing where there is nothing: what is elsewhere stands out. */
+const figure = (id: Figure, header: string, width = 108): Column<CashRow> => ({
   id,
   header,
   width,
   align: 'right',
   sort: true,
-  cell: (row) => <Amount cents={row[id]} />,
+  cell: (row) => row[id] !== 0 && <Amount cents={row[id]} />,
 })
 
 export const cashList: ListDefinition<CashRow> = {
@@ -24,7 +25,7 @@ export const cashList: ListDefinition<CashRow> = {
     {
       id: 'name',
       header: 'Condominio',
-      width: 190,
+      width: 160,
       grow: 3,
       sort: true,
       fixed: true,
@@ -39,11 +40,11 @@ export const cashList: ListDefinition<CashRow> = {
       cell: ({ total }) => <Amount cents={total} size="strong" />,
     },
     figure('bank', 'In banca'),
-    figure('provider', 'Presso il provider', 132),
-    figure('connected', 'Account incassi', 120),
+    figure('provider', 'Presso il provider', 124),
+    figure('connected', 'Account incassi'),
     figure('in_transit', 'In viaggio'),
     figure('disputed', 'Contestate'),
-    figure('credits', 'Crediti dei condòmini', 150),
+    figure('credits', 'Crediti', 96),
     {
       id: 'closed_to',
       header: 'Chiusi fino al',
