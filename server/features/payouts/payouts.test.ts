@@ -166,7 +166,12 @@ describe('a payout of a connected account', () => {
     ])
     // What the platform keeps of it is paid out to the platform, and never reaches the condominium's bank.
     expect(theirs).toMatchObject({ destination: null, explained: true })
-    expect((await cash(bill.account_id)).bank).toBe(atProvider?.amount)
+    await runJobs(desk.test.services)
+    expect(await cash(bill.account_id)).toMatchObject({
+      ...{ bank: atProvider?.amount, in_transit: 0 },
+      // Both balances at the provider are empty: the ledger had them as the provider does.
+      ...{ connected: 0, provider: 0 },
+    })
     expect(await payouts(await signIn(desk.test.services, 'customer'))).toEqual([])
   })
 
