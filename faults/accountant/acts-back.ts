@@ -216,7 +216,7 @@ export const backActs: Act[] = [
   },
   {
     name: 'dispute lost',
-    weight: 5,
+    weight: 10,
     fits: (p) => contested(p).length > 0,
     run: (player) => decide(player, 'lost'),
   },

@@ -154,7 +154,7 @@ async function creditNote(player: Player, bill: Bill, amount: number | null, sur
 }
 
 export const billActs: Act[] = [
-  { name: 'bill', weight: 10, fits: () => true, run: (player) => make(player, false) },
+  { name: 'bill', weight: 8, fits: () => true, run: (player) => make(player, false) },
   { name: 'draft', weight: 2, fits: () => true, run: (player) => make(player, true) },
   {
     name: 'issue a draft',

@@ -346,6 +346,6 @@ export const paymentActs: Act[] = [
   { name: 'transfer, part', weight: 5, fits: anyIssued, run: (player) => transfer(player, 'part') },
   { name: 'transfer, surplus', weight: 5, fits: anyIssued, run: (player) => transfer(player, 'surplus') },
   { name: 'transfer, named', weight: 4, fits: anyIssued, run: (player) => transfer(player, 'named') },
-  { name: 'use of credit', weight: 7, fits: (player) => creditable(player).length > 0, run: useCredit },
+  { name: 'use of credit', weight: 14, fits: (player) => creditable(player).length > 0, run: useCredit },
   { name: 'moved by hand', weight: 4, fits: (player) => movable(player).length > 0, run: move },
 ]
