@@ -117,8 +117,8 @@ describe('what one book alone says', () => {
       const line = { customer_id, entry_id: made?.entry_id }
       await tx`
         insert into ledger_lines ${tx([
-          { ...line, ledger_account: 'provider_transit', amount: 41_250 },
-          { ...line, ledger_account: 'receivables', amount: -41_250 },
+          { ...line, bill_id: null, ledger_account: 'provider_transit', amount: 41_250 },
+          { ...line, bill_id, ledger_account: 'receivables', amount: -41_250 },
         ])}`
     })
     await desk.compare()
