@@ -86,7 +86,7 @@ describe('200', () => {
   it('gives every column in Italian when none is named, and nothing that a spreadsheet would run', async () => {
     const { header, rows } = await csv('sort=number', few.headers)
     expect(header.join()).toBe(
-      'Numero,Intestatario,Condominio,Unità,Descrizione,Emessa il,Scadenza,Importo,Incassato,Residuo,Stato',
+      'Numero,Intestatario,Condominio,Unità,Descrizione,Emessa il,Scadenza,Importo,Incassato,Residuo,Scaduto,Stato',
     )
     expect(rows.map((row) => row[1])).toEqual([
       "'=cmd|calc!A1",
@@ -94,12 +94,20 @@ describe('200', () => {
       "'@sum(1)",
       'Anna; "la Rossa"\nBis',
     ])
-    expect(rows[0]?.slice(5)).toEqual(['01/09/2026', '15/12/2026', '1234,56', '0,00', '1234,56', 'Da pagare'])
+    expect(rows[0]?.slice(5)).toEqual([
+      '01/09/2026',
+      '15/12/2026',
+      '1234,56',
+      '0,00',
+      '1234,56',
+      '0,00',
+      'Da pagare',
+    ])
   })
 
   it('writes a header alone when nothing is found', async () => {
     const { status, header, rows } = await csv('q=nobody')
-    expect([status, header.length, rows.length]).toEqual([200, 11, 0])
+    expect([status, header.length, rows.length]).toEqual([200, 12, 0])
   })
 
   it('writes a workbook, and one of nothing', async () => {
