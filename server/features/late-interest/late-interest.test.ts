@@ -49,7 +49,7 @@ function owed(principal: number, days: number) {
 
 describe('late interest', () => {
   it('200: is none until a condominium counts it, then what its rate says of what is late', async () => {
-    const { interest, rule } = await late()
+    const { bill, customer_id, interest, rule } = await late()
     expect(await interest()).toMatchObject({ kind: 'none', amount: 0, parts: [] })
     expect((await rule({ kind: 'agreed', agreed_bps: 500 })).body).toMatchObject({
       kind: 'agreed',
