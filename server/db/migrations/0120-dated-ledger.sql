@@ -122,9 +122,11 @@ create trigger receivables_follow_new_bills after insert on bills referencing ne
    what is past stays as it was told. A credit note posts its own entry first, so there is no difference left. */
 create function post_changed_bills() returns trigger language plpgsql security definer set search_path = public as $$
 begin
+  -- In one pass: joined under `exists`, each bill would be compared with each.
   if not exists (
-    select from changed n join before o on o.bill_id = n.bill_id
-    where (n.status, n.amount, n.subject_id, n.account_id) is distinct from (o.status, o.amount, o.subject_id, o.account_id)
+    select bill_id, status, amount, subject_id, account_id from changed
+    except
+    select bill_id, status, amount, subject_id, account_id from before
   ) then
     return null;
   end if;
@@ -138,8 +140,7 @@ begin
     join ledger_entries e on e.customer_id = l.customer_id and e.entry_id = l.entry_id
     group by 1, 2, 3
   ), differences as (
-    select bill_id, subject_id, account_id, coalesce(w.asked, 0) - coalesce(t.asked, 0) as amount,
-      not exists (select from told s where s.bill_id = bill_id) as never_told
+    select bill_id, subject_id, account_id, coalesce(w.asked, 0) - coalesce(t.asked, 0) as amount
     from told t
     full join (
       select bill_id, subject_id, account_id, case when status = 'issued' then amount else 0 end as asked from moved
