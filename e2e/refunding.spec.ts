@@ -137,6 +137,20 @@ test('un bonifico paga le bollette più vecchie, il resto è credito, e l’inca
   await expect(page.getByText('La versione di prima resta nella transazione', { exact: false })).toBeVisible()
   const settled = async (id: number) => (await call<{ settled: number }>('GET', `/v1/bills/${id}`)).settled
   expect([await settled(first.bill_id), await settled(second.bill_id)]).toEqual([4_000, 6_000])
+
+  // The same again is told before it becomes credit, and registered only as another.
+  await page.goto('/#/transazioni')
+  await page.getByRole('button', { name: 'Registra bonifico' }).click()
+  await choose(page, 'Condominio', account_name)
+  await choose(page, 'Chi ha pagato', subject_nominative)
+  await dialog.getByLabel('Importo').fill('125')
+  await expect(dialog.getByText('Un bonifico uguale è già registrato', { exact: false })).toBeVisible()
+  await dialog.getByRole('button', { name: /^Registra 125,00/ }).click()
+  await expect(dialog.getByText('se è un altro bonifico, confermalo', { exact: false })).toBeVisible()
+  await accessible(page, 'bonifico uguale')
+  await dialog.getByLabel('Questo è un altro bonifico', { exact: false }).check()
+  await dialog.getByRole('button', { name: /^Registra 125,00/ }).click()
+  await expect(page.getByText('Bonifico di 125,00', { exact: false })).toBeVisible()
 })
 
 async function choose(page: Page, label: string, name: string) {
