@@ -26,11 +26,11 @@ const refusedOtherwise: Record<string, number> = {
   'POST /v1/stripe/klarna/{token?} instalment_ids': 409,
   'POST /v1/debits instalment_ids': 409,
 }
-/** The back office looks after any customer, agent and blocked IBAN, whomever it works for at the moment. */
+/** The back office looks after any customer, agent, blocked IBAN and office's debt, whomever it works for at the moment. */
 const looksAfterAll = ({ endpoint, method }: Case, name: string) =>
   everyone[name]?.role === 'super_user' &&
   method !== 'GET' &&
-  / \/v1\/(customers|agents|iban-blacklist)\b/.test(endpoint.route)
+  / \/v1\/(customers|agents|iban-blacklist|office-debts)\b/.test(endpoint.route)
 
 /** Whom the endpoint does not admit has been refused above; a super user for nobody in particular may see all. */
 const askers = (tried: Case) =>
