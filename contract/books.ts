@@ -145,12 +145,15 @@ export const CashPosition = z
     account_id: z.number(),
     name: z.string(),
     bank: z.number().meta({ description: 'In its bank account, as far as Saldo knows' }),
-    provider: z.number().meta({ description: 'In the platform’s balance at the provider' }),
+    provider: z.number().meta({ description: 'Its part of the platform’s balance at the provider' }),
     connected: z.number().meta({ description: 'In the balance of the office’s own account at the provider' }),
     in_transit: z.number().meta({ description: 'Sent by the provider, not arrived yet' }),
     total: z.number().meta({ description: 'The four together' }),
     disputed: z.number().meta({ description: 'Taken back by the provider until a bank decides' }),
     credits: z.number().meta({ description: 'Owed to payers' }),
+    debt: z
+      .number()
+      .meta({ description: 'Owed to the platform for what connected accounts could not give back' }),
     closed_to: fields.StoredDay.nullable().meta({ description: 'Until when the books are closed' }),
   })
   .meta({ id: 'CashPosition' })
@@ -175,8 +178,9 @@ export const {
     total: z.number(),
     disputed: z.number(),
     credits: z.number(),
+    debt: z.number(),
   }),
-  sorts: ['name', 'bank', 'provider', 'connected', 'in_transit', 'total', 'disputed', 'credits'],
+  sorts: ['name', 'bank', 'provider', 'connected', 'in_transit', 'total', 'disputed', 'credits', 'debt'],
   columns: [
     'name',
     'bank',
@@ -186,6 +190,7 @@ export const {
     'total',
     'disputed',
     'credits',
+    'debt',
     'closed_to',
   ],
   filters: { day: asOf, ...centsRange('total') },

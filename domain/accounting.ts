@@ -37,6 +37,17 @@ export const ledgerAccountLabels: Record<LedgerAccountName, string> = {
 export const cashAccounts = ['bank', 'provider_transit', 'connected_balance', 'payout_transit'] as const
 export type CashAccount = (typeof cashAccounts)[number]
 
+/**
+ * The ledger accounts that say how much lies in a place. In the platform's balance at the provider there is also money of
+ * the platform's own, such as the fees it withholds: `platform` is its other side, so together they are the condominium's.
+ */
+export const ledgerAccountsOfCash: Record<CashAccount, readonly LedgerAccountName[]> = {
+  bank: ['bank'],
+  provider_transit: ['provider_transit', 'platform'],
+  connected_balance: ['connected_balance'],
+  payout_transit: ['payout_transit'],
+}
+
 /** Days within which a movement must be registered (art. 1130 n. 7 c.c.). */
 export const registerWithinDays = 30
 

@@ -142,6 +142,24 @@ export async function openConnectedDesk() {
         where customer_id = ${who.customer_id} group by 1 having sum(amount) <> 0`
       return Object.fromEntries(rows.map(({ ledger_account, amount }) => [ledger_account, amount]))
     })
+  /** What the office's screens say of its money, in cents; `provider`: its part of the platform's balance. */
+  async function sums() {
+    const read = async (url: string) =>
+      (await test.call({ url, headers: who.headers })).body as Record<string, number>
+    const { total: cash, debt, provider } = await read('/v1/books/cash/summary')
+    const { items } = (await read('/v1/books/cash?limit=100')) as unknown as {
+      items: { account_id: number }[]
+    }
+    const registers = await Promise.all(
+      items.map(({ account_id }) => read(`/v1/books/register/summary?account_id=${account_id}`)),
+    )
+    const register = registers.reduce((sum, { closing = 0 }) => sum + closing, 0)
+    const { net } = await read('/v1/payments/summary')
+    return { cash, register, net, debt, provider } as Record<
+      'cash' | 'register' | 'net' | 'debt' | 'provider',
+      number
+    >
+  }
   /** The ledger says what the provider's two books say, to the cent. */
   async function booksAgree() {
     const { provider_transit = 0, connected_balance = 0, ...others } = await ledger()
@@ -212,7 +230,7 @@ export async function openConnectedDesk() {
       decide,
       refund,
     },
-    ...{ sweep, ledger, booksAgree, recoveries, fund, mails, compare, bookOf, close },
+    ...{ sweep, ledger, sums, booksAgree, recoveries, fund, mails, compare, bookOf, close },
   }
 }
 export type ConnectedDesk = Awaited<ReturnType<typeof openConnectedDesk>>

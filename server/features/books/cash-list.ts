@@ -1,4 +1,5 @@
 import type * as contract from '@saldo/contract/books'
+import { ledgerAccountsOfCash as ofCash } from '@saldo/domain/accounting'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import type { Listing } from '../../db/listing.ts'
@@ -9,16 +10,15 @@ type Filters = z.output<typeof contract.summariseCash.query>
 /** Where the money of every condominium is at the end of a day; without one, of today: nothing dated later counts. Cents. */
 export const cashList = (day: string | undefined): Listing<Filters, Record<'accounts', Found>> => ({
   select: (tx) => tx`
-    a.account_id, a.name, c.bank, c.provider, c.connected, c.in_transit, c.total, c.disputed, c.credits,
+    a.account_id, a.name, c.bank, c.provider, c.connected, c.in_transit, c.total, c.disputed, c.credits, c.debt,
     books_closed_to(a.customer_id, a.account_id) as closed_to`,
   from: (tx) => tx`
     accounts a
     cross join lateral (
-      select ${sum(tx, 'bank')} as bank, ${sum(tx, 'provider_transit')} as provider,
-        ${sum(tx, 'connected_balance')} as connected, ${sum(tx, 'payout_transit')} as in_transit,
-        coalesce(sum(l.amount) filter (where l.ledger_account in (
-          'bank', 'provider_transit', 'connected_balance', 'payout_transit')), 0)::bigint as total,
-        ${sum(tx, 'disputed')} as disputed, -${sum(tx, 'subject_credit')} as credits
+      select ${sum(tx, ofCash.bank)} as bank, ${sum(tx, ofCash.provider_transit)} as provider,
+        ${sum(tx, ofCash.connected_balance)} as connected, ${sum(tx, ofCash.payout_transit)} as in_transit,
+        ${sum(tx, Object.values(ofCash).flat())} as total,
+        ${sum(tx, ['disputed'])} as disputed, -${sum(tx, ['subject_credit'])} as credits, -${sum(tx, ['office_debt'])} as debt
       from ledger_entries e
       join ledger_lines l on l.customer_id = e.customer_id and l.entry_id = e.entry_id
       where e.customer_id = a.customer_id and e.account_id = a.account_id
@@ -43,9 +43,10 @@ export const cashList = (day: string | undefined): Listing<Filters, Record<'acco
     total: { sql: (tx) => tx`c.total`, type: 'bigint' },
     disputed: { sql: (tx) => tx`c.disputed`, type: 'bigint' },
     credits: { sql: (tx) => tx`c.credits`, type: 'bigint' },
+    debt: { sql: (tx) => tx`c.debt`, type: 'bigint' },
   },
   default_sort: 'name',
 })
 
-const sum = (tx: Tx, account: string) =>
-  tx`coalesce(sum(l.amount) filter (where l.ledger_account = ${account}), 0)::bigint`
+const sum = (tx: Tx, accounts: readonly string[]) =>
+  tx`coalesce(sum(l.amount) filter (where l.ledger_account = any(${[...accounts]})), 0)::bigint`

@@ -12,7 +12,16 @@ export const listCash = serve(
   async ({ tx, query }) => (await pageOf(tx, cashList(query.day), query)) as never,
 )
 
-const figures = ['bank', 'provider', 'connected', 'in_transit', 'total', 'disputed', 'credits'] as const
+const figures = [
+  'bank',
+  'provider',
+  'connected',
+  'in_transit',
+  'total',
+  'disputed',
+  'credits',
+  'debt',
+] as const
 
 export const summariseCash = serve(contract.summariseCash, async ({ tx, query }) => {
   const sums = await summaryOf(tx, cashList(query.day), query, (of: Tx) =>
@@ -32,6 +41,7 @@ const columns: Record<string, ListColumn> = {
   total: { header: 'Totale', kind: 'amount' },
   disputed: { header: 'Somme contestate', kind: 'amount' },
   credits: { header: 'Crediti dei condòmini', kind: 'amount' },
+  debt: { header: 'Da rendere a Saldo', kind: 'amount' },
   closed_to: { header: 'Conti chiusi fino al', kind: 'date' },
 }
 

@@ -1,5 +1,10 @@
 import type * as contract from '@saldo/contract/books'
-import { type CashAccount, cashAccounts, registerWithinDays } from '@saldo/domain/accounting'
+import {
+  type CashAccount,
+  cashAccounts,
+  ledgerAccountsOfCash,
+  registerWithinDays,
+} from '@saldo/domain/accounting'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import { containing, type Listing } from '../../db/listing.ts'
@@ -62,7 +67,7 @@ const numbered = (tx: Tx, { customer_id, account_id, cash }: Of) => tx`
   cross join lateral (
     select sum(l.amount)::bigint as amount from ledger_lines l
     where l.customer_id = e.customer_id and l.entry_id = e.entry_id
-      and l.ledger_account = any(${cash ? [cash] : [...cashAccounts]})
+      and l.ledger_account = any(${(cash ? [cash] : [...cashAccounts]).flatMap((place) => ledgerAccountsOfCash[place])})
   ) c
   where e.customer_id = ${customer_id} and e.account_id = ${account_id} and c.amount <> 0`
 

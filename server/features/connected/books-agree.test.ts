@@ -37,6 +37,20 @@ describe('a payment that goes on to a connected account', () => {
   })
 })
 
+describe('what the office sees of it', () => {
+  it('is one figure in the register, the cash position and the sums of its transactions', async () => {
+    const { payment_id } = await desk.paidByCard()
+    expect(await desk.sums()).toEqual({ cash: 9700, register: 9700, net: 9700, debt: 0, provider: 0 })
+    await desk.refund(payment_id, 4000)
+    expect(await desk.sums()).toEqual({ cash: 5820, register: 5820, net: 5820, debt: 0, provider: 0 })
+    const contested = await desk.paidByCard()
+    await desk.contest(contested.payment_id)
+    const { cash, register, net, debt, provider } = await desk.sums()
+    expect({ register, net, provider }).toEqual({ register: cash, net: cash - debt, provider: 0 })
+    expect(debt).toBeGreaterThan(0)
+  })
+})
+
 describe('a refund', () => {
   it('of all takes back the transfer and gives back the fee', async () => {
     const { payment_id } = await desk.paidByCard()

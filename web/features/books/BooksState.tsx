@@ -74,6 +74,7 @@ const places = ({
   in_transit,
   disputed,
   credits,
+  debt,
 }: CashRow): [string, number][] => [
   ['In banca', bank],
   ['Presso il provider', provider],
@@ -83,6 +84,7 @@ const places = ({
       ['In viaggio', in_transit],
       ['Contestate', disputed],
       ['Crediti dei condòmini', credits],
+      ['Da rendere a Saldo', debt],
     ] as [string, number][]
   ).filter(([, cents]) => cents !== 0),
 ]

@@ -6,7 +6,7 @@ import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { Column, ListDefinition } from '../../ui/grid/list.ts'
 import type { CashRow } from './books-query.ts'
 
-type Figure = 'bank' | 'provider' | 'connected' | 'in_transit' | 'disputed' | 'credits'
+type Figure = 'bank' | 'provider' | 'connected' | 'in_transit' | 'disputed' | 'credits' | 'debt'
 
 /** Nothing where there is nothing: what is elsewhere stands out. */
 const figure = (id: Figure, header: string, width = 108): Column<CashRow> => ({
@@ -45,6 +45,7 @@ export const cashList: ListDefinition<CashRow> = {
     figure('in_transit', 'In viaggio'),
     figure('disputed', 'Contestate'),
     figure('credits', 'Crediti', 96),
+    figure('debt', 'Da rendere', 96),
     {
       id: 'closed_to',
       header: 'Chiusi fino al',
@@ -65,13 +66,14 @@ export const cashList: ListDefinition<CashRow> = {
     amount: total,
   }),
   amount: { of: ({ total }) => total, total: 'total' },
-  summary: ({ bank = 0, provider = 0, connected = 0, in_transit = 0, disputed = 0, credits = 0 }) =>
+  summary: ({ bank = 0, provider = 0, connected = 0, in_transit = 0, disputed = 0, credits = 0, debt = 0 }) =>
     [
       `in banca ${formatEuro(bank)}`,
       `presso il provider ${formatEuro(provider + connected)}`,
       ...(in_transit === 0 ? [] : [`in viaggio ${formatEuro(in_transit)}`]),
       ...(disputed === 0 ? [] : [`contestate ${formatEuro(disputed)}`]),
       ...(credits === 0 ? [] : [`crediti dei condòmini ${formatEuro(credits)}`]),
+      ...(debt === 0 ? [] : [`da rendere a Saldo ${formatEuro(debt)}`]),
     ].join(', '),
   searches: 'Condominio, indirizzo',
 }
