@@ -1,4 +1,5 @@
 import { billPhases, billStates } from '@saldo/domain/bill'
+import { plainBillNumber } from '@saldo/domain/bill-number'
 import { surplusWayNames } from '@saldo/domain/credit-note'
 import { maxCents } from '@saldo/domain/money'
 import { billMoney } from '@saldo/domain/owed'
@@ -146,7 +147,10 @@ export const getBill = endpoint('GET /v1/bills/{id}', {
 const writable = {
   account_id: Id,
   subject_id: Id,
-  number: fields.optionalText(40).meta({ description: 'Left out: the next one of the condominium’s year' }),
+  number: fields
+    .optionalText(40)
+    .transform((number) => number && plainBillNumber(number))
+    .meta({ description: 'Left out: the next one of the condominium’s year' }),
   description: fields.text(200, 'Scrivi per che cosa è la bolletta.'),
   unit: fields.optionalText(60),
   issue_date: fields.Day,

@@ -3,7 +3,16 @@ import { billNumberKey, ownNumber, ownSeriesOf, whyNotByHand } from './bill-numb
 
 describe('a bill’s number', () => {
   it('is the same whatever its case and blanks', () => {
-    for (const written of ['b-1', 'B-1', ' B - 1 ', 'B\u00a0-\u202f1', 'b\t-\n1'])
+    for (const written of [
+      'b-1',
+      'B-1',
+      ' B - 1 ',
+      'B\u200b-1',
+      '\uff22\uff0d1',
+      'B\u00ad-1',
+      'B\u00a0-\u202f1',
+      'b\t-\n1',
+    ])
       expect(billNumberKey(written)).toBe('b-1')
     expect(billNumberKey('B1')).not.toBe(billNumberKey('B-1'))
     expect(billNumberKey('2026/01')).not.toBe(billNumberKey('2026/1'))

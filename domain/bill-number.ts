@@ -1,9 +1,20 @@
+/** Characters that are not seen: soft hyphen, joiners, direction marks, byte order mark. */
+const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
+
+/** A number as it is written down: letters and digits in their usual width, a plain slash, nothing that is not seen. */
+export const plainBillNumber = (number: string): string =>
+  number
+    .normalize('NFKC')
+    .replace(/[\u2044\u2215]/g, '/')
+    .replace(invisible, '')
+    .trim()
+
 /**
- * A number as the condominium tells its bills apart: case and blanks do not count, so `b-1`, `B-1` and ` B - 1 ` are the
- * same. The database's bill_number_key says the same.
+ * A number as the condominium tells its bills apart: case, blanks, width and what is not seen do not count, so `b-1`, `B-1`
+ * and ` B - 1 ` are the same. The database's bill_number_key says the same.
  */
 export const billNumberKey = (number: string): string =>
-  number.replace(/[\s\u00a0\u2007\u202f]/g, '').toLowerCase()
+  plainBillNumber(number).replace(/\s/g, '').toLowerCase()
 
 /** What Saldo numbers by itself beside the ordinary bills, by what stands before the year. */
 export const ownPrefixes = { interest: 'MORA', credit_note: 'NC', receipt: 'RIC' } as const

@@ -1,7 +1,8 @@
-/* Case and blanks do not make another bill's number: b-1, B-1 and " B - 1 " are the same within a condominium. The domain's
-   billNumberKey says the same. */
+/* Case, blanks, width and characters that are not seen do not make another bill's number: b-1, B-1 and " B - 1 " are the same
+   within a condominium. The domain's billNumberKey says the same. */
 create function bill_number_key(number text) returns text language sql immutable parallel safe
-  return lower(regexp_replace(number, '[[:space:]\u00a0\u2007\u202f]', '', 'g'));
+  return lower(regexp_replace(translate(normalize(number, NFKC), U&'\2044\2215', '//'),
+    '[[:space:]\u00a0\u2007\u202f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]', '', 'g'));
 
 alter table bills
   add column number_key text not null generated always as (bill_number_key(number)) stored,

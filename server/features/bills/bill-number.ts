@@ -1,6 +1,6 @@
-import { billNumberKey, ownPrefixes, ownSeriesOf } from '@saldo/domain/bill-number'
+import { billNumberKey, ownPrefixes } from '@saldo/domain/bill-number'
 import type { Tx } from '../../db/connection.ts'
-import { lockSeries, nextInterestNumber } from './number-series.ts'
+import { lockSeries } from './number-series.ts'
 
 type Whose = { customer_id: number; account_id: number }
 
@@ -13,16 +13,6 @@ export async function nextBillNumber(tx: Tx, account: Whose, issue_date: string)
   const [number] = await nextBillNumbers(tx, account, issue_date, 1)
   return number as string
 }
-
-/** The number of what is made in the place of a bill: the next of that bill's series. */
-export const nextNumberLike = (
-  tx: Tx,
-  bill: Whose & { number: string },
-  issue_date: string,
-): Promise<string> =>
-  ownSeriesOf(bill.number) === 'interest'
-    ? nextInterestNumber(tx, bill, issue_date)
-    : nextBillNumber(tx, bill, issue_date)
 
 /** The same for `count` ordinary bills, one after the other. */
 export async function nextBillNumbers(
@@ -63,16 +53,19 @@ export type Series = { before: string; width: number; after: string }
 
 /**
  * What surrounds the counter of a bill's number, with `of_year` in it made `year`: the counter is the last run of digits
- * that is not the year. Null when there is none.
+ * that is not the year, in four digits or, at the end, in two (`1/26`). Null when there is none.
  */
 export function seriesOf(number: string, of_year: string, year: string): Series | null {
-  const counter = [...number.matchAll(/\d+/g)].findLast(([digits]) => digits !== of_year)
+  const runs = [...number.matchAll(/\d+/g)].filter(([digits]) => digits !== of_year)
+  const ends_in_year = runs.length > 1 && runs.at(-1)?.[0] === of_year.slice(2)
+  const counter = ends_in_year ? runs.at(-2) : runs.at(-1)
   if (!counter || counter[0].length > 15) return null
   const renewed = (text: string) => text.replace(/\d+/g, (digits) => (digits === of_year ? year : digits))
+  const after = renewed(number.slice(counter.index + counter[0].length))
   return {
     before: renewed(number.slice(0, counter.index)),
     width: counter[0].length,
-    after: renewed(number.slice(counter.index + counter[0].length)),
+    after: ends_in_year ? after.replace(/\d+(?=\D*$)/, year.slice(2)) : after,
   }
 }
 

@@ -256,11 +256,19 @@ describe('409', () => {
   })
 
   it('refuses a number that the condominium has', async () => {
-    const { services, customer_id, bill, update } = await setUp()
+    const { services, customer_id, bill, update } = await setUp({ draft: true })
     const other = await makeBill(services, customer_id, { account_id: bill.account_id })
     const refused = await update({ number: other.number })
     expect(refused.status).toBe(409)
     expect(refused.body.fields).toHaveProperty('number')
+  })
+
+  it('keeps the number and the date of a bill that was issued', async () => {
+    const { update } = await setUp()
+    for (const change of [{ number: 'Saldo caldaia' }, { issue_date: '2026-09-02' }]) {
+      const refused = await update(change)
+      expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([409, Object.keys(change)])
+    }
   })
 
   it('has no link for a draft or a cancelled bill, and runs out of links after 254', async () => {

@@ -82,14 +82,16 @@ async function writeNote(tx: Tx, bill_id: number, asked: Asked, key: string | nu
 /** The note's own line in the ledger, on its day: what the bill then asks less is told already. */
 const postNote = (
   tx: Tx,
-  { customer_id, account_id, subject_id, bill_id, number }: LockedBill,
+  { customer_id, account_id, subject_id, bill_id, number, issue_date }: LockedBill,
   note: contract.CreditNote,
 ) =>
   post(
     tx,
     {
       ...{ customer_id, account_id, subject_id, bill_id, payment_id: null, kind: 'credit_note' },
-      ...{ source: `credit_note:${note.credit_note_id}`, day: note.issue_date },
+      source: `credit_note:${note.credit_note_id}`,
+      // Not before the bill itself was asked.
+      day: note.issue_date > issue_date ? note.issue_date : issue_date,
       description: `Nota di credito ${note.number}, bolletta ${number}`,
     },
     [

@@ -4,6 +4,7 @@ import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { makeAccount, makeBill, makeSubject, signIn, signInSubUser } from '../../testing/people.ts'
+import { seriesOf } from './bill-number.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -143,9 +144,15 @@ describe('a series is of one kind', () => {
     expect((await credit(second.bill_id)).note.number).toBe(`NC-${year}/000001`)
     const again = await call<BillDetail>('POST', `/v1/bills/reissue/${second.bill_id}`)
     expect(again.body.number).toBe(`A-${year}-09`)
-    const interestAgain = await call<BillDetail>('POST', `/v1/bills/reissue/${interest?.bill_id}`)
-    expect(interestAgain.body.number).toBe(`MORA-${year}/000002`)
+    expect((await call('POST', `/v1/bills/reissue/${interest?.bill_id}`)).status).toBe(409)
     expect((await own()).body.number).toBe(`A-${year}-10`)
+  })
+
+  it('goes on before a year in two digits, and begins again with it', async () => {
+    expect(seriesOf('Rata 1/26', '2026', '2026')).toEqual({ before: 'Rata ', width: 1, after: '/26' })
+    expect(seriesOf('Rata 7/26', '2026', '2027')).toEqual({ before: 'Rata ', width: 1, after: '/27' })
+    expect(seriesOf('26', '2026', '2026')).toEqual({ before: '', width: 2, after: '' })
+    expect(seriesOf('12/2026', '2026', '2027')).toEqual({ before: '', width: 2, after: '/2027' })
   })
 
   it.each(['MORA-2026/000009', 'nc-2026/1', ' RIC-2026 / 12 '])(

@@ -4,11 +4,12 @@ import { refusingTaken } from '../../db/already-taken.ts'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { cancelDebitsOfBill } from '../debits/cancel-planned-debits.ts'
+import { requireNoInterestBill } from '../late-interest/interest-bills.ts'
 import { requireNoPlan } from '../plans/plan-bills.ts'
 import { actorName } from './actor-name.ts'
 import { billDetail } from './bill-detail.ts'
 import { recordBillEvent } from './bill-event.ts'
-import { nextNumberLike } from './bill-number.ts'
+import { nextBillNumber } from './bill-number.ts'
 import { lockBill, requirePhase } from './locked-bill.ts'
 
 /**
@@ -19,13 +20,14 @@ export const reissueBill = serve(contract.reissueBill, async ({ tx, params }) =>
   const bill = await lockBill(tx, params.id)
   if (bill.phase === 'draft')
     throw conflict('not_issued', 'È ancora una bozza: modificala, invece di riemetterla.')
+  await requireNoInterestBill(tx, bill.bill_id, 'reissue')
   if (bill.phase !== 'cancelled') {
     requirePhase('cancel', bill)
     await requireNoPlan(tx, bill.bill_id, 'cancel')
   }
   const { customer_id, bill_id } = bill
   const issue_date = today()
-  const number = await nextNumberLike(tx, bill, issue_date)
+  const number = await nextBillNumber(tx, bill, issue_date)
   const [made] = await refusingTaken(
     tx`
       insert into bills (customer_id, account_id, subject_id, number, description, unit, issue_date, amount, status,
@@ -43,6 +45,7 @@ export const reissueBill = serve(contract.reissueBill, async ({ tx, params }) =>
     select customer_id, ${new_id}, row_number() over (order by position), due_date, amount
     from bill_instalments where bill_id = ${bill_id} and amount > 0`
   const actor = await actorName(tx)
+  await requireNoInterestBill(tx, bill.bill_id, 'reissue')
   if (bill.phase !== 'cancelled') {
     await tx`update bills set status = 'cancelled', updated_at = now() where bill_id = ${bill_id}`
     await cancelDebitsOfBill(tx, bill_id, 'La bolletta è stata annullata.')

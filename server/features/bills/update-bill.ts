@@ -6,6 +6,7 @@ import { refusingTaken } from '../../db/already-taken.ts'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
+import { requireNoInterestBill } from '../late-interest/interest-bills.ts'
 import { requireNoPlan } from '../plans/plan-bills.ts'
 import { actorName } from './actor-name.ts'
 import { billDetail, instalmentsOf, linesOf } from './bill-detail.ts'
@@ -29,7 +30,8 @@ export const updateBill = serve(contract.updateBill, async ({ tx, body }) => {
   const before = await lockBill(tx, body.bill_id)
   requirePhase('edit', before)
   if ((await customerOf(tx, body)) !== before.customer_id) throw notFound('Il condominio')
-  requireSameDay(before, body.issue_date)
+  requireSameNumberAndDay(before, body)
+  await requireNoInterestBill(tx, before.bill_id, 'edit')
   await requireNoCreditNote(tx, before)
   await requireNoPlan(tx, before.bill_id, 'edit')
   const after = {
@@ -63,11 +65,18 @@ export const updateBill = serve(contract.updateBill, async ({ tx, body }) => {
   return billDetail(tx, before.bill_id)
 })
 
-/** The ledger has told the day on which a bill was issued: only a draft's can still change. */
-function requireSameDay({ phase, issue_date }: LockedBill, asked: string): void {
-  if (phase === 'draft' || issue_date === asked) return
-  const sentence = 'La bolletta è già emessa: la sua data non si cambia. Annullala e riemettila.'
-  throw conflict('not_editable', sentence, { issue_date: sentence })
+/** The ledger has told the day on which a bill was issued, and its holder the number: only a draft's can still change. */
+function requireSameNumberAndDay(
+  { phase, number, issue_date }: LockedBill,
+  asked: { number?: string | null | undefined; issue_date: string },
+): void {
+  if (phase === 'draft') return
+  const changed =
+    asked.number && asked.number !== number ? 'number' : asked.issue_date !== issue_date ? 'issue_date' : null
+  if (!changed) return
+  const what = changed === 'number' ? 'il suo numero' : 'la sua data'
+  const sentence = `La bolletta è già emessa: ${what} non si cambia. Annullala e riemettila.`
+  throw conflict('not_editable', sentence, { [changed]: sentence })
 }
 
 /** What was taken back under a number of its own is not written over. */

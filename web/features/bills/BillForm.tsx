@@ -95,7 +95,14 @@ export function BillForm({
               {...form.field('number')}
               label="Numero"
               required={false}
-              hint={of ? undefined : 'Vuoto: il prossimo del condominio'}
+              disabled={issued}
+              hint={
+                issued
+                  ? 'La bolletta è già emessa: il suo numero non si cambia'
+                  : of
+                    ? undefined
+                    : 'Vuoto: il prossimo del condominio'
+              }
               autoComplete="off"
               maxLength={40}
             />
