@@ -264,6 +264,31 @@ describe('undo', () => {
     expect(told).toEqual({ lines: 2, sum: 0 })
   })
 
+  it('on a later day cancels its bills instead of removing them: what was told stays told', async () => {
+    const { upload, write, undo, customer_id } = await office()
+    const { import_id } = await upload(lines('I Tigli;A;1;Rossi Lucia;Pr;;;-30,00;600'))
+    await write(import_id)
+    await test.services.asSystem(async (tx) => {
+      await tx`update imports set finished_at = finished_at - interval '2 days' where import_id = ${import_id}`
+      await tx`update units set updated_at = updated_at - interval '3 days' where import_id = ${import_id}`
+    })
+    expect((await undo(import_id)).body).toMatchObject({ state: 'undone' })
+    const entries = await test.services.asSystem(
+      (tx) => tx`
+        select e.kind, sum(l.amount)::bigint as amount from ledger_entries e
+        join ledger_lines l using (customer_id, entry_id)
+        where e.customer_id = ${customer_id} and l.ledger_account = 'receivables' group by e.entry_id, e.kind order by e.entry_id`,
+    )
+    expect(entries).toEqual([
+      { kind: 'issue', amount: 3_000 },
+      { kind: 'cancellation', amount: -3_000 },
+    ])
+    const [bill] = await test.services.asSystem(
+      (tx) => tx`select phase from bills where customer_id = ${customer_id}`,
+    )
+    expect(bill).toEqual({ phase: 'cancelled' })
+  })
+
   it('is refused, with the reasons, once something was built on it', async () => {
     const { upload, write, undo, there, customer_id, send } = await office()
     const { import_id } = await upload(

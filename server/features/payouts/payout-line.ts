@@ -82,7 +82,13 @@ function aboutSource(source: Stripe.BalanceTransactionSource, chargeOf: ChargeOf
         payment_intent: idOf(source.payment_intent),
       }
     case 'transfer':
-      return { ...unknown, class: 'transfer', charge_id: idOf(source.source_transaction) }
+      // What goes back after a won dispute or a failed refund comes from no charge: it names its attempt.
+      return {
+        ...unknown,
+        class: 'transfer',
+        charge_id: idOf(source.source_transaction),
+        claimed_attempt_id: claimed(source.metadata),
+      }
     case 'transfer_reversal':
       return { ...unknown, class: 'transfer', charge_id: by(idOf(source.transfer)) }
     case 'application_fee':

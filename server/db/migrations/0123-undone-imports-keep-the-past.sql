@@ -1,0 +1,29 @@
+/* As before, but the bills of an import that is undone on a later day are cancelled and stay, because statements have told
+   them since: the ledger takes them back on the day of the undoing. On its own day an import is undone as if it never was. */
+create or replace function remove_imported(of_import_id bigint, what text) returns void
+  language plpgsql security definer set search_path = public as $$
+declare
+  written_on date;
+begin
+  select (i.finished_at at time zone 'Europe/Rome')::date into written_on
+  from imports i where i.import_id = of_import_id and i.kind = 'registry'
+    and (actor_customer_id() is null or i.customer_id = actor_customer_id());
+  if not found then
+    return;
+  end if;
+  case what
+    when 'bills' then
+      if written_on = today() then
+        delete from bills where import_id = of_import_id;
+      else
+        update bills set status = 'cancelled', updated_at = now() where import_id = of_import_id and status = 'issued';
+      end if;
+    when 'subjects' then
+      -- An empty credit holds nobody: whoever the import had brought goes with it.
+      delete from subject_credits c using subjects s
+      where s.import_id = of_import_id and c.customer_id = s.customer_id and c.subject_id = s.subject_id and c.balance = 0;
+      perform remove_unreferenced('subjects', 'subject_id', of_import_id);
+    when 'accounts' then
+      perform remove_unreferenced('accounts', 'account_id', of_import_id);
+  end case;
+end $$;
