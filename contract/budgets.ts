@@ -207,6 +207,7 @@ export const BudgetProblem = z.object({
     'no_expenses',
     'no_due_dates',
     'wrong_dates',
+    'period_closed',
     'no_table',
     'no_weight',
     'nobody',
@@ -266,7 +267,10 @@ export const issueBudget = endpoint('POST /v1/budgets/issue/{id}', {
   body: z.object({ seen: z.string().max(100) }),
   status: 202,
   reply: BudgetDetail,
-  refuses: { ...unseen, 409: 'no draft, something is in the way, or it is no longer what was seen' },
+  refuses: {
+    ...unseen,
+    409: 'no draft, something is in the way, its day of issue is in a closed period, or it is no longer what was seen',
+  },
 })
 export const undoBudget = endpoint('POST /v1/budgets/undo/{id}', {
   summary: 'Cancel all bills of a budget while nothing was paid; it is a draft again',

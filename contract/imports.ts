@@ -190,7 +190,10 @@ export const confirmImport = endpoint('POST /v1/bills/import/{id}/confirm', {
   params: IdParams,
   status: 202,
   reply: Import,
-  refuses: { ...refuses, 409: 'rows are still wrong, or already confirmed' },
+  refuses: {
+    ...refuses,
+    409: 'rows are still wrong, of a period closed since (period_closed), or already confirmed',
+  },
 })
 export const discardImport = endpoint('DELETE /v1/bills/import/{id}', {
   summary: 'Throw an import away before it is confirmed',

@@ -5,6 +5,7 @@ import {
   earliestDay,
   latestDueDay,
   latestIssueDay,
+  whyNotClosedTo,
   whyNotDueOn,
   whyNotIssuedOn,
   whyNotReceivedOn,
@@ -29,6 +30,12 @@ describe('a registration date', () => {
     expect(whyNotDueOn('2026-03-01', '2026-03-02')).toContain('del 02/03/2026')
     expect(whyNotDueOn('2036-03-03', '2026-03-02')).toContain('dieci anni')
     expect(whyNotDueOn('2199-01-01', '2026-03-02')).toContain('dieci anni')
+  })
+
+  it('until which books are closed is past, within ten years', () => {
+    for (const day of ['2016-11-22', '2026-11-21']) expect(whyNotClosedTo(day, now)).toBeNull()
+    expect(whyNotClosedTo(now, now)).toContain('fino a ieri')
+    expect(whyNotClosedTo('2016-11-21', now)).toContain('dieci anni')
   })
 
   it('of money is not to come, and of money given back not before it arrived', () => {

@@ -35,6 +35,12 @@ export function whyNotReceivedOn(day: Day, now: Day = today()): string | null {
   return day < earliestDay(now) ? tooOld(now) : null
 }
 
+/** The day until which a condominium's books are closed. */
+export function whyNotClosedTo(day: Day, now: Day = today()): string | null {
+  if (day >= now) return 'Si chiude al massimo fino a ieri: oggi possono ancora arrivare movimenti.'
+  return day < earliestDay(now) ? tooOld(now) : null
+}
+
 /** The day on which money received on `received_on` was given back. */
 export function whyNotReturnedOn(day: Day, received_on: Day, now: Day = today()): string | null {
   if (day > now) return 'Scrivi quando l’hai restituito: non può essere nel futuro.'

@@ -1,7 +1,7 @@
-import { formatDate } from '@saldo/domain/dates'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import postgres from 'postgres'
-import { ApiError, conflict, notFound } from './errors.ts'
+import { closedDay } from '../db/closed-period.ts'
+import { ApiError, conflict, notFound, periodClosed } from './errors.ts'
 
 /** Gives every refusal and fault the one error shape; what a caller sends never becomes a 5xx. */
 export function answerErrors(app: FastifyInstance): void {
@@ -19,14 +19,14 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** A movement of a closed period: said at whichever field of the request holds its day. */
 function closedPeriod(error: Error, body: unknown): ApiError | null {
-  if (!(error instanceof postgres.PostgresError) || error.constraint_name !== 'period_closed') return null
-  const [day = '', closed = ''] = (error.detail ?? '').split(' ')
-  const until = formatDate(closed)
-  const named = Object.entries((body ?? {}) as Record<string, unknown>).filter(([, value]) => value === day)
-  return conflict(
-    'period_closed',
-    `I conti di questo condominio sono chiusi fino al ${until}: scegli una data successiva, o riapri il periodo nel registro contabile.`,
-    Object.fromEntries(named.map(([name]) => [name, `I conti sono chiusi fino al ${until}.`])),
+  const closed = closedDay(error)
+  if (!closed) return null
+  const named = Object.entries((body ?? {}) as Record<string, unknown>).filter(
+    ([, value]) => value === closed.day,
+  )
+  return periodClosed(
+    closed.closed_to,
+    named.map(([name]) => name),
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ErrorBody, ProofWanted } from '@saldo/contract/endpoint'
 import { type Permission, type Section, sectionNames } from '@saldo/contract/sections'
+import { type Day, formatDate } from '@saldo/domain/dates'
 
 /** A refusal with its status, a code for programs and an Italian sentence for people. */
 export class ApiError extends Error {
@@ -62,5 +63,12 @@ export const notFound = (what = 'Quello che cerchi') =>
   new ApiError(404, 'not_found', `${what} non esiste o non è fra i tuoi dati.`)
 export const conflict = (code: string, description: string, fields?: Record<string, string>) =>
   new ApiError(409, code, description, fields ? { fields } : {})
+/** What lies in a closed period of a condominium; `fields` are those that hold the day. */
+export const periodClosed = (closed_to: Day, fields: readonly string[]) =>
+  conflict(
+    'period_closed',
+    `I conti di questo condominio sono chiusi fino al ${formatDate(closed_to)}: scegli una data successiva, o riapri il periodo nel registro contabile.`,
+    Object.fromEntries(fields.map((name) => [name, `I conti sono chiusi fino al ${formatDate(closed_to)}.`])),
+  )
 export const badInput = (fields: Record<string, string>, description = 'Controlla i campi segnalati.') =>
   new ApiError(400, 'invalid_request', description, { fields })

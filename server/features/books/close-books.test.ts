@@ -2,6 +2,7 @@ import type { Closings } from '@saldo/contract/books'
 import { addDays, today } from '@saldo/domain/dates'
 import { describe, expect, it } from 'vitest'
 import { withApp } from '../../testing/app.ts'
+import { holdingAccount } from '../../testing/closing.ts'
 import {
   makeAccount,
   makeBill,
@@ -157,6 +158,34 @@ describe('closing and reopening', () => {
       `/v1/audit?noun=accounts&record_id=${account_id}`,
     )
     expect(audit.items.map(({ act }) => act).filter((act) => act.startsWith('books_'))).toHaveLength(4)
+  })
+
+  it('is refused the second time when two ask at once, and so is reopening', async () => {
+    const { close, reopen, services, account_id } = await setUp()
+    const together = (ask: () => ReturnType<typeof close>) =>
+      holdingAccount(services, account_id, () => [ask(), ask()])
+    const closings = await together(() => close(day(10)))
+    expect(closings.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(closings.find(({ status }) => status === 409)?.body).toMatchObject({
+      error: 'already_closed',
+      fields: { closed_to: expect.any(String) },
+    })
+    const reopenings = await together(() => reopen({ reason: 'Errore' }))
+    expect(reopenings.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(reopenings.find(({ status }) => status === 409)?.body.error).toBe('not_closed')
+  })
+
+  it('takes no day of another century', async () => {
+    const { close, reopen } = await setUp()
+    expect(await close('1900-01-01')).toMatchObject({
+      status: 400,
+      body: { fields: { closed_to: expect.stringContaining('dieci anni') } },
+    })
+    await close(day(10))
+    expect(await reopen({ closed_to: '1900-01-01', reason: 'Errore' })).toMatchObject({
+      status: 400,
+      body: { fields: { closed_to: expect.stringContaining('dieci anni') } },
+    })
   })
 
   it('403 to whoever may only read payments', async () => {

@@ -1,5 +1,6 @@
 import * as contract from '@saldo/contract/books'
-import { formatDate, today } from '@saldo/domain/dates'
+import { formatDate } from '@saldo/domain/dates'
+import { whyNotClosedTo } from '@saldo/domain/registration-dates'
 import type { Tx } from '../../db/connection.ts'
 import { badInput, conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
@@ -14,8 +15,9 @@ export const getClosings = serve(contract.getClosings, async ({ tx, params }) =>
 /** Closes a condominium's books until a day before today; what happens later in the day is refused by the database. */
 export const closeBooks = serve(contract.closeBooks, async ({ tx, params, body: { closed_to } }) => {
   const { customer_id, account_id } = await seenAccount(tx, params.id)
-  if (closed_to >= today())
-    throw badInput({ closed_to: 'Si chiude al massimo fino a ieri: oggi possono ancora arrivare movimenti.' })
+  const why = whyNotClosedTo(closed_to)
+  if (why) throw badInput({ closed_to: why })
+  await oneAfterTheOther(tx, account_id)
   const { closed_to: before } = await closingsOf(tx, account_id)
   if (before && closed_to <= before)
     throw conflict('already_closed', `I conti sono già chiusi fino al ${formatDate(before)}.`, {
@@ -28,8 +30,11 @@ export const closeBooks = serve(contract.closeBooks, async ({ tx, params, body: 
 /** Reopens closed books, saying why: wholly, or down to an earlier day. */
 export const reopenBooks = serve(contract.reopenBooks, async ({ tx, params, body }) => {
   const { customer_id, account_id } = await seenAccount(tx, params.id)
-  const { closed_to: before } = await closingsOf(tx, account_id)
   const closed_to = body.closed_to ?? null
+  const why = closed_to && whyNotClosedTo(closed_to)
+  if (why) throw badInput({ closed_to: why })
+  await oneAfterTheOther(tx, account_id)
+  const { closed_to: before } = await closingsOf(tx, account_id)
   if (!before) throw conflict('not_closed', 'I conti di questo condominio non sono chiusi.')
   if (closed_to && closed_to >= before)
     throw badInput({
@@ -38,6 +43,10 @@ export const reopenBooks = serve(contract.reopenBooks, async ({ tx, params, body
   await write(tx, { customer_id, account_id, act: 'reopened', closed_to, reason: body.reason })
   return closingsOf(tx, account_id)
 })
+
+/** Whoever closes or reopens the same books at the same moment waits, and then reads what has come of it. */
+const oneAfterTheOther = (tx: Tx, account_id: number) =>
+  tx`select pg_advisory_xact_lock(hashtext('close-books'), ${account_id}::int)`
 
 type Closing = {
   customer_id: number

@@ -1,4 +1,5 @@
-import { ApiError } from '../../http/errors.ts'
+import { closedDay } from '../../db/closed-period.ts'
+import { ApiError, periodClosed } from '../../http/errors.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
 import type { Services } from '../../services.ts'
 import { actorName } from '../bills/actor-name.ts'
@@ -23,7 +24,8 @@ export const issueBudgetJob: JobHandler<'issue-budget'> = async (services, { bud
       await tx`select pg_advisory_xact_lock(hashtext('issue-budget'), ${budget_id}::int)`
       const budget = await readBudget(tx, budget_id)
       if (budget.state !== 'issuing') return
-      const { bills, items, problems, seen, amount } = await planBudget(tx, budget)
+      const { bills, items, problems, seen, amount, closed_to } = await planBudget(tx, budget)
+      if (closed_to) throw periodClosed(closed_to, ['issue_date'])
       if (problems.length > 0 || seen !== budget.seen) throw new ChangedMeanwhile()
       await issueBills(tx, budget, {
         bills: bills.map(({ lines, ...bill }) => ({
@@ -47,10 +49,18 @@ export const issueBudgetJob: JobHandler<'issue-budget'> = async (services, { bud
       })
     })
   } catch (error) {
-    const why = error instanceof ChangedMeanwhile ? changed : error instanceof ApiError ? error.message : null
+    const why = whyNotIssued(error)
     if (why === null) throw error
     await backToDraft(services, found, why)
   }
+}
+
+/** Why trying again would come to nothing; null when it may succeed. */
+function whyNotIssued(error: unknown): string | null {
+  if (error instanceof ChangedMeanwhile) return changed
+  const closed = closedDay(error)
+  if (closed) return periodClosed(closed.closed_to, []).message
+  return error instanceof ApiError ? error.message : null
 }
 
 class ChangedMeanwhile extends Error {}

@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/budgets'
-import { conflict } from '../../http/errors.ts'
+import { conflict, periodClosed } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { budgetDetail } from './budget-detail.ts'
 import { lockDraft } from './locked-budget.ts'
@@ -8,7 +8,8 @@ import { planBudget } from './plan-budget.ts'
 /** Confirms what the preview showed; a job writes the bills, all or none. */
 export const issueBudget = serve(contract.issueBudget, async ({ services, tx, params, body, actor }) => {
   const budget = await lockDraft(tx, params.id)
-  const { problems, bills, seen } = await planBudget(tx, budget)
+  const { problems, bills, seen, closed_to } = await planBudget(tx, budget)
+  if (closed_to) throw periodClosed(closed_to, ['issue_date'])
   if (problems[0]) throw conflict('budget_incomplete', problems[0].message)
   if (bills.length === 0)
     throw conflict('budget_incomplete', 'Non ne viene nessuna bolletta: controlla le voci.')

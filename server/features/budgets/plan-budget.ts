@@ -8,8 +8,11 @@ import {
   payersOf,
   shareExpense,
 } from '@saldo/domain/budget'
+import type { Day } from '@saldo/domain/dates'
 import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/registration-dates'
+import { closedBeyond } from '../../db/closed-period.ts'
 import type { Tx } from '../../db/connection.ts'
+import { periodClosed } from '../../http/errors.ts'
 import { expensesOf } from './budget-detail.ts'
 import type { LockedBudget } from './locked-budget.ts'
 import { type Basis, readBasis, type Table } from './read-basis.ts'
@@ -22,6 +25,8 @@ export type BudgetPlan = {
   items: contract.BudgetExpense[]
   /** Cents of all bills; the budget's own amount unless something is in the way. */
   amount: number
+  /** Until when the books are closed, if the day of issue lies in that period. */
+  closed_to: Day | null
   /** The same as long as the same bills would come of it. */
   seen: string
 }
@@ -35,6 +40,8 @@ export async function planBudget(tx: Tx, budget: LockedBudget): Promise<BudgetPl
   if (budget.due_dates.length === 0) problems.push(problem('no_due_dates', 'Scegli quando scadono le rate.'))
   const wrong = wrongDate(budget)
   if (wrong) problems.push(problem('wrong_dates', wrong))
+  const closed_to = await closedBeyond(tx, budget, budget.issue_date)
+  if (closed_to) problems.push(problem('period_closed', periodClosed(closed_to, []).message))
   problems.push(...unweighed(basis, items))
 
   const expenses: {
@@ -81,6 +88,7 @@ export async function planBudget(tx: Tx, budget: LockedBudget): Promise<BudgetPl
     bills,
     items,
     amount: bills.reduce((sum, bill) => sum + bill.amount, 0),
+    closed_to,
     seen: digest(budget, items, bills),
   }
 }

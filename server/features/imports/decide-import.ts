@@ -4,8 +4,10 @@ import * as registry from '@saldo/contract/registry-imports'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import { ApiError, conflict, notFound } from '../../http/errors.ts'
-import { serve } from '../../http/serve.ts'
+import { serve, serveAcross } from '../../http/serve.ts'
+import { stepsOf } from './import-kinds.ts'
 import { lockImport, type SheetPlan, viewOf } from './import-view.ts'
+import { type ClosedRows, closedRowsInWords } from './refuse-closed-days.sql.ts'
 import { requireWrites } from './require-writes.ts'
 
 type Deciding<Body extends z.ZodType = z.ZodType> = Endpoint<
@@ -61,21 +63,42 @@ async function mustSeeAccount(tx: Tx, account_id: number): Promise<void> {
     throw notFound('Il condominio')
 }
 
-/** All rows, or none: not while one is wrong. */
+/**
+ * All rows, or none: not while one is wrong. Rows of a period that was closed since the preview become wrong, and stay so
+ * when the confirmation is refused, so that they can be seen and left out.
+ */
 const confirm = (endpoint: Deciding, kind: contract.ImportKind) =>
-  serve(endpoint, async ({ services, tx, params, actor }) => {
+  serveAcross(endpoint, async ({ services, as, params, actor }) => {
     if (kind === 'registry') requireWrites(actor)
-    const stored = await lockImport(tx, params.id, kind)
-    if (stored.state !== 'to_check') throw settledAlready(stored.state)
-    const wrong =
-      await tx`select from import_rows where import_id = ${params.id} and status = 'error' limit 1`
-    if (wrong.length > 0)
-      throw conflict('rows_wrong', 'Ci sono righe da correggere: correggile nel file, oppure lasciale fuori.')
-    const [row] = await tx`
-      update imports set state = 'writing', progress_done = 0 where import_id = ${params.id} returning *`
-    await services.queue.enqueue(tx, 'write-import', { import_id: params.id })
-    return viewOf(row as never)
+    const { refuseClosed, counts } = stepsOf[kind]
+    const { closed, view } = await as(async (tx) => {
+      const stored = await lockImport(tx, params.id, kind)
+      if (stored.state !== 'to_check') throw settledAlready(stored.state)
+      const wrong =
+        await tx`select from import_rows where import_id = ${params.id} and status = 'error' limit 1`
+      if (wrong.length > 0)
+        throw conflict(
+          'rows_wrong',
+          'Ci sono righe da correggere: correggile nel file, oppure lasciale fuori.',
+        )
+      const closed = await refuseClosed(tx, params.id)
+      if (closed) {
+        const found = tx.json(await counts(tx, params.id))
+        await tx`update imports set counts = counts || ${found} where import_id = ${params.id}`
+        return { closed, view: null }
+      }
+      const [row] = await tx`
+        update imports set state = 'writing', progress_done = 0 where import_id = ${params.id} returning *`
+      await services.queue.enqueue(tx, 'write-import', { import_id: params.id })
+      return { closed, view: viewOf(row as never) }
+    })
+    if (!view) throw closedMeanwhile(closed)
+    return view
   })
+const closedMeanwhile = (closed: ClosedRows) => {
+  const why = closedRowsInWords(closed)
+  return conflict('period_closed', why, { issue_date: why })
+}
 export const confirmImport = confirm(contract.confirmImport, 'bills')
 export const writeRegistryImport = confirm(registry.writeRegistryImport, 'registry')
 

@@ -12,6 +12,7 @@ import { readRegistry } from './parse-registry.ts'
 import { recogniseSheet } from './recognise-bills.ts'
 import type { RecognisedSheet } from './recognise-columns.ts'
 import { recogniseRegistry } from './recognise-registry.ts'
+import { type ClosedRows, refuseClosedDays } from './refuse-closed-days.sql.ts'
 import { registryCounts } from './registry-counts.sql.ts'
 import type { ImportContext, ImportSummary, ReadSheet } from './sheet-reading.ts'
 import { billCounts, writeBills } from './write-import.sql.ts'
@@ -29,6 +30,8 @@ type Steps = {
   warns: 'status' | 'issues'
   /** Finds what the rows mean among what is there. */
   match: (tx: Tx, import_id: number) => Promise<void>
+  /** Makes wrong those matched rows that lie in a closed period. */
+  refuseClosed: (tx: Tx, import_id: number) => Promise<ClosedRows | null>
   counts: (tx: Tx, import_id: number) => Promise<Record<string, number>>
   /** Writes all rows, matched and right, as the customer. */
   write: (tx: Tx, stored: StoredImport) => Promise<void>
@@ -41,6 +44,7 @@ export const stepsOf: Record<ImportKind, Steps> = {
     keyOf: (candidate) => billIdentity(candidate as CandidateBill, ''),
     warns: 'status',
     match: matchRows,
+    refuseClosed: refuseClosedDays,
     counts: billCounts,
     write: writeBills,
   },
@@ -50,6 +54,8 @@ export const stepsOf: Record<ImportKind, Steps> = {
     keyOf: () => null,
     warns: 'issues',
     match: matchRegistry,
+    // Opening balances are registered today, and today is never closed.
+    refuseClosed: async () => null,
     counts: registryCounts,
     write: writeRegistry,
   },

@@ -50,6 +50,7 @@ async function read(services: Services, asOwner: AsOwner, stored: StoredImport):
   await asOwner(async (tx) => {
     await keepIssues(tx, stored, summary)
     await steps.match(tx, stored.import_id)
+    await steps.refuseClosed(tx, stored.import_id)
     if (stored.leave_out_errors)
       await tx`update import_rows set status = 'left_out' where import_id = ${stored.import_id} and status = 'error'`
     await tx`

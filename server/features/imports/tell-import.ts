@@ -8,7 +8,7 @@ type Outcome =
   | { state: 'done'; counts: Record<string, number> }
   | { state: 'refused' | 'failed'; why: string }
   /** Confirmed, and meanwhile something became wrong. */
-  | { state: 'to_check' }
+  | { state: 'to_check'; why: string }
   | { state: 'undone' }
   | { state: 'not_undone'; why: string }
 
@@ -38,7 +38,7 @@ function inWords(outcome: Outcome, file_name: string, kind: ImportKind): { title
     return { title: 'Importazione non annullata', body: `${file}: ${outcome.why}` }
   return {
     title: 'Importazione da ricontrollare',
-    body: `${file}: nel frattempo sono arrivate bollette uguali. Guarda le righe segnalate e conferma di nuovo.`,
+    body: `${file}: ${outcome.why}`,
   }
 }
 

@@ -1,8 +1,11 @@
+import { closedDay } from '../../db/closed-period.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
+import type { Services } from '../../services.ts'
 import { rememberColumns } from './column-memory.ts'
 import { stepsOf } from './import-kinds.ts'
 import type { StoredImport } from './import-view.ts'
+import { closedRowsInWords } from './refuse-closed-days.sql.ts'
 import { tellImport } from './tell-import.ts'
 
 /**
@@ -14,26 +17,36 @@ export const writeImport: JobHandler<'write-import'> = async (services, { import
     (tx) => tx<StoredImport[]>`select * from imports where import_id = ${import_id} and state = 'writing'`,
   )
   if (!stored) return
-  await services.asCustomer({ customer_id: stored.customer_id, user_id: stored.created_by }, async (tx) => {
-    await tx`select pg_advisory_xact_lock(hashtext('write-import'), ${stored.customer_id}::int)`
-    const { match, counts, write } = stepsOf[stored.kind]
-    await match(tx, import_id)
-    if (await somethingWrong(tx, import_id)) {
-      await askAgain(tx, import_id, await counts(tx, import_id))
-      return tellImport(services, tx, stored, { state: 'to_check' })
-    }
-    // As they stood under the lock: once written, nothing of it is new any more.
-    const found = await counts(tx, import_id)
-    await inOneLine(tx, stored, found)
-    await write(tx, stored)
-    await rememberColumns(tx, stored)
-    const written = (found.new_bills ?? 0) + (found.new_rows ?? 0) + (found.changed_rows ?? 0)
-    await tx`
+  const asOwner = <R>(work: (tx: Tx) => Promise<R>) =>
+    services.asCustomer({ customer_id: stored.customer_id, user_id: stored.created_by }, work)
+  try {
+    await asOwner((tx) => writeAll(services, tx, stored))
+  } catch (error) {
+    if (!closedDay(error)) throw error
+    // The books were closed in the middle: nothing is written, and the rows that are now wrong can be seen.
+    const asked = await asOwner((tx) => askAgainIfClosed(services, tx, stored))
+    if (!asked) throw error
+  }
+}
+
+async function writeAll(services: Services, tx: Tx, stored: StoredImport): Promise<void> {
+  const { import_id } = stored
+  const { match, counts, write } = stepsOf[stored.kind]
+  await tx`select pg_advisory_xact_lock(hashtext('write-import'), ${stored.customer_id}::int)`
+  await match(tx, import_id)
+  if (await askAgainIfClosed(services, tx, stored)) return
+  if (await somethingWrong(tx, import_id)) return askAgain(services, tx, stored, arrivedMeanwhile)
+  // As they stood under the lock: once written, nothing of it is new any more.
+  const found = await counts(tx, import_id)
+  await inOneLine(tx, stored, found)
+  await write(tx, stored)
+  await rememberColumns(tx, stored)
+  const written = (found.new_bills ?? 0) + (found.new_rows ?? 0) + (found.changed_rows ?? 0)
+  await tx`
       update imports set state = 'done', finished_at = now(), progress_done = ${written}, progress_total = ${written},
         counts = counts || ${tx.json(found)}
       where import_id = ${import_id}`
-    await tellImport(services, tx, stored, { state: 'done', counts: found })
-  })
+  await tellImport(services, tx, stored, { state: 'done', counts: found })
 }
 
 /** The audit log gets one line for all that is new, and one for each thing that changes. */
@@ -52,10 +65,19 @@ const somethingWrong = async (tx: Tx, import_id: number) =>
   (await tx`select from import_rows where import_id = ${import_id} and status = 'error' limit 1`).length > 0
 
 /** A row became wrong since it was looked at: the person decides again. */
-async function askAgain(tx: Tx, import_id: number, found: Record<string, number>): Promise<void> {
-  const counts = tx.json(found)
+async function askAgain(services: Services, tx: Tx, stored: StoredImport, why: string): Promise<void> {
+  const counts = await stepsOf[stored.kind].counts(tx, stored.import_id)
   await tx`
-    update imports set state = 'to_check', counts = counts || ${counts},
-      notes = notes || ${tx.json(['Nel frattempo sono arrivate bollette uguali: ricontrolla le righe segnalate.'])}
-    where import_id = ${import_id}`
+    update imports set state = 'to_check', counts = counts || ${tx.json(counts)}, notes = notes || ${tx.json([why])}
+    where import_id = ${stored.import_id}`
+  await tellImport(services, tx, stored, { state: 'to_check', why })
+}
+const arrivedMeanwhile =
+  'Nel frattempo sono arrivate bollette uguali: ricontrolla le righe segnalate e conferma di nuovo.'
+
+/** The same for rows of a period that was closed since; false while there are none. */
+async function askAgainIfClosed(services: Services, tx: Tx, stored: StoredImport): Promise<boolean> {
+  const closed = await stepsOf[stored.kind].refuseClosed(tx, stored.import_id)
+  if (closed) await askAgain(services, tx, stored, closedRowsInWords(closed))
+  return closed !== null
 }

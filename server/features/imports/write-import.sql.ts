@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/connection.ts'
 import { nextBillNumbers } from '../bills/bill-number.ts'
 import type { StoredImport } from './import-view.ts'
+import { issueDay } from './refuse-closed-days.sql.ts'
 import { allSaid } from './said-of.sql.ts'
 
 const toWrite = (tx: Tx, import_id: number) =>
@@ -15,7 +16,7 @@ export async function writeBills(tx: Tx, stored: StoredImport): Promise<void> {
     insert into new_bills (row_id, account_id, subject_id, number, description, unit, issue_date, due_date, amount, import_key)
     select r.row_id, coalesce(r.account_id, a.account_id), coalesce(r.subject_id, s.subject_id), r.candidate->>'number',
       coalesce(r.candidate->>'description', 'Rata condominiale'), ${unitWords(tx)},
-      coalesce((r.candidate->>'issue_date')::date, least(today(), (r.candidate->>'due_date')::date)), (r.candidate->>'due_date')::date, r.amount, r.bill_key
+      ${issueDay(tx)}, (r.candidate->>'due_date')::date, r.amount, r.bill_key
     from import_rows r
     left join new_accounts a on a.account_key = r.account_key
     left join new_subjects s on s.subject_key = r.subject_key

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { addDays, formatDate, today } from '@saldo/domain/dates'
+import { whyNotClosedTo } from '@saldo/domain/registration-dates'
 import { api } from '../../api.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import * as check from '../../ui/form/checks.ts'
@@ -26,7 +27,7 @@ export default function CloseDialog({
       closed_to: check.all(
         check.required('Scrivi fino a quale giorno chiudere i conti.'),
         check.date,
-        (day) => (day >= today() ? 'Si chiude al massimo fino a ieri.' : null),
+        (day) => whyNotClosedTo(day),
       ),
     },
     submit: async ({ closed_to }) => {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { formatDate } from '@saldo/domain/dates'
+import { whyNotClosedTo } from '@saldo/domain/registration-dates'
 import { api } from '../../api.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import * as check from '../../ui/form/checks.ts'
@@ -26,7 +27,9 @@ export default function ReopenDialog({
     initial: { closed_to: '', reason: '' },
     checks: {
       closed_to: (day) =>
-        check.date(day) ?? (day >= closed_to ? `Scegli un giorno prima del ${formatDate(closed_to)}.` : null),
+        check.date(day) ??
+        (day >= closed_to ? `Scegli un giorno prima del ${formatDate(closed_to)}.` : null) ??
+        (day ? whyNotClosedTo(day) : null),
       reason: check.required('Scrivi perché riapri i conti.'),
     },
     submit: async ({ closed_to: day, reason }) => {
