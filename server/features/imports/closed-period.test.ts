@@ -1,5 +1,6 @@
 import type { Import } from '@saldo/contract/imports'
 import { addDays, formatDate, today } from '@saldo/domain/dates'
+import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
@@ -53,6 +54,21 @@ async function office(kind: 'bills' | 'accounts' = 'bills') {
       return rows.map(({ number }) => number)
     })
   return { account: { customer_id, account_id }, send, found, upload, confirm, wrong, leaveOut, bills }
+}
+
+/** What was brought today is of yesterday, in the ledger too. */
+async function asOnTheDayAfter(customer_id: number): Promise<void> {
+  await test.services.asSystem(
+    (tx) => tx`update bills set issue_date = issue_date - 1 where customer_id = ${customer_id}`,
+  )
+  const owner = postgres(test.services.env.DATABASE_URL, { max: 1, onnotice: () => {} })
+  await owner.begin(async (tx) => {
+    await tx`alter table ledger_entries disable trigger append_only`
+    const moved = await tx`update ledger_entries set day = day - 1 where customer_id = ${customer_id}`
+    await tx`alter table ledger_entries enable trigger append_only`
+    expect(moved.count).toBe(2)
+  })
+  await owner.end()
 }
 
 const header = 'Condominio;Numero;Intestatario;Emissione;Scadenza;Importo'
@@ -160,6 +176,29 @@ describe('opening balances', () => {
     expect((await confirm(import_id)).status).toBe(202)
     await runJobs(test.services)
     expect((await found(import_id)).state).toBe('done')
+    expect(await bills()).toHaveLength(1)
+  })
+
+  it.each([
+    ['before the undoing', closeBooksTo],
+    ['in the middle of the undoing', closeBooksDuring],
+  ])('are not taken away once their day is closed: %s it says so', async (_, close) => {
+    const { account, upload, confirm, send, found, bills } = await office('accounts')
+    const { import_id } = await upload(...file)
+    await confirm(import_id)
+    await runJobs(test.services)
+    await asOnTheDayAfter(account.customer_id)
+    expect((await send('POST', `/${import_id}/undo`)).status).toBe(202)
+    await close(test.services, account, day(1), () => runJobs(test.services))
+    await runJobs(test.services)
+    expect(await found(import_id)).toMatchObject({ state: 'done', refusal: expect.stringContaining('chius') })
+    expect(await send('POST', `/${import_id}/undo`)).toMatchObject({
+      status: 409,
+      body: {
+        error: 'built_upon',
+        error_description: expect.stringContaining('un saldo precedente è in un periodo chiuso'),
+      },
+    })
     expect(await bills()).toHaveLength(1)
   })
 })
