@@ -16,7 +16,9 @@ import { accounts, startProvider } from './provider.ts'
 import { realNow, shiftDate } from './shifted-date.ts'
 
 /** Jobs that the calendar starts; whoever moves the clock starts them by hand. */
-const daily = ['sweep-attempts', 'sweep-refunds', 'sweep-disputes', 'sweep-plans'] as const
+const daily = [
+  ...['sweep-attempts', 'sweep-refunds', 'sweep-disputes', 'sweep-plans', 'sweep-recoveries'],
+] as const
 
 /**
  * The product inside this process, PostgreSQL and the provider beside it, all three at the same moment of the past, which
@@ -118,7 +120,10 @@ export async function openOfficeStage(database: Database, begins: string): Promi
       return [...before, ...(await settle())]
     },
     alter: (statements) => owner.unsafe(statements),
-    openOffice: (of) => openOffice(owner, of),
+    openOffice: async ({ name, connected }) => {
+      const ground = await openOffice(owner, { name })
+      return connected ? { ...ground, connected: await connect(owner, provider, ground) } : ground
+    },
     close: async () => {
       shiftDate(0)
       postman.close()
@@ -197,10 +202,30 @@ async function openOffice(owner: Sql, { name }: { name: string }): Promise<Groun
       customer_id,
       accounts: [...accounts],
       subjects: [...subjects],
+      connected: null,
       token: await signIn(tx as unknown as Sql, name, customer_id, false),
       super_token: await signIn(tx as unknown as Sql, `${name} gestore`, null, true),
     }
   })
+}
+
+/** An account of its own at the provider, of whose payments the platform keeps 3 %. */
+async function connect(
+  owner: Sql,
+  provider: World['provider'],
+  { customer_id }: Ground,
+): Promise<Ground['connected']> {
+  const { id: destination } = await provider.stripe.accounts.create({
+    country: 'IT',
+    capabilities: { transfers: { requested: true } },
+    settings: { payouts: { schedule: { interval: 'manual' } } },
+  })
+  await provider.completeAccount(destination)
+  const fee_bps = 300
+  await owner`
+    insert into provider_accounts (customer_id, provider_account, account_destination, state, fee_bps, fee_fixed)
+    values (${customer_id}, 'stripe', ${destination}, 'active', ${fee_bps}, 0)`
+  return { destination, fee_bps }
 }
 
 async function signIn(owner: Sql, name: string, customer_id: number | null, is_super: boolean) {

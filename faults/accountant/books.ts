@@ -51,7 +51,9 @@ export type Payment = {
   refunds: Refund[]
   fees: number
   provider?: { account: 'stripe' | 'stripe2'; intent: string; charge: string }
-  dispute?: { id: string; amount: number; answer_by: Day }
+  /** It went on to the office's own account at the provider: what the platform withheld of it, less what it gave back. */
+  passed_on?: PassedOn
+  dispute?: { id: string; amount: number; answer_by: Day; answered: boolean }
   /** Its card sends refunds back. */
   refunds_fail?: boolean
   /** What becomes of it at the bank: a debit's outcome. */
@@ -67,8 +69,21 @@ export type Refund = {
   object: string | null
   taken: Part[]
   from_credit: number
+  /** What the platform gave back of its own fee. */
+  fee: number
   state: 'given' | 'failed'
   fails_on: Day | null
+}
+export type PassedOn = {
+  withheld: number
+  fee: number
+  /** Taken back from the account so far, and the transfers that brought something back to it. */
+  reversed: number
+  heard: Set<string>
+  /** What the account had not when a bank took the money back, and the bank's fee: owed by the office. */
+  owed: number
+  /** What is to go back to the account and has not yet: a refund that failed, a dispute that was won. */
+  to_return: { cents: number; fee: number }[]
 }
 export type Plan = {
   id: number
@@ -94,6 +109,16 @@ export class Books {
   constructor(ground: Ground, today: Day) {
     this.ground = ground
     this.today = today
+  }
+
+  /** Until when each condominium's books are closed. */
+  readonly closed = new Map<number, Day>()
+  closedOn(condominium: number, day: Day): boolean {
+    return day <= (this.closed.get(condominium) ?? '')
+  }
+  /** Whether what payers pay there goes on to the office's own account at the provider. */
+  goesOn(condominium: number): boolean {
+    return this.ground.connected !== null && this.accountOf(condominium).provider_account === 'stripe'
   }
 
   creditOf(condominium: number, subject: number): number {

@@ -2,7 +2,9 @@ import { seeded, seedOf, weighted } from '../random.ts'
 import { acts } from './acts.ts'
 import { hearOfBanks, waitsForBanks } from './acts-back.ts'
 import { Books } from './books.ts'
+import { checkArrears } from './check-arrears.ts'
 import { checkBills } from './check-bills.ts'
+import { checkCash, checkDebts } from './check-cash.ts'
 import { checkFiles } from './check-files.ts'
 import { checkLedger } from './check-ledger.ts'
 import { checkMoney } from './check-money.ts'
@@ -10,6 +12,7 @@ import { checkPeople } from './check-people.ts'
 import { checkProvider, readProvider } from './check-provider.ts'
 import { dayInRome } from './days.ts'
 import { Differences } from './differences.ts'
+import { ask, askAgain } from './past.ts'
 import { Mismatch, type Player } from './player.ts'
 import type { World } from './world.ts'
 
@@ -32,10 +35,12 @@ export async function play(world: World, seed: number, sequences: Sequence[]): P
   const since = Math.floor(world.moment().getTime() / 1000) - 60
   const tables: { player: Player; played: Played }[] = []
   for (const sequence of sequences) {
-    const ground = await world.openOffice({ name: `Studio ${sequence.mark}` })
+    // Every third office has an account of its own at the provider.
+    const connected = seedOf(sequence.seed, 'office') % 3 === 0
+    const ground = await world.openOffice({ name: `Studio ${sequence.mark}`, connected })
     tables.push({
       player: {
-        ...{ world, mark: sequence.mark, serial: 0, random: seeded(sequence.seed) },
+        ...{ world, mark: sequence.mark, serial: 0, random: seeded(sequence.seed), told: [] },
         books: new Books(ground, dayInRome(world.moment())),
       },
       played: { sequence, acts: [], mismatches: [], compared: 0 },
@@ -47,8 +52,14 @@ export async function play(world: World, seed: number, sequences: Sequence[]): P
     for (const sentence of await world.settle())
       for (const { played } of well()) played.mismatches.push(sentence)
     await passTime(world, seedOf(seed, `time ${round}`), well())
+    await Promise.all(
+      well().map(({ player, played }) =>
+        guarded(played, () => ask(player, seedOf(played.sequence.seed, `asked ${round}`)), 'asking'),
+      ),
+    )
   }
-  const book = await readProvider(world, since)
+  const destinations = tables.flatMap(({ player }) => player.books.ground.connected?.destination ?? [])
+  const book = await readProvider(world, since, destinations)
   await Promise.all(
     well().map(async ({ player, played }) => {
       const found = new Differences()
@@ -58,6 +69,10 @@ export async function play(world: World, seed: number, sequences: Sequence[]): P
         await checkLedger(player, found)
         await checkMoney(player, found)
         await checkFiles(player, found)
+        await checkCash(player, found)
+        await checkArrears(player, found)
+        await checkDebts(player, found)
+        await askAgain(player, found)
         checkProvider(player, book, found)
       })
       played.mismatches.push(...found.sentences)

@@ -1,6 +1,8 @@
 import { type Books, inOrder, type Part, type Payment, type Refund } from './books.ts'
 import { type Day, plusDays } from './days.ts'
+import type { Line } from './journal.ts'
 import { forgetCameBack } from './posting-bills.ts'
+import { over, takeForRefund, winConnected } from './posting-connected.ts'
 import { cashAccount, linesOf, owes, settle } from './posting-payments.ts'
 
 /** What a bank asks of the office when it takes a payment back. Cents. */
@@ -66,7 +68,8 @@ export function giveBack(
   const { id, amount, way, object } = of
   // The payer's bank sends it back a day later.
   const fails_on = way === 'provider' && payment.refunds_fail ? plusDays(of.day, 1) : null
-  const refund: Refund = { id, amount, way, object, taken, from_credit, state: 'given', fails_on }
+  const fee = way === 'provider' ? takeForRefund(books, payment, amount) : 0
+  const refund: Refund = { id, amount, way, object, taken, from_credit, fee, state: 'given', fails_on }
   payment.refunds.push(refund)
   return refund
 }
@@ -94,6 +97,7 @@ export function refundFails(books: Books, payment: Payment, refund: Refund): voi
     ...{ day: books.today, what: 'rimborso non riuscito', subject, condominium, payment: payment.id },
     lines: [{ account: cashAccount(payment), cents: refund.amount }, ...linesOf(again, -1), owes(-credit)],
   })
+  payment.passed_on?.to_return.push({ cents: refund.amount - refund.fee, fee: refund.fee })
 }
 
 /**
@@ -178,22 +182,21 @@ export function win(books: Books, payment: Payment, cents: number): void {
     { account: 'provider_transit', cents },
     { account: 'disputed', cents: -cents },
   ])
+  winConnected(books, payment, cents)
 }
+/** The bank's price; of a payment that went on the platform pays it first, and the office owes it. */
 export function payDispute(books: Books, payment: Payment): void {
-  const fee = disputePrice[payment.method as keyof typeof disputePrice]
+  const fee = disputeFee(payment)
   payment.fees += fee
   move(books, payment, 'commissione', [
     { account: 'collection_fees', cents: fee },
+    ...(payment.passed_on ? over('platform', 'office_debt', fee) : []),
     { account: 'provider_transit', cents: -fee },
   ])
 }
+export const disputeFee = ({ method }: Payment): number => disputePrice[method as keyof typeof disputePrice]
 
-const move = (
-  books: Books,
-  payment: Payment,
-  what: string,
-  lines: { account: never | 'disputed' | 'provider_transit' | 'collection_fees'; cents: number }[],
-) =>
+const move = (books: Books, payment: Payment, what: string, lines: Line[]) =>
   books.journal.write({
     ...{
       day: books.today,

@@ -2,6 +2,7 @@ import { type Bill, type Books, inOrder, type Part, type Payment } from './books
 import type { Day } from './days.ts'
 import type { Account, Line } from './journal.ts'
 import { forgetCameBack } from './posting-bills.ts'
+import { over, passOn, takenByProvider } from './posting-connected.ts'
 import { portion, sumOf } from './sharing.ts'
 
 /** Which parts so many cents pay, in the order given; what exceeds them is left. */
@@ -55,13 +56,12 @@ export function collect(books: Books, payment: Payment, day: Day): void {
   })
   const fee = priceOf(payment)
   payment.fees += fee
+  const on = takenByProvider(payment) && books.goesOn(condominium)
   books.journal.write({
     ...{ day, what: 'commissione', subject, condominium, payment: payment.id },
-    lines: [
-      { account: 'collection_fees', cents: fee },
-      { account: 'provider_transit', cents: -fee },
-    ],
+    lines: over(on ? 'platform' : 'collection_fees', 'provider_transit', fee),
   })
+  passOn(books, payment)
 }
 
 /** What a payment is for, decided anew; the money stays where it is. */
