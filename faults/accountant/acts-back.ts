@@ -161,6 +161,7 @@ async function billForTheRest(player: Player, payment: Payment, cents: number): 
       notes: [],
       reissued: false,
       tried: false,
+      claims: [],
     },
     instalments: [
       {

@@ -81,7 +81,7 @@ async function make(player: Player, draft: boolean): Promise<void> {
       issued_on,
       description,
     },
-    ...{ instalments: instalmentsOf(asked, body), notes: [], reissued: false, tried: false },
+    ...{ instalments: instalmentsOf(asked, body), notes: [], reissued: false, tried: false, claims: [] },
   }
   books.bills.push(bill)
   if (!draft) issue(books, bill)
@@ -232,7 +232,7 @@ export const billActs: Act[] = [
       bill.reissued = true
       if (bill.status === 'issued') cancel(books, bill)
       const rows = bill.instalments.filter(({ amount }) => amount > 0)
-      books.bills.push({
+      const again: Bill = {
         ...{ id: body.bill_id, number: body.number, condominium: bill.condominium, subject: bill.subject },
         ...{
           status: 'draft',
@@ -242,11 +242,17 @@ export const billActs: Act[] = [
           reissued: false,
         },
         tried: false,
+        claims: [],
         instalments: rows.map(({ due, amount }, place) => ({
           ...{ ids: [body.instalments[place].instalment_id], due, amount },
           ...{ settled: 0, pending: 0, returned: 0, refunded: 0 },
         })),
-      })
+      }
+      books.bills.push(again)
+      if (!bill.interest_on) return
+      // What asks for interest anew is the same claim by another bill.
+      again.interest_on = bill.interest_on
+      for (const claim of bill.interest_on.claims) if (claim.by === bill) claim.by = again
     },
   },
   {

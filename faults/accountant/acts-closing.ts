@@ -49,7 +49,9 @@ async function intoTheClosed(player: Player): Promise<void> {
   // Money can come only from somebody who is asked for some.
   const asked_before = books
     .issued()
-    .some((bill) => bill.subject === subject_id && bill.condominium === account_id && !disputedOf(books, bill))
+    .some(
+      (bill) => bill.subject === subject_id && bill.condominium === account_id && !disputedOf(books, bill),
+    )
   const answer =
     !asked_before || whole(random, 2) === 0
       ? await call(player, 'PUT', '/v1/bills', { ...whose, description: 'Tardi', issue_date: day, ...asked })

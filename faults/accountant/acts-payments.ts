@@ -97,6 +97,8 @@ async function online(
       taken_back: 0,
       refunds: [],
       fees: 0,
+      begun_on: books.today,
+      history: [],
     },
   }
   books.payments.push(payment)
@@ -171,8 +173,13 @@ async function byKlarna(player: Player, approves: boolean): Promise<void> {
   await learnCharge(player, payment)
 }
 
-/** Bills that money from outside may pay, of one person at one condominium. */
-const outsideDue = ({ books }: Player, condominium: number, subject: number): Part[] =>
+/** Bills that money from outside may pay, of one person at one condominium; of interest first, where the office says so. */
+const outsideDue = (player: Player, condominium: number, subject: number): Part[] => {
+  const due = outsideInOrder(player, condominium, subject)
+  if (!player.books.interest_first) return due
+  return [...due.filter(({ bill }) => bill.interest_on), ...due.filter(({ bill }) => !bill.interest_on)]
+}
+const outsideInOrder = ({ books }: Player, condominium: number, subject: number): Part[] =>
   inOrder(
     books
       .issued()
@@ -197,7 +204,7 @@ async function transfer(
           .filter((bill) => bill.condominium === condominium && bill.subject === subject)
           .filter((bill) => bill === known || whole(random, 2) === 0)
       : null
-  const among = named ? named.flatMap((bill) => due.filter((part) => part.bill === bill)) : due
+  const among = named ? named.flatMap((bill) => inOrder(due).filter((part) => part.bill === bill)) : due
   const all = centsOf(among)
   const amount =
     manner === 'surplus' || all === 0
@@ -240,7 +247,17 @@ async function transfer(
     throw new Mismatch(`a transfer of ${amount}: surplus ${body.surplus}, the books say ${left}`)
   const payment: Payment = {
     ...{ id: body.payment_id, method: 'BANK_TRANSFER', amount, condominium, subject, state: 'kept' },
-    ...{ came_on: null, parts, credit: left, given_back: 0, taken_back: 0, refunds: [], fees: 0 },
+    ...{
+      came_on: null,
+      parts,
+      credit: left,
+      given_back: 0,
+      taken_back: 0,
+      refunds: [],
+      fees: 0,
+      begun_on: books.today,
+      history: [],
+    },
   }
   books.payments.push(payment)
   collect(books, payment, day)
@@ -263,7 +280,17 @@ async function useCredit(player: Player): Promise<void> {
   if (body.amount !== amount) throw new Mismatch(`credit used: ${body.amount}, the books say ${amount}`)
   const payment: Payment = {
     ...{ id: body.payment_id, method: 'CREDIT', amount, condominium, subject, state: 'kept' },
-    ...{ came_on: null, parts, credit: 0, given_back: 0, taken_back: 0, refunds: [], fees: 0 },
+    ...{
+      came_on: null,
+      parts,
+      credit: 0,
+      given_back: 0,
+      taken_back: 0,
+      refunds: [],
+      fees: 0,
+      begun_on: books.today,
+      history: [],
+    },
   }
   books.payments.push(payment)
   collect(books, payment, books.today)

@@ -1,9 +1,17 @@
 import { backActs } from './acts-back.ts'
 import { billActs } from './acts-bills.ts'
 import { closingActs } from './acts-closing.ts'
+import { interestActs } from './acts-interest.ts'
 import { paymentActs } from './acts-payments.ts'
 import { planActs } from './acts-plans.ts'
 import type { Act } from './player.ts'
 
 /** All that somebody may do which moves or promises money. */
-export const acts: Act[] = [...billActs, ...paymentActs, ...backActs, ...planActs, ...closingActs]
+export const acts: Act[] = [
+  ...billActs,
+  ...paymentActs,
+  ...backActs,
+  ...planActs,
+  ...closingActs,
+  ...interestActs,
+]

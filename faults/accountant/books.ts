@@ -1,4 +1,5 @@
 import type { Day } from './days.ts'
+import type { Claim, Rule, Version } from './interest.ts'
 import { Journal } from './journal.ts'
 import { sumOf } from './sharing.ts'
 import type { Ground } from './world.ts'
@@ -29,7 +30,11 @@ export type Bill = {
   tried: boolean
   link?: string
   plan?: Plan
-  budget?: number
+  /** Its rows were written anew by a plan once. */
+  replanned?: boolean
+  /** Interest that was asked for on it; and the bill on which this one asks for interest. */
+  claims: Claim[]
+  interest_on?: Bill
 }
 export type Part = { bill: Bill; instalment: Instalment; cents: number }
 export type Method = 'CARD' | 'SEPA_DEBIT' | 'KLARNA' | 'BANK_TRANSFER' | 'CREDIT'
@@ -43,6 +48,10 @@ export type Payment = {
   state: 'waiting' | 'kept' | 'contested' | 'gone' | 'failed'
   came_on: Day | null
   parts: Part[]
+  begun_on: Day
+  /** What it settled from which day on; unsure where nobody can say. */
+  history: Version[]
+  unsure?: boolean
   /** Of it, what settles nothing: its payer’s credit. */
   credit: number
   given_back: number
@@ -105,12 +114,18 @@ export class Books {
   /** What is owed to each payer at each condominium, by `creditKey`. Cents. */
   readonly credits = new Map<string, number>()
   readonly ground: Ground
+  readonly began: Day
   today: Day
   constructor(ground: Ground, today: Day) {
     this.ground = ground
+    this.began = today
     this.today = today
   }
 
+  /** How each condominium counts interest. */
+  readonly rules = new Map<number, Rule>()
+  /** Whether money without a purpose pays interest before principal: art. 1194 c.c. */
+  interest_first = false
   /** Until when each condominium's books are closed. */
   readonly closed = new Map<number, Day>()
   closedOn(condominium: number, day: Day): boolean {

@@ -1,5 +1,6 @@
 import { type Books, inOrder, type Part, type Payment, type Refund } from './books.ts'
 import { type Day, plusDays } from './days.ts'
+import { noteVersion } from './interest.ts'
 import type { Line } from './journal.ts'
 import { forgetCameBack } from './posting-bills.ts'
 import { over, takeForRefund, winConnected } from './posting-connected.ts'
@@ -52,6 +53,7 @@ export function giveBack(
   of: { id: number; amount: number; way: Refund['way']; object: string | null; day: Day },
 ): Refund {
   const { taken, from_credit } = takeOut(books, payment, of.amount)
+  noteVersion(payment, 'refund', of.day)
   payment.given_back += of.amount
   if (of.way === 'credit') books.changeCredit(payment.condominium, payment.subject, of.amount)
   note(taken, 'refunded')
@@ -91,6 +93,7 @@ export function refundFails(books: Books, payment: Payment, refund: Refund): voi
   }
   settle(again, 1)
   payment.parts = merged([...payment.parts, ...again])
+  noteVersion(payment, 'refund failed', books.today, again)
   payment.credit += credit
   books.changeCredit(condominium, subject, credit)
   books.journal.write({
@@ -116,6 +119,7 @@ export function comeBack(
   const missing = Math.min(cents - settles - unspent, payment.credit - unspent)
   if (missing > 0) takeUsesBack(books, payment, missing)
   const { taken, from_credit, left } = takeOut(books, payment, cents)
+  noteVersion(payment, 'came back', books.today)
   payment.taken_back += cents
   payment.state = payment.amount === payment.given_back + payment.taken_back ? 'gone' : 'kept'
   note(taken, 'returned')
@@ -149,6 +153,7 @@ function takeUsesBack(books: Books, of: Payment, wanted: number): void {
     const credit = use.credit
     use.credit = 0
     const { taken } = takeOut(books, use, cents)
+    noteVersion(use, 'came back', books.today)
     use.credit = credit
     use.given_back += cents
     left -= cents

@@ -1,5 +1,6 @@
 import { type Bill, type Books, inOrder, type Part, type Payment } from './books.ts'
 import type { Day } from './days.ts'
+import { noteVersion } from './interest.ts'
 import type { Account, Line } from './journal.ts'
 import { forgetCameBack } from './posting-bills.ts'
 import { over, passOn, takenByProvider } from './posting-connected.ts'
@@ -44,6 +45,7 @@ export function collect(books: Books, payment: Payment, day: Day): void {
   payment.state = 'kept'
   payment.came_on = day
   settle(payment.parts, 1)
+  noteVersion(payment, 'came', takenByProvider(payment) ? payment.begun_on : day)
   if (payment.method === 'CREDIT') books.changeCredit(condominium, subject, -amount)
   books.changeCredit(condominium, subject, payment.credit)
   books.journal.write({
@@ -73,6 +75,7 @@ export function reallocate(books: Books, payment: Payment, parts: Part[], credit
   payment.parts = parts
   payment.credit = credit
   settle(parts, 1)
+  noteVersion(payment, 'moved', books.today)
   books.changeCredit(condominium, subject, more)
   books.journal.write({
     ...{ day: books.today, what: 'spostato', subject, condominium, payment: payment.id },
