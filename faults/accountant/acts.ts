@@ -1,6 +1,7 @@
 import { backActs } from './acts-back.ts'
 import { billActs } from './acts-bills.ts'
 import { closingActs } from './acts-closing.ts'
+import { importActs } from './acts-imports.ts'
 import { interestActs } from './acts-interest.ts'
 import { paymentActs } from './acts-payments.ts'
 import { planActs } from './acts-plans.ts'
@@ -8,10 +9,6 @@ import type { Act } from './player.ts'
 
 /** All that somebody may do which moves or promises money. */
 export const acts: Act[] = [
-  ...billActs,
-  ...paymentActs,
-  ...backActs,
-  ...planActs,
-  ...closingActs,
-  ...interestActs,
+  ...[...billActs, ...paymentActs, ...backActs, ...planActs],
+  ...[...closingActs, ...interestActs, ...importActs],
 ]

@@ -105,12 +105,22 @@ export type Plan = {
   before: Map<number, { due: Day; amount: number }[]>
 }
 
+/** Balances of the year before, brought from a spreadsheet. */
+export type Import = {
+  id: number
+  day: Day
+  bills: Bill[]
+  credits: { condominium: number; subject: number; cents: number }[]
+  undone: boolean
+}
+
 /** The books of one office, kept by somebody who knows the rules and nothing of the product. */
 export class Books {
   readonly journal = new Journal()
   readonly bills: Bill[] = []
   readonly payments: Payment[] = []
   readonly plans: Plan[] = []
+  readonly imports: Import[] = []
   /** What is owed to each payer at each condominium, by `creditKey`. Cents. */
   readonly credits = new Map<string, number>()
   readonly ground: Ground

@@ -57,7 +57,8 @@ export async function ask(player: Player, seed: number): Promise<void> {
     player,
     '/v1/dashboard',
     until(plusDays(`${this_month}-01`, -1), () => true),
-    ({ months }) => (months as unknown as { month: string }[]).filter(
+    ({ months }) =>
+      (months as unknown as { month: string }[]).filter(
         // It shows a year: months of before the books are in it only for a while.
         ({ month }) => month < this_month && month >= monthOf(books.began),
       ),
