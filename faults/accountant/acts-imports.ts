@@ -154,7 +154,8 @@ export const importActs: Act[] = [
   {
     name: 'balances taken back',
     weight: 6,
-    fits: (player) => last(player) !== undefined,
+    // Later than that it rewrites days that are over.
+    fits: (player) => last(player)?.day === player.books.today,
     run: undo,
   },
 ]

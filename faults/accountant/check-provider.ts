@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Payment } from './books.ts'
 import type { Differences } from './differences.ts'
+import type { Entry } from './journal.ts'
 import type { Player } from './player.ts'
 import type { World } from './world.ts'
 
@@ -77,11 +78,14 @@ export function checkProvider({ books }: Player, book: ProviderBook, found: Diff
     found.same(
       'what the provider holds on the office’s own account',
       book.connected.get(connected.destination) ?? 0,
-      books.journal.sum('connected_balance'),
+      books.journal.sum('connected_balance', notPaidOut),
     )
   }
-  found.same('what the provider holds for the office', net, books.journal.sum('provider_transit'))
+  found.same('what the provider holds for the office', net, books.journal.sum('provider_transit', notPaidOut))
 }
+
+/** Payouts to the bank aside: they are compared one by one. */
+const notPaidOut = ({ what }: Entry) => !what.startsWith('accredito')
 
 const leftOf = ({ amount, given_back, taken_back, fees, dispute }: Payment) =>
   amount - given_back - taken_back - fees - (dispute?.amount ?? 0)

@@ -8,6 +8,14 @@ import { checkCash, checkDebts } from './check-cash.ts'
 import { checkFiles } from './check-files.ts'
 import { checkLedger } from './check-ledger.ts'
 import { checkMoney } from './check-money.ts'
+import {
+  askForPayouts,
+  askToReconcile,
+  checkPayouts,
+  checkReconciled,
+  postPayouts,
+  readPayouts,
+} from './check-payouts.ts'
 import { checkPeople } from './check-people.ts'
 import { checkProvider, readProvider } from './check-provider.ts'
 import { dayInRome } from './days.ts'
@@ -60,8 +68,15 @@ export async function play(world: World, seed: number, sequences: Sequence[]): P
   }
   const destinations = tables.flatMap(({ player }) => player.books.ground.connected?.destination ?? [])
   const book = await readProvider(world, since, destinations)
+  // Both ask the provider about every day there was: in some chapters only.
+  const [paid_out, reconciled] = [seedOf(seed, 'payouts') % 2 === 0, seedOf(seed, 'quadratura') % 3 === 0]
+  const [one] = well()
+  const payouts = paid_out && one ? await readPayouts(world) : []
+  if (one && paid_out) await guarded(one.played, () => askForPayouts(one.player), 'payouts')
+  if (one && reconciled) await guarded(one.played, () => askToReconcile(one.player), 'Quadratura')
   await Promise.all(
     well().map(async ({ player, played }) => {
+      postPayouts(player, payouts)
       const found = new Differences()
       await guarded(played, async () => {
         await checkBills(player, found)
@@ -74,6 +89,8 @@ export async function play(world: World, seed: number, sequences: Sequence[]): P
         await checkDebts(player, found)
         await askAgain(player, found)
         checkProvider(player, book, found)
+        await checkPayouts(player, payouts, found)
+        if (reconciled) await checkReconciled(player, found)
       })
       played.mismatches.push(...found.sentences)
       played.compared = found.compared
