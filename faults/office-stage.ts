@@ -17,7 +17,7 @@ import { realNow, shiftDate } from './shifted-date.ts'
 
 /** Jobs that the calendar starts; whoever moves the clock starts them by hand. */
 const daily = [
-  ...['sweep-attempts', 'sweep-refunds', 'sweep-disputes', 'sweep-plans', 'sweep-recoveries'],
+  ...['sweep-attempts', 'sweep-refunds', 'sweep-disputes', 'sweep-plans', 'sweep-recoveries', 'sweep-debits'],
 ] as const
 
 /**

@@ -1,4 +1,5 @@
 import { whole } from '../random.ts'
+import { hearOfDebits } from './acts-debits.ts'
 import type { Bill, Books, Payment } from './books.ts'
 import { daysFrom, plusDays } from './days.ts'
 import {
@@ -222,6 +223,7 @@ export async function hearOfBanks(player: Player): Promise<void> {
         refundFails(books, payment, each)
   }
   await hearOfReturns(player)
+  await hearOfDebits(player)
   sweep(books)
 }
 
@@ -243,7 +245,9 @@ export const waitsForBanks = (books: Books): boolean =>
       state === 'waiting' ||
       state === 'contested' ||
       refunds.some((each) => each.state === 'given' && each.fails_on !== null),
-  ) || books.plans.some(({ state }) => state === 'active' || state === 'proposed')
+  ) ||
+  books.debits.some(({ open }) => open) ||
+  books.plans.some(({ state }) => state === 'active' || state === 'proposed')
 
 const answerable = (player: Player) => contested(player).filter(({ dispute }) => dispute && !dispute.answered)
 

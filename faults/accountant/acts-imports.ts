@@ -48,7 +48,14 @@ async function bring(player: Player): Promise<void> {
     )
   expecting(await call(player, 'POST', `/v1/accounts/import/${import_id}`), 202, 'writing balances')
   await ran(player)
-  const brought: Import = { id: import_id, day: books.today, bills: [], credits: [], undone: false }
+  const brought: Import = {
+    id: import_id,
+    day: books.today,
+    bills: [],
+    credits: [],
+    units: rows,
+    undone: false,
+  }
   for (const row of rows) {
     const { cents } = row
     if (cents < 0) brought.bills.push(await billOf(player, row))

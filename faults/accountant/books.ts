@@ -111,7 +111,16 @@ export type Import = {
   day: Day
   bills: Bill[]
   credits: { condominium: number; subject: number; cents: number }[]
+  units: { condominium: number; subject: number }[]
   undone: boolean
+}
+export type Budget = { id: number; bills: Bill[]; undone: boolean }
+/** A collection from a payer's bank account that the calendar begins. */
+export type Debit = {
+  bill: Bill
+  parts: Part[]
+  outcome: 'settles' | 'fails' | 'comes back'
+  open: boolean
 }
 
 /** The books of one office, kept by somebody who knows the rules and nothing of the product. */
@@ -121,6 +130,8 @@ export class Books {
   readonly payments: Payment[] = []
   readonly plans: Plan[] = []
   readonly imports: Import[] = []
+  readonly budgets: Budget[] = []
+  readonly debits: Debit[] = []
   /** What is owed to each payer at each condominium, by `creditKey`. Cents. */
   readonly credits = new Map<string, number>()
   readonly ground: Ground
