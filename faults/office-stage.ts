@@ -9,7 +9,7 @@ import type { JobName } from '../server/jobs/jobs.ts'
 import type { Services } from '../server/services.ts'
 import { freePort } from '../server/testing/sandbox.ts'
 import type { Ground, World } from './accountant/world.ts'
-import type { Database } from './database.ts'
+import type { Clones } from './database.ts'
 import { type Inside, startInside } from './inside.ts'
 import { decide } from './payers.ts'
 import { accounts, startProvider } from './provider.ts'
@@ -25,7 +25,7 @@ const daily = [
  * moves on when told. The provider writes its events to the product over HTTP. Offices are opened by SQL; all else is done
  * through the API.
  */
-export async function openOfficeStage(database: Database, begins: string): Promise<World> {
+export async function openOfficeStage(database: Clones, begins: string): Promise<World> {
   let shift = Math.round((Date.parse(begins) - realNow()) / 1000)
   const port = await freePort()
   const provider = await startProvider({ webhooks_port: port, sepa_seconds: 60, shift_seconds: shift })
