@@ -41,10 +41,18 @@ async function issueBudget(player: Player): Promise<void> {
   )
   const [table] = made.basis.tables
   const expense = { description: 'Spese generali', amount, criterion: 'table' }
+  const asked = { budget_id: made.budget_id, weight_table_id: table.weight_table_id, ...expense }
+  const both = units.some(({ tenant }) => tenant !== undefined)
+  // Where both are said to pay, nobody guesses the tenant's part.
+  if (both)
+    expecting(
+      await call(player, 'PUT', '/v1/budgets/expenses', asked),
+      400,
+      'an expense without the tenant’s part',
+    )
+  const tenant_percent = someOf(player, [0, 50, 100])
   expecting(
-    await call(player, 'PUT', '/v1/budgets/expenses', {
-      ...{ budget_id: made.budget_id, weight_table_id: table.weight_table_id, ...expense },
-    }),
+    await call(player, 'PUT', '/v1/budgets/expenses', both ? { ...asked, tenant_percent } : asked),
     201,
     'an expense',
   )
@@ -78,20 +86,30 @@ async function issueBudget(player: Player): Promise<void> {
     issue(books, bill)
   }
   // Which of equal units gets the cent that is left over is the order of their names; how much each gets is not.
-  const shares = budget.bills.map(({ instalments, subject }) => [
-    instalments.reduce((sum, each) => sum + each.amount, 0),
-    subject,
-  ])
-  const cents = shares.map(([share]) => share as number).toSorted((a, b) => a - b)
-  const equal = shareOut(
+  const shares = shareOut(
     amount,
     units.map(() => 10),
-  ).toSorted((a, b) => a - b)
-  if (JSON.stringify(cents) !== JSON.stringify(equal))
-    throw new Mismatch(`a budget of ${amount} asks ${cents}, the books say ${equal}`)
-  const owners = JSON.stringify(units.map(({ subject }) => subject).toSorted((a, b) => a - b))
-  const payers = JSON.stringify(shares.map(([, subject]) => subject as number).toSorted((a, b) => a - b))
-  if (owners !== payers) throw new Mismatch(`a budget is asked of ${payers}, the books say ${owners}`)
+  )
+  const split = (cents: number) => {
+    const [tenants = 0, owners = 0] = shareOut(cents, [tenant_percent, 100 - tenant_percent])
+    return [tenants, owners]
+  }
+  const wanted = units.flatMap(({ tenant }, at) =>
+    tenant === undefined ? [shares[at] as number] : split(shares[at] as number),
+  )
+  const some = (cents: readonly number[]) => cents.filter((each) => each !== 0).toSorted((x, y) => x - y)
+  const got = budget.bills.map(({ instalments }) => instalments.reduce((sum, each) => sum + each.amount, 0))
+  const close = some(got).every((cents, at) => Math.abs(cents - (some(wanted)[at] ?? 0)) <= (both ? 1 : 0))
+  if (got.reduce((sum, cents) => sum + cents, 0) !== amount || got.length !== some(wanted).length || !close)
+    throw new Mismatch(`a budget of ${amount} asks ${some(got)}, the books say ${some(wanted)}`)
+  const payers = units.flatMap(({ subject, tenant }) =>
+    tenant === undefined
+      ? [subject]
+      : [...(tenant_percent < 100 ? [subject] : []), ...(tenant_percent > 0 ? [tenant] : [])],
+  )
+  const sorted = (ids: readonly number[]) => JSON.stringify(ids.toSorted((x, y) => x - y))
+  if (sorted(payers) !== sorted(budget.bills.map(({ subject }) => subject)))
+    throw new Mismatch(`a budget is asked of others than ${payers}`)
   books.budgets.push(budget)
 }
 

@@ -5,7 +5,8 @@ import { type Act, call, expecting, Mismatch, type Player, someCents } from './p
 import { cancel, issue } from './posting-bills.ts'
 import { inEuro } from './sharing.ts'
 
-const header = 'Condominio;Scala;Interno;Nominativo;Ruolo;Codice fiscale;Telefono;Saldo precedente;Millesimi'
+const header =
+  'Condominio;Scala;Interno;Nominativo;Ruolo;Codice fiscale;Telefono;Saldo precedente;Millesimi;Paga'
 
 async function ran(player: Player): Promise<void> {
   const failed = await player.world.settle()
@@ -27,7 +28,7 @@ async function bring(player: Player): Promise<void> {
     })
   const lines = rows.map(({ condominium, subject, unit, cents }) => {
     const who = books.ground.subjects.find(({ subject_id }) => subject_id === subject)?.nominative
-    return `${books.accountOf(condominium).name};A;${unit};${who};Pr;;;${inEuro(cents)};10`
+    return `${books.accountOf(condominium).name};A;${unit};${who};Pr;;;${inEuro(cents)};10;`
   })
   const { import_id } = expecting(
     await world.upload({
@@ -65,6 +66,47 @@ async function bring(player: Player): Promise<void> {
     }
   }
   books.imports.push(brought)
+}
+
+/** Two people who are known in one condominium. */
+function pair({ books }: Player): { condominium: number; owner: number; tenant: number } | undefined {
+  for (const { account_id } of books.ground.accounts) {
+    const known = [
+      ...new Set(
+        books.bills.filter(({ condominium }) => condominium === account_id).map(({ subject }) => subject),
+      ),
+    ]
+    const [owner, tenant] = known
+    if (owner !== undefined && tenant !== undefined) return { condominium: account_id, owner, tenant }
+  }
+  return undefined
+}
+
+/** A unit of which both owner and tenant are said to pay. */
+async function rent(player: Player): Promise<void> {
+  const { books, world } = player
+  const { condominium, owner, tenant } = pair(player) as NonNullable<ReturnType<typeof pair>>
+  player.serial += 1
+  const unit = player.serial
+  const line = (subject: number, role: string) => {
+    const who = books.ground.subjects.find(({ subject_id }) => subject_id === subject)?.nominative
+    return `${books.accountOf(condominium).name};A;${unit};${who};${role};;;;10;sì`
+  }
+  const { import_id } = expecting(
+    await world.upload({
+      ...{ url: '/v1/accounts/import', token: books.ground.token, name: 'inquilini.csv' },
+      bytes: Buffer.from([header, line(owner, 'Pr'), line(tenant, 'In')].join('\r\n')),
+    }),
+    202,
+    'a spreadsheet of a tenant',
+  )
+  await ran(player)
+  expecting(await call(player, 'POST', `/v1/accounts/import/${import_id}`), 202, 'writing a tenant')
+  await ran(player)
+  const read = expecting(await call(player, 'GET', `/v1/accounts/import/${import_id}`), 200, 'the import')
+  if (read.state !== 'done') throw new Mismatch(`a tenant: ${read.state} ${JSON.stringify(read.counts)}`)
+  const units = [{ condominium, subject: owner, tenant }]
+  books.imports.push({ id: import_id, day: books.today, bills: [], credits: [], units, undone: false })
 }
 
 /** Dr opening / Cr what is owed to the payer; or the reverse. */
@@ -152,6 +194,7 @@ async function undo(player: Player): Promise<void> {
 }
 
 export const importActs: Act[] = [
+  { name: 'tenant moves in', weight: 2, fits: (player) => pair(player) !== undefined, run: rent },
   {
     name: 'balances brought',
     weight: 5,

@@ -111,7 +111,8 @@ export type Import = {
   day: Day
   bills: Bill[]
   credits: { condominium: number; subject: number; cents: number }[]
-  units: { condominium: number; subject: number }[]
+  /** Whose each unit is, and who rents it where they are both said to pay. */
+  units: { condominium: number; subject: number; tenant?: number }[]
   undone: boolean
 }
 export type Budget = { id: number; bills: Bill[]; undone: boolean }

@@ -6,8 +6,10 @@ import type { Account, Entry } from './journal.ts'
 import { call, expecting, type Player } from './player.ts'
 import { sumOf } from './sharing.ts'
 
+/** What of the platform's balance at the provider is the platform's own, `platform` says: the rest is the condominium's. */
+const inHand = new Set<Account>([...cash, 'platform'])
 const moved = ({ lines }: Entry) =>
-  sumOf(lines.filter(({ account }) => cash.has(account)).map(({ cents }) => cents))
+  sumOf(lines.filter(({ account }) => inHand.has(account)).map(({ cents }) => cents))
 
 /** Each condominium's register and journal, and where its money is, today and on days that are over. */
 export async function checkCash(player: Player, found: Differences): Promise<void> {
@@ -38,12 +40,13 @@ async function checkPosition(
     )
   const wanted = {
     bank: held('bank'),
-    provider: held('provider_transit'),
+    provider: held('provider_transit') + held('platform'),
     connected: held('connected_balance'),
     in_transit: held('payout_transit'),
-    total: sumOf([...cash].map(held)),
+    total: sumOf([...inHand].map(held)),
     disputed: held('disputed'),
     credits: 0 - held('subject_credit'),
+    debt: 0 - held('office_debt'),
   }
   found.same(where, Object.fromEntries(Object.keys(wanted).map((name) => [name, seen[name]])), wanted)
 }

@@ -227,4 +227,19 @@ export const putBack: PutBack[] = [
     sequences: 24,
     says: /interest (accrued|claimable)/,
   },
+  {
+    name: 'who pays, where owner and tenant are both said to, is decided in silence',
+    sql: `
+      create function owners_alone() returns trigger language plpgsql as $$
+      begin
+        if new.right_kind = 'tenant' then new.pays := false; end if;
+        return new;
+      end $$;
+      create trigger owners_alone before insert or update on right_holders for each row execute function owners_alone()`,
+    acts: [
+      ...['bill', 'bill', 'bill', 'bill', 'bill', 'tenant moves in', 'tenant moves in'],
+      ...['budget issued', 'budget issued', 'budget issued'],
+    ],
+    says: /without the tenant’s part/,
+  },
 ]
