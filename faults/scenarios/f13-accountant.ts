@@ -22,7 +22,7 @@ export const f13: Scenario = {
     const violations: string[] = []
     let [compared, mismatches] = [0, 0]
     const firsts = Array.from({ length: Math.ceil(sequences / abreast) }, (_, at) => at * abreast)
-    const desk = openDesk(asked.database, firsts.length)
+    const desk = openDesk(asked.database, firsts.length + (asked.scale < least ? 0 : putBack.length))
     const missed: string[] = []
     const one = async (first: number) => {
       // What is wrong is told in as few acts as will do, which takes long: further chapters would say it again.
