@@ -49,18 +49,11 @@ export async function startDatabase(home = mkdtempSync(join(tmpdir(), prefix))) 
   const template = await provision(cluster, { password, database: 'saldo_template' })
   await asSuperuser(cluster, 'grant pg_signal_backend to saldo')
   await migrate(template)
-  const clone = async (from = 'saldo_template') => {
-    const name = `faults_${randomBytes(6).toString('hex')}`
-    await asSuperuser(cluster, `create database ${name} template ${from} owner saldo`)
-    return template.replace(/saldo_template$/, name)
-  }
   const runs = () => postgres.exitCode === null && postgres.signalCode === null
   return {
     cluster,
-    clone,
-    /** A statement that only PostgreSQL's own superuser may make, in a database of ours. */
-    asSuperuserOf: (url: string, statement: string) => asSuperuser(cluster, statement, nameOf(url)),
-    drop: (url: string) => asSuperuser(cluster, `drop database if exists ${nameOf(url)} with (force)`),
+    template,
+    ...clonesOf({ cluster, template }),
     runs,
     /** "Immediate": no checkpoint, no goodbye; the next start recovers from the log. */
     crash: async () => {
@@ -84,6 +77,22 @@ export async function startDatabase(home = mkdtempSync(join(tmpdir(), prefix))) 
     },
   }
 }
+
+/** Where a PostgreSQL is and what its template is called: all that another process needs to make databases there. */
+export type Served = { cluster: Cluster; template: string }
+export type Clones = ReturnType<typeof clonesOf>
+
+/** Databases of one's own in a PostgreSQL that somebody else has started. */
+export const clonesOf = ({ cluster, template }: Served) => ({
+  clone: async (from = 'saldo_template') => {
+    const name = `faults_${randomBytes(6).toString('hex')}`
+    await asSuperuser(cluster, `create database ${name} template ${from} owner saldo`)
+    return template.replace(/saldo_template$/, name)
+  },
+  /** A statement that only PostgreSQL's own superuser may make, in a database of ours. */
+  asSuperuserOf: (url: string, statement: string) => asSuperuser(cluster, statement, nameOf(url)),
+  drop: (url: string) => asSuperuser(cluster, `drop database if exists ${nameOf(url)} with (force)`),
+})
 
 export const nameOf = (url: string): string => new URL(url).pathname.slice(1)
 

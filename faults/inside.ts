@@ -7,7 +7,7 @@ import { connect, type Sql } from '../server/db/connection.ts'
 import { readEnv } from '../server/env.ts'
 import { runJobs } from '../server/jobs/worker.ts'
 import type { Services } from '../server/services.ts'
-import type { Database } from './database.ts'
+import type { Clones } from './database.ts'
 import { serverSettings } from './server-settings.ts'
 import { letPass, underWay } from './time.ts'
 
@@ -32,7 +32,7 @@ export type Inside = {
 
 /** The server inside this process, where nobody is killed and only the races count: no sockets, jobs run when told. */
 export async function startInside(
-  database: Database,
+  database: Clones,
   database_url: string,
   provider_url: string,
 ): Promise<Inside> {

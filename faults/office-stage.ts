@@ -9,21 +9,23 @@ import type { JobName } from '../server/jobs/jobs.ts'
 import type { Services } from '../server/services.ts'
 import { freePort } from '../server/testing/sandbox.ts'
 import type { Ground, World } from './accountant/world.ts'
-import type { Database } from './database.ts'
+import type { Clones } from './database.ts'
 import { type Inside, startInside } from './inside.ts'
 import { decide } from './payers.ts'
 import { accounts, startProvider } from './provider.ts'
 import { realNow, shiftDate } from './shifted-date.ts'
 
 /** Jobs that the calendar starts; whoever moves the clock starts them by hand. */
-const daily = ['sweep-attempts', 'sweep-refunds', 'sweep-disputes', 'sweep-plans'] as const
+const daily = [
+  ...['sweep-attempts', 'sweep-refunds', 'sweep-disputes', 'sweep-plans', 'sweep-recoveries', 'sweep-debits'],
+] as const
 
 /**
  * The product inside this process, PostgreSQL and the provider beside it, all three at the same moment of the past, which
  * moves on when told. The provider writes its events to the product over HTTP. Offices are opened by SQL; all else is done
  * through the API.
  */
-export async function openOfficeStage(database: Database, begins: string): Promise<World> {
+export async function openOfficeStage(database: Clones, begins: string): Promise<World> {
   let shift = Math.round((Date.parse(begins) - realNow()) / 1000)
   const port = await freePort()
   const provider = await startProvider({ webhooks_port: port, sepa_seconds: 60, shift_seconds: shift })
@@ -118,7 +120,10 @@ export async function openOfficeStage(database: Database, begins: string): Promi
       return [...before, ...(await settle())]
     },
     alter: (statements) => owner.unsafe(statements),
-    openOffice: (of) => openOffice(owner, of),
+    openOffice: async ({ name, connected }) => {
+      const ground = await openOffice(owner, { name })
+      return connected ? { ...ground, connected: await connect(owner, provider, ground) } : ground
+    },
     close: async () => {
       shiftDate(0)
       postman.close()
@@ -197,10 +202,30 @@ async function openOffice(owner: Sql, { name }: { name: string }): Promise<Groun
       customer_id,
       accounts: [...accounts],
       subjects: [...subjects],
+      connected: null,
       token: await signIn(tx as unknown as Sql, name, customer_id, false),
       super_token: await signIn(tx as unknown as Sql, `${name} gestore`, null, true),
     }
   })
+}
+
+/** An account of its own at the provider, of whose payments the platform keeps 3 %. */
+async function connect(
+  owner: Sql,
+  provider: World['provider'],
+  { customer_id }: Ground,
+): Promise<Ground['connected']> {
+  const { id: destination } = await provider.stripe.accounts.create({
+    country: 'IT',
+    capabilities: { transfers: { requested: true } },
+    settings: { payouts: { schedule: { interval: 'manual' } } },
+  })
+  await provider.completeAccount(destination)
+  const fee_bps = 300
+  await owner`
+    insert into provider_accounts (customer_id, provider_account, account_destination, state, fee_bps, fee_fixed)
+    values (${customer_id}, 'stripe', ${destination}, 'active', ${fee_bps}, 0)`
+  return { destination, fee_bps }
 }
 
 async function signIn(owner: Sql, name: string, customer_id: number | null, is_super: boolean) {

@@ -1,9 +1,29 @@
 import { whole } from '../random.ts'
+import { hearOfDebits } from './acts-debits.ts'
 import type { Bill, Books, Payment } from './books.ts'
 import { daysFrom, plusDays } from './days.ts'
-import { type Act, call, expecting, Mismatch, type Player, someCents, someOf } from './player.ts'
-import { comeBack, contest, giveBack, mayGiveBack, payDispute, refundFails, win } from './posting-back.ts'
+import {
+  type Act,
+  call,
+  expecting,
+  Mismatch,
+  type Player,
+  refusedAsClosed,
+  someCents,
+  someOf,
+} from './player.ts'
+import {
+  comeBack,
+  contest,
+  disputeFee,
+  giveBack,
+  mayGiveBack,
+  payDispute,
+  refundFails,
+  win,
+} from './posting-back.ts'
 import { issue } from './posting-bills.ts'
+import { goesBack, payDebt, takeContested } from './posting-connected.ts'
 import { collect, letGo } from './posting-payments.ts'
 import { sweep } from './posting-plans.ts'
 
@@ -32,14 +52,12 @@ async function refund(player: Player, whole_of_it: boolean): Promise<void> {
     outside(payment) && back > 0 && plusDays(books.today, -back) >= came
       ? plusDays(books.today, -back)
       : books.today
-  const body = expecting(
-    await call(player, 'POST', `/v1/stripe/refund/${payment.id}`, {
-      ...{ amount, reason: 'requested_by_customer' },
-      ...(outside(payment) && day < books.today ? { returned_on: day } : {}),
-    }),
-    201,
-    `a refund of ${amount} of ${most}`,
-  )
+  const reply = await call(player, 'POST', `/v1/stripe/refund/${payment.id}`, {
+    ...{ amount, reason: 'requested_by_customer' },
+    ...(outside(payment) && day < books.today ? { returned_on: day } : {}),
+  })
+  if (refusedAsClosed(player, reply, payment.condominium, day)) return
+  const body = expecting(reply, 201, `a refund of ${amount} of ${most}`)
   if (body.amount !== amount) throw new Mismatch(`refunded ${body.amount}, the books say ${amount}`)
   giveBack(books, payment, {
     ...{ id: body.refund_id, amount, way: body.way, object: body.provider_object, day },
@@ -78,8 +96,36 @@ async function dispute(player: Player): Promise<void> {
   const failed = await world.settle()
   if (failed.length > 0) throw new Mismatch(failed.join('; '))
   if (payment.method === 'SEPA_DEBIT') return returned(player, payment, cents)
-  payment.dispute = { id, amount: cents, answer_by: plusDays(books.today, 7) }
+  payment.dispute = { id, amount: cents, answer_by: plusDays(books.today, 7), answered: false }
   contest(books, payment, cents)
+  await recover(player, payment, cents)
+}
+
+/** What the provider took back from the office's own account is read in its book; the rest the office owes. */
+async function recover(player: Player, payment: Payment, cents: number): Promise<void> {
+  const { passed_on, provider } = payment
+  if (!passed_on || !provider) return
+  const { transfer } = await player.world.provider[provider.account].charges.retrieve(provider.charge, {
+    expand: ['transfer'],
+  })
+  if (!transfer || typeof transfer === 'string') throw new Mismatch(`${provider.charge} did not go on`)
+  const reversed = transfer.amount_reversed - passed_on.reversed
+  takeContested(player.books, payment, { cents, reversed, fee: disputeFee(payment) })
+}
+
+/** What has gone back to the office's own account since, by the provider's book. */
+async function hearOfReturns(player: Player): Promise<void> {
+  const { books, world } = player
+  const waiting = books.payments.filter(({ passed_on }) => passed_on && passed_on.to_return.length > 0)
+  if (waiting.length === 0) return
+  const destination = books.ground.connected?.destination as string
+  for await (const transfer of world.provider.stripe.transfers.list({ destination, limit: 100 })) {
+    const payment = waiting.find(({ id }) => transfer.metadata.payment_id === String(id))
+    if (!payment?.passed_on || transfer.source_transaction || payment.passed_on.heard.has(transfer.id))
+      continue
+    payment.passed_on.heard.add(transfer.id)
+    goesBack(books, payment, transfer.amount)
+  }
 }
 
 /** A debit that came back: with it the bank's fee, and what had been used elsewhere is asked for by a bill of its own. */
@@ -87,6 +133,7 @@ async function returned(player: Player, payment: Payment, cents: number): Promis
   const { books } = player
   const back = comeBack(books, payment, cents, 'provider_transit')
   payDispute(books, payment)
+  await recover(player, payment, cents)
   back.write(await billForTheRest(player, payment, back.left))
 }
 
@@ -115,6 +162,7 @@ async function billForTheRest(player: Player, payment: Payment, cents: number): 
       notes: [],
       reissued: false,
       tried: false,
+      claims: [],
     },
     instalments: [
       {
@@ -142,7 +190,10 @@ async function decide(player: Player, verdict: 'won' | 'lost'): Promise<void> {
 async function decided(player: Player, payment: Payment, verdict: 'won' | 'lost'): Promise<void> {
   const cents = payment.dispute?.amount as number
   delete payment.dispute
-  if (verdict === 'won') return win(player.books, payment, cents)
+  if (verdict === 'won') {
+    win(player.books, payment, cents)
+    return hearOfReturns(player)
+  }
   const back = comeBack(player.books, payment, cents, 'disputed')
   back.write(await billForTheRest(player, payment, back.left))
 }
@@ -171,6 +222,8 @@ export async function hearOfBanks(player: Player): Promise<void> {
       if (each.state === 'given' && each.fails_on && each.fails_on <= books.today)
         refundFails(books, payment, each)
   }
+  await hearOfReturns(player)
+  await hearOfDebits(player)
   sweep(books)
 }
 
@@ -187,13 +240,67 @@ async function learn(player: Player, payment: Payment): Promise<void> {
 /** Whether a bank may answer in the coming days: then the days are lived one by one. */
 export const waitsForBanks = (books: Books): boolean =>
   books.payments.some(
-    ({ state, refunds }) =>
+    ({ state, refunds, passed_on }) =>
+      (passed_on && passed_on.to_return.length > 0) ||
       state === 'waiting' ||
       state === 'contested' ||
       refunds.some((each) => each.state === 'given' && each.fails_on !== null),
-  ) || books.plans.some(({ state }) => state === 'active' || state === 'proposed')
+  ) ||
+  books.debits.some(({ open }) => open) ||
+  books.plans.some(({ state }) => state === 'active' || state === 'proposed')
+
+const answerable = (player: Player) => contested(player).filter(({ dispute }) => dispute && !dispute.answered)
+
+/** The office tells the bank why it is due, in a draft or for good; or gives in, and the money is gone. */
+async function answer(player: Player): Promise<void> {
+  const payment = someOf(player, answerable(player))
+  const { disputes } = expecting(await call(player, 'GET', `/v1/payments/${payment.id}`), 200, 'the payment')
+  const { dispute_id } = disputes[0]
+  const how = someOf(player, ['draft', 'submit', 'submit', 'give in'] as const)
+  if (how === 'give in') {
+    expecting(await call(player, 'POST', `/v1/disputes/${dispute_id}/close`), 200, 'giving in')
+    const failed = await player.world.settle()
+    if (failed.length > 0) throw new Mismatch(failed.join('; '))
+    return decided(player, payment, 'lost')
+  }
+  const words = { uncategorized_text: 'È dovuta come da delibera.', submit: how === 'submit' }
+  expecting(await call(player, 'POST', `/v1/disputes/${dispute_id}/evidence`, words), 200, 'an answer')
+  if (payment.dispute && how === 'submit') {
+    // The bank has been answered in time: it decides when it decides.
+    payment.dispute.answered = true
+    payment.dispute.answer_by = '9999-12-31'
+  }
+}
+
+const indebted = ({ books }: Player) => books.payments.filter(({ passed_on }) => (passed_on?.owed ?? 0) > 0)
+
+/** The back office notes that an office paid part of what it owes, or that it was offset. */
+async function settleDebt(player: Player): Promise<void> {
+  const { books, random } = player
+  const payment = someOf(player, indebted(player))
+  const { items } = expecting(
+    await call(player, 'GET', `/v1/office-debts?payment_id=${payment.id}&open=yes`),
+    200,
+    'debts',
+  )
+  const [debt] = items
+  if (!debt) throw new Mismatch(`payment ${payment.id}: nobody says that the office owes for it`)
+  const owed = payment.passed_on?.owed as number
+  const amount = whole(random, 2) === 0 ? owed : someCents(random, 1, owed)
+  const way = someOf(player, ['paid', 'offset'] as const)
+  player.serial += 1
+  const reply = await player.world.call({
+    ...{ method: 'POST', url: `/v1/office-debts/${debt.recovery_id}/settle` },
+    ...{ token: books.ground.super_token, key: `${player.mark}-${player.serial}` },
+    body: { way, amount, settled_on: books.today, reference: 'CRO 1' },
+  })
+  expecting(reply, 200, `settling ${amount} of ${owed}`)
+  payDebt(books, payment, amount, way)
+}
 
 export const backActs: Act[] = [
+  { name: 'dispute answered', weight: 4, fits: (p) => answerable(p).length > 0, run: answer },
+  { name: 'office debt settled', weight: 6, fits: (p) => indebted(p).length > 0, run: settleDebt },
   {
     name: 'refund, part',
     weight: 7,

@@ -1,7 +1,16 @@
 import { whole } from '../random.ts'
 import { amountOf, type Bill, disputedOf, type Instalment, pendingOf, planned, settledOf } from './books.ts'
 import { type Day, plusDays } from './days.ts'
-import { type Act, call, expecting, type Player, someCents, someOf } from './player.ts'
+import {
+  type Act,
+  call,
+  expecting,
+  Mismatch,
+  type Player,
+  refusedAsClosed,
+  someCents,
+  someOf,
+} from './player.ts'
 import { giveBack } from './posting-back.ts'
 import { amend, cancel, credit, issue, spreadNote } from './posting-bills.ts'
 import { evenParts, sumOf } from './sharing.ts'
@@ -56,14 +65,12 @@ async function make(player: Player, draft: boolean): Promise<void> {
   const issued_on = whole(random, 3) === 0 ? plusDays(books.today, -whole(random, 25)) : books.today
   const asked = someAsked(player, issued_on)
   const description = `Rata ${player.serial}`
-  const body = expecting(
-    await call(player, 'PUT', '/v1/bills', {
-      ...{ account_id: condominium, subject_id: subject, description, issue_date: issued_on, draft },
-      ...asked,
-    }),
-    201,
-    'a new bill',
-  )
+  const reply = await call(player, 'PUT', '/v1/bills', {
+    ...{ account_id: condominium, subject_id: subject, description, issue_date: issued_on, draft },
+    ...asked,
+  })
+  if (!draft && refusedAsClosed(player, reply, condominium, issued_on)) return
+  const body = expecting(reply, 201, 'a new bill')
   const bill: Bill = {
     ...{
       id: body.bill_id,
@@ -74,7 +81,7 @@ async function make(player: Player, draft: boolean): Promise<void> {
       issued_on,
       description,
     },
-    ...{ instalments: instalmentsOf(asked, body), notes: [], reissued: false, tried: false },
+    ...{ instalments: instalmentsOf(asked, body), notes: [], reissued: false, tried: false, claims: [] },
   }
   books.bills.push(bill)
   if (!draft) issue(books, bill)
@@ -94,19 +101,12 @@ const paidOnce = (payments: Player['books']['payments'], bill: Bill) =>
 async function change(player: Player, bill: Bill, also: { issue?: boolean }): Promise<void> {
   const { books } = player
   const asked = someAsked(player, bill.issued_on)
-  const body = expecting(
-    await call(player, 'POST', '/v1/bills', {
-      ...{
-        bill_id: bill.id,
-        account_id: bill.condominium,
-        subject_id: bill.subject,
-        description: bill.description,
-      },
-      ...{ number: bill.number, issue_date: bill.issued_on, ...also, ...asked },
-    }),
-    200,
-    'a change of a bill',
-  )
+  const reply = await call(player, 'POST', '/v1/bills', {
+    ...{ bill_id: bill.id, account_id: bill.condominium, subject_id: bill.subject },
+    ...{ description: bill.description, number: bill.number, issue_date: bill.issued_on, ...also, ...asked },
+  })
+  if (also.issue && refusedAsClosed(player, reply, bill.condominium, bill.issued_on)) return
+  const body = expecting(reply, 200, 'a change of a bill')
   amend(books, bill, { instalments: instalmentsOf(asked, body) })
   if (also.issue) issue(books, bill)
 }
@@ -153,6 +153,27 @@ async function creditNote(player: Player, bill: Bill, amount: number | null, sur
   }
 }
 
+/** A job goes through the bills that were chosen; each that may not go stays, and the run says how many. */
+async function cancelSeveral(player: Player): Promise<void> {
+  const { books, random } = player
+  const chosen = books.issued().filter(() => whole(random, 2) === 0)
+  if (chosen.length === 0) return
+  const { run_id } = expecting(
+    await call(player, 'POST', '/v1/bills/cancel', { ids: chosen.map(({ id }) => id) }),
+    202,
+    'cancelling several bills',
+  )
+  const failed = await player.world.settle()
+  if (failed.length > 0) throw new Mismatch(failed.join('; '))
+  const gone = chosen.filter((bill) => !planned(bill) && mayCancel(player, bill))
+  for (const bill of gone) cancel(books, bill)
+  const run = expecting(await call(player, 'GET', `/v1/bills/runs/${run_id}`), 200, 'the run')
+  if (run.state !== 'done' || run.changed !== gone.length || run.refused !== chosen.length - gone.length)
+    throw new Mismatch(
+      `cancelling ${chosen.length} bills: ${run.state}, ${run.changed} cancelled, ${run.refused} refused; the books say ${gone.length}`,
+    )
+}
+
 export const billActs: Act[] = [
   { name: 'bill', weight: 8, fits: () => true, run: (player) => make(player, false) },
   { name: 'draft', weight: 2, fits: () => true, run: (player) => make(player, true) },
@@ -188,6 +209,12 @@ export const billActs: Act[] = [
     },
   },
   {
+    name: 'cancel several',
+    weight: 2,
+    fits: ({ books }) => books.issued().length > 1,
+    run: cancelSeveral,
+  },
+  {
     name: 'reissue',
     weight: 3,
     fits: (player) => player.books.bills.some((bill) => mayReissue(player, bill)),
@@ -205,7 +232,7 @@ export const billActs: Act[] = [
       bill.reissued = true
       if (bill.status === 'issued') cancel(books, bill)
       const rows = bill.instalments.filter(({ amount }) => amount > 0)
-      books.bills.push({
+      const again: Bill = {
         ...{ id: body.bill_id, number: body.number, condominium: bill.condominium, subject: bill.subject },
         ...{
           status: 'draft',
@@ -215,11 +242,17 @@ export const billActs: Act[] = [
           reissued: false,
         },
         tried: false,
+        claims: [],
         instalments: rows.map(({ due, amount }, place) => ({
           ...{ ids: [body.instalments[place].instalment_id], due, amount },
           ...{ settled: 0, pending: 0, returned: 0, refunded: 0 },
         })),
-      })
+      }
+      books.bills.push(again)
+      if (!bill.interest_on) return
+      // What asks for interest anew is the same claim by another bill.
+      again.interest_on = bill.interest_on
+      for (const claim of bill.interest_on.claims) if (claim.by === bill) claim.by = again
     },
   },
   {

@@ -10,7 +10,7 @@ import {
   type Payment,
   pendingOf,
 } from './books.ts'
-import { later, plusDays } from './days.ts'
+import { daysFrom, later, plusDays } from './days.ts'
 import {
   type Act,
   call,
@@ -19,6 +19,7 @@ import {
   linkOf,
   Mismatch,
   type Player,
+  refusedAsClosed,
   someCents,
   someOf,
 } from './player.ts'
@@ -96,6 +97,8 @@ async function online(
       taken_back: 0,
       refunds: [],
       fees: 0,
+      begun_on: books.today,
+      history: [],
     },
   }
   books.payments.push(payment)
@@ -170,8 +173,13 @@ async function byKlarna(player: Player, approves: boolean): Promise<void> {
   await learnCharge(player, payment)
 }
 
-/** Bills that money from outside may pay, of one person at one condominium. */
-const outsideDue = ({ books }: Player, condominium: number, subject: number): Part[] =>
+/** Bills that money from outside may pay, of one person at one condominium; of interest first, where the office says so. */
+const outsideDue = (player: Player, condominium: number, subject: number): Part[] => {
+  const due = outsideInOrder(player, condominium, subject)
+  if (!player.books.interest_first) return due
+  return [...due.filter(({ bill }) => bill.interest_on), ...due.filter(({ bill }) => !bill.interest_on)]
+}
+const outsideInOrder = ({ books }: Player, condominium: number, subject: number): Part[] =>
   inOrder(
     books
       .issued()
@@ -181,7 +189,10 @@ const outsideDue = ({ books }: Player, condominium: number, subject: number): Pa
       .flatMap(dueOf),
   )
 
-async function transfer(player: Player, manner: 'exact' | 'part' | 'surplus' | 'named'): Promise<void> {
+async function transfer(
+  player: Player,
+  manner: 'exact' | 'part' | 'surplus' | 'named' | 'twice',
+): Promise<void> {
   const { books, random } = player
   const known = someOf(player, books.issued())
   const { condominium, subject } = known
@@ -193,7 +204,7 @@ async function transfer(player: Player, manner: 'exact' | 'part' | 'surplus' | '
           .filter((bill) => bill.condominium === condominium && bill.subject === subject)
           .filter((bill) => bill === known || whole(random, 2) === 0)
       : null
-  const among = named ? named.flatMap((bill) => due.filter((part) => part.bill === bill)) : due
+  const among = named ? named.flatMap((bill) => inOrder(due).filter((part) => part.bill === bill)) : due
   const all = centsOf(among)
   const amount =
     manner === 'surplus' || all === 0
@@ -206,29 +217,50 @@ async function transfer(player: Player, manner: 'exact' | 'part' | 'surplus' | '
   const not_before = oldest.map(({ issued_on }) => issued_on).toSorted()[0] as string
   const received_on =
     whole(random, 2) === 0 ? books.today : later(plusDays(books.today, -whole(random, 20)), not_before)
-  const body = expecting(
-    await call(player, 'POST', '/v1/payments', {
-      ...{
-        account_id: condominium,
-        subject_id: subject,
-        amount,
-        received_on: received_on > books.today ? books.today : received_on,
-      },
-      ...(named ? { bill_ids: named.map(({ id }) => id) } : {}),
-      reference: `CRO ${player.mark}-${player.serial}`,
-    }),
-    201,
-    `a bank transfer of ${amount}`,
+  const day = received_on > books.today ? books.today : received_on
+  const asked = {
+    ...{ account_id: condominium, subject_id: subject, amount, received_on: day },
+    ...(named ? { bill_ids: named.map(({ id }) => id) } : {}),
+    reference: `CRO ${player.mark}-${player.serial}`,
+  }
+  // What looks like another is registered once somebody says that it is one of its own.
+  const alike = books.payments.some(
+    (each) =>
+      each.method === 'BANK_TRANSFER' &&
+      each.condominium === condominium &&
+      each.subject === subject &&
+      each.amount === amount &&
+      Math.abs(daysFrom(each.came_on as string, day)) <= 5,
   )
+  const confirmed = alike ? { ...asked, confirm_duplicate: true } : asked
+  const reply = await call(player, 'POST', '/v1/payments', confirmed)
+  if (refusedAsClosed(player, reply, condominium, day)) return
+  const body = expecting(reply, 201, `a bank transfer of ${amount}`)
+  if (manner === 'twice') {
+    // The same reference again is the same transfer, until somebody says that it is not.
+    const again = expecting(await call(player, 'POST', '/v1/payments', asked), 409, 'the same transfer again')
+    if (again.error !== 'looks_like_duplicate')
+      throw new Mismatch(`the same transfer again: refused as ${again.error}`)
+  }
   const { parts, left } = payInOrder(amount, among)
   if (body.surplus !== left)
     throw new Mismatch(`a transfer of ${amount}: surplus ${body.surplus}, the books say ${left}`)
   const payment: Payment = {
     ...{ id: body.payment_id, method: 'BANK_TRANSFER', amount, condominium, subject, state: 'kept' },
-    ...{ came_on: null, parts, credit: left, given_back: 0, taken_back: 0, refunds: [], fees: 0 },
+    ...{
+      came_on: null,
+      parts,
+      credit: left,
+      given_back: 0,
+      taken_back: 0,
+      refunds: [],
+      fees: 0,
+      begun_on: books.today,
+      history: [],
+    },
   }
   books.payments.push(payment)
-  collect(books, payment, received_on > books.today ? books.today : received_on)
+  collect(books, payment, day)
 }
 
 const creditable = (player: Player) =>
@@ -248,7 +280,17 @@ async function useCredit(player: Player): Promise<void> {
   if (body.amount !== amount) throw new Mismatch(`credit used: ${body.amount}, the books say ${amount}`)
   const payment: Payment = {
     ...{ id: body.payment_id, method: 'CREDIT', amount, condominium, subject, state: 'kept' },
-    ...{ came_on: null, parts, credit: 0, given_back: 0, taken_back: 0, refunds: [], fees: 0 },
+    ...{
+      came_on: null,
+      parts,
+      credit: 0,
+      given_back: 0,
+      taken_back: 0,
+      refunds: [],
+      fees: 0,
+      begun_on: books.today,
+      history: [],
+    },
   }
   books.payments.push(payment)
   collect(books, payment, books.today)
@@ -345,6 +387,7 @@ export const paymentActs: Act[] = [
   { name: 'transfer, exact', weight: 4, fits: anyIssued, run: (player) => transfer(player, 'exact') },
   { name: 'transfer, part', weight: 5, fits: anyIssued, run: (player) => transfer(player, 'part') },
   { name: 'transfer, surplus', weight: 5, fits: anyIssued, run: (player) => transfer(player, 'surplus') },
+  { name: 'transfer, twice', weight: 2, fits: anyIssued, run: (player) => transfer(player, 'twice') },
   { name: 'transfer, named', weight: 4, fits: anyIssued, run: (player) => transfer(player, 'named') },
   { name: 'use of credit', weight: 14, fits: (player) => creditable(player).length > 0, run: useCredit },
   { name: 'moved by hand', weight: 4, fits: (player) => movable(player).length > 0, run: move },

@@ -13,6 +13,7 @@ const promisable = ({ books }: Player): Bill[] =>
       (bill) =>
         mayPay(books, bill) &&
         !planned(bill) &&
+        !books.debits.some((debit) => debit.open && debit.bill === bill) &&
         books.ground.subjects.some(
           ({ subject_id, email }) => subject_id === bill.subject && email !== null,
         ) &&

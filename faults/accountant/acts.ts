@@ -1,8 +1,16 @@
 import { backActs } from './acts-back.ts'
 import { billActs } from './acts-bills.ts'
+import { budgetActs } from './acts-budgets.ts'
+import { closingActs } from './acts-closing.ts'
+import { debitActs } from './acts-debits.ts'
+import { importActs } from './acts-imports.ts'
+import { interestActs } from './acts-interest.ts'
 import { paymentActs } from './acts-payments.ts'
 import { planActs } from './acts-plans.ts'
 import type { Act } from './player.ts'
 
 /** All that somebody may do which moves or promises money. */
-export const acts: Act[] = [...billActs, ...paymentActs, ...backActs, ...planActs]
+export const acts: Act[] = [
+  ...[...billActs, ...paymentActs, ...backActs, ...planActs],
+  ...[...closingActs, ...interestActs, ...importActs, ...budgetActs, ...debitActs],
+]

@@ -1,4 +1,5 @@
 import type { Day } from './days.ts'
+import type { Claim, Rule, Version } from './interest.ts'
 import { Journal } from './journal.ts'
 import { sumOf } from './sharing.ts'
 import type { Ground } from './world.ts'
@@ -29,7 +30,11 @@ export type Bill = {
   tried: boolean
   link?: string
   plan?: Plan
-  budget?: number
+  /** Its rows were written anew by a plan once. */
+  replanned?: boolean
+  /** Interest that was asked for on it; and the bill on which this one asks for interest. */
+  claims: Claim[]
+  interest_on?: Bill
 }
 export type Part = { bill: Bill; instalment: Instalment; cents: number }
 export type Method = 'CARD' | 'SEPA_DEBIT' | 'KLARNA' | 'BANK_TRANSFER' | 'CREDIT'
@@ -43,6 +48,10 @@ export type Payment = {
   state: 'waiting' | 'kept' | 'contested' | 'gone' | 'failed'
   came_on: Day | null
   parts: Part[]
+  begun_on: Day
+  /** What it settled from which day on; unsure where nobody can say. */
+  history: Version[]
+  unsure?: boolean
   /** Of it, what settles nothing: its payer’s credit. */
   credit: number
   given_back: number
@@ -51,7 +60,9 @@ export type Payment = {
   refunds: Refund[]
   fees: number
   provider?: { account: 'stripe' | 'stripe2'; intent: string; charge: string }
-  dispute?: { id: string; amount: number; answer_by: Day }
+  /** It went on to the office's own account at the provider: what the platform withheld of it, less what it gave back. */
+  passed_on?: PassedOn
+  dispute?: { id: string; amount: number; answer_by: Day; answered: boolean }
   /** Its card sends refunds back. */
   refunds_fail?: boolean
   /** What becomes of it at the bank: a debit's outcome. */
@@ -67,8 +78,21 @@ export type Refund = {
   object: string | null
   taken: Part[]
   from_credit: number
+  /** What the platform gave back of its own fee. */
+  fee: number
   state: 'given' | 'failed'
   fails_on: Day | null
+}
+export type PassedOn = {
+  withheld: number
+  fee: number
+  /** Taken back from the account so far, and the transfers that brought something back to it. */
+  reversed: number
+  heard: Set<string>
+  /** What the account had not when a bank took the money back, and the bank's fee: owed by the office. */
+  owed: number
+  /** What is to go back to the account and has not yet: a refund that failed, a dispute that was won. */
+  to_return: { cents: number; fee: number }[]
 }
 export type Plan = {
   id: number
@@ -81,19 +105,57 @@ export type Plan = {
   before: Map<number, { due: Day; amount: number }[]>
 }
 
+/** Balances of the year before, brought from a spreadsheet. */
+export type Import = {
+  id: number
+  day: Day
+  bills: Bill[]
+  credits: { condominium: number; subject: number; cents: number }[]
+  /** Whose each unit is, and who rents it where they are both said to pay. */
+  units: { condominium: number; subject: number; tenant?: number }[]
+  undone: boolean
+}
+export type Budget = { id: number; bills: Bill[]; undone: boolean }
+/** A collection from a payer's bank account that the calendar begins. */
+export type Debit = {
+  bill: Bill
+  parts: Part[]
+  outcome: 'settles' | 'fails' | 'comes back'
+  open: boolean
+}
+
 /** The books of one office, kept by somebody who knows the rules and nothing of the product. */
 export class Books {
   readonly journal = new Journal()
   readonly bills: Bill[] = []
   readonly payments: Payment[] = []
   readonly plans: Plan[] = []
+  readonly imports: Import[] = []
+  readonly budgets: Budget[] = []
+  readonly debits: Debit[] = []
   /** What is owed to each payer at each condominium, by `creditKey`. Cents. */
   readonly credits = new Map<string, number>()
   readonly ground: Ground
+  readonly began: Day
   today: Day
   constructor(ground: Ground, today: Day) {
     this.ground = ground
+    this.began = today
     this.today = today
+  }
+
+  /** How each condominium counts interest. */
+  readonly rules = new Map<number, Rule>()
+  /** Whether money without a purpose pays interest before principal: art. 1194 c.c. */
+  interest_first = false
+  /** Until when each condominium's books are closed. */
+  readonly closed = new Map<number, Day>()
+  closedOn(condominium: number, day: Day): boolean {
+    return day <= (this.closed.get(condominium) ?? '')
+  }
+  /** Whether what payers pay there goes on to the office's own account at the provider. */
+  goesOn(condominium: number): boolean {
+    return this.ground.connected !== null && this.accountOf(condominium).provider_account === 'stripe'
   }
 
   creditOf(condominium: number, subject: number): number {

@@ -11,6 +11,7 @@ import {
   settledOf,
 } from './books.ts'
 import type { Differences } from './differences.ts'
+import { accruedOn, claimable, ruleOf, standing, sureOf } from './interest.ts'
 import { call, expecting, linkOf, type Player } from './player.ts'
 import { centsOf } from './posting-payments.ts'
 import { sumOf } from './sharing.ts'
@@ -48,6 +49,7 @@ export async function checkBills(player: Player, found: Differences): Promise<vo
     compareBill(books, bill, detail, name(bill), found)
     compareDetail(bill, detail, found)
     if (bill.status === 'issued') await checkPublicPage(player, bill, found)
+    if (bill.status === 'issued' && sureOf(books, bill)) await checkInterest(player, bill, found)
   }
   await checkSums(player, found)
 }
@@ -128,6 +130,17 @@ async function checkPublicPage(player: Player, bill: Bill, found: Differences): 
     const now = overdueOf(bill, player.books.today) || (dueOf(bill)[0]?.cents ?? 0)
     found.oneOf(`${where}, payable`, page.payable, [payable, now])
   }
+}
+
+/** What has accrued, what was asked for of it, what can be asked for now. */
+async function checkInterest(player: Player, bill: Bill, found: Differences): Promise<void> {
+  const { books } = player
+  if (ruleOf(books, bill.condominium).kind === 'none') return
+  const seen = expecting(await call(player, 'GET', `/v1/late-interest/${bill.id}`), 200, 'interest')
+  const where = `${name(bill)}, interest`
+  found.same(`${where} accrued`, seen.accrued, accruedOn(books, bill))
+  found.same(`${where} charged`, seen.charged, sumOf(standing(bill).map(({ cents }) => cents)))
+  found.same(`${where} claimable`, seen.amount, claimable(books, bill))
 }
 
 async function checkSums(player: Player, found: Differences): Promise<void> {

@@ -7,17 +7,23 @@ import { call, expecting, type Player } from './player.ts'
 import { sumOf } from './sharing.ts'
 
 /** Where money itself lies. */
-const cash = new Set<Account>(['bank', 'provider_transit', 'connected_balance'])
+export const cash = new Set<Account>(['bank', 'provider_transit', 'connected_balance', 'payout_transit'])
+/** What taking money costs the office. */
+const costs = new Set<Account>(['collection_fees', 'application_fees'])
+/** The platform's side: what it paid first or kept, and what the office owes it for that. */
+const platforms = new Set<Account>(['platform', 'office_debt'])
 type Money = { gross: number; given_back: number; taken_back: number; fees: number; net: number }
 
 /** Of entries, what came in, what went back to payers, what banks took, what it cost. */
 export function moneyOf(entries: readonly Entry[]): Money {
   const money = { gross: 0, given_back: 0, taken_back: 0, fees: 0 }
   for (const { what, lines } of entries) {
-    const moved = sumOf(lines.filter(({ account }) => cash.has(account)).map(({ cents }) => cents))
+    const fee = sumOf(lines.filter(({ account }) => costs.has(account)).map(({ cents }) => cents))
+    const left = lines.filter(({ account }) => cash.has(account) || platforms.has(account))
+    const moved = sumOf(left.map(({ cents }) => cents)) + fee
+    money.fees += fee
     if (what === 'incasso') money.gross += moved
     else if (what.startsWith('rimborso')) money.given_back -= moved
-    else if (what.startsWith('commissione')) money.fees -= moved
     else if (what === 'tornato' || what.startsWith('contestazione')) money.taken_back -= moved
   }
   const { gross, given_back, taken_back, fees } = money
@@ -47,8 +53,12 @@ export async function checkMoney(player: Player, found: Differences): Promise<vo
   await footer(player, `?moved_on_from=${today}&moved_on_to=${today}`, ({ day }) => day === today, found)
   const first = `${monthOf(today)}-01`
   await footer(player, `?moved_on_to=${first}`, ({ day }) => day <= first, found)
-  const shown = moneyOf(entries)
-  const held = sumOf([...cash].map((account) => books.journal.sum(account)))
+  const shown = moneyOf(entries.filter(({ payment }) => payment !== undefined))
+  const held = sumOf(
+    [...cash, ...platforms].map((account) =>
+      books.journal.sum(account, (entry) => entry.payment !== undefined),
+    ),
+  )
   found.same('net of all payments against what is held', shown.net, held)
   await checkDashboard(player, found)
 }

@@ -8,6 +8,7 @@ export type Account =
   | 'opening'
   | 'provider_transit'
   | 'connected_balance'
+  | 'payout_transit'
   | 'bank'
   | 'collection_fees'
   | 'application_fees'

@@ -2,21 +2,38 @@ import { seeded, seedOf, weighted } from '../random.ts'
 import { acts } from './acts.ts'
 import { hearOfBanks, waitsForBanks } from './acts-back.ts'
 import { Books } from './books.ts'
+import { checkArrears } from './check-arrears.ts'
 import { checkBills } from './check-bills.ts'
+import { checkCash, checkDebts } from './check-cash.ts'
 import { checkFiles } from './check-files.ts'
 import { checkLedger } from './check-ledger.ts'
 import { checkMoney } from './check-money.ts'
+import {
+  askForPayouts,
+  askToReconcile,
+  checkPayouts,
+  checkReconciled,
+  postPayouts,
+  readPayouts,
+} from './check-payouts.ts'
 import { checkPeople } from './check-people.ts'
 import { checkProvider, readProvider } from './check-provider.ts'
 import { dayInRome } from './days.ts'
 import { Differences } from './differences.ts'
+import { ask, askAgain } from './past.ts'
 import { Mismatch, type Player } from './player.ts'
 import type { World } from './world.ts'
 
 export const rounds = 12
 const secondsOfDay = 86_400
 
-export type Sequence = { seed: number; mark: string; acts: (string | null)[] | null }
+export type Sequence = {
+  seed: number
+  mark: string
+  acts: (string | null)[] | null
+  /** Whether its office has an account of its own at the provider; left out: every third has. */
+  connected?: boolean | undefined
+}
 export type Played = {
   sequence: Sequence
   acts: (string | null)[]
@@ -32,10 +49,11 @@ export async function play(world: World, seed: number, sequences: Sequence[]): P
   const since = Math.floor(world.moment().getTime() / 1000) - 60
   const tables: { player: Player; played: Played }[] = []
   for (const sequence of sequences) {
-    const ground = await world.openOffice({ name: `Studio ${sequence.mark}` })
+    const connected = sequence.connected ?? seedOf(sequence.seed, 'office') % 3 === 0
+    const ground = await world.openOffice({ name: `Studio ${sequence.mark}`, connected })
     tables.push({
       player: {
-        ...{ world, mark: sequence.mark, serial: 0, random: seeded(sequence.seed) },
+        ...{ world, mark: sequence.mark, serial: 0, random: seeded(sequence.seed), told: [] },
         books: new Books(ground, dayInRome(world.moment())),
       },
       played: { sequence, acts: [], mismatches: [], compared: 0 },
@@ -47,10 +65,23 @@ export async function play(world: World, seed: number, sequences: Sequence[]): P
     for (const sentence of await world.settle())
       for (const { played } of well()) played.mismatches.push(sentence)
     await passTime(world, seedOf(seed, `time ${round}`), well())
+    await Promise.all(
+      well().map(({ player, played }) =>
+        guarded(played, () => ask(player, seedOf(played.sequence.seed, `asked ${round}`)), 'asking'),
+      ),
+    )
   }
-  const book = await readProvider(world, since)
+  const destinations = tables.flatMap(({ player }) => player.books.ground.connected?.destination ?? [])
+  const book = await readProvider(world, since, destinations)
+  // Both ask the provider about every day there was: in some chapters only.
+  const [paid_out, reconciled] = [seedOf(seed, 'payouts') % 2 === 0, seedOf(seed, 'quadratura') % 3 === 0]
+  const [one] = well()
+  const payouts = paid_out && one ? await readPayouts(world) : []
+  if (one && paid_out) await guarded(one.played, () => askForPayouts(one.player), 'payouts')
+  if (one && reconciled) await guarded(one.played, () => askToReconcile(one.player), 'Quadratura')
   await Promise.all(
     well().map(async ({ player, played }) => {
+      postPayouts(player, payouts)
       const found = new Differences()
       await guarded(played, async () => {
         await checkBills(player, found)
@@ -58,7 +89,13 @@ export async function play(world: World, seed: number, sequences: Sequence[]): P
         await checkLedger(player, found)
         await checkMoney(player, found)
         await checkFiles(player, found)
+        await checkCash(player, found)
+        await checkArrears(player, found)
+        await checkDebts(player, found)
+        await askAgain(player, found)
         checkProvider(player, book, found)
+        await checkPayouts(player, payouts, found)
+        if (reconciled) await checkReconciled(player, found)
       })
       played.mismatches.push(...found.sentences)
       played.compared = found.compared

@@ -1,5 +1,6 @@
 import { oneOf, type Random, whole } from '../random.ts'
 import type { Bill, Books } from './books.ts'
+import type { Told } from './past.ts'
 import type { Answer, Asking, World } from './world.ts'
 
 /** Who acts in an office's name and keeps its books meanwhile. */
@@ -10,6 +11,8 @@ export type Player = {
   /** A number for keys and texts that nobody else in the run has. */
   mark: string
   serial: number
+  /** What was answered about days that are over. */
+  told: Told[]
 }
 export type Act = {
   name: string
@@ -70,4 +73,18 @@ export async function linkOf(player: Player, bill: Bill): Promise<string> {
     bill.link = /mybill\/([\w-]+)/.exec(url)?.[1] as string
   }
   return bill.link
+}
+
+/** Whether nothing may be registered on that day any more; the answer must have said so, and only then. */
+export function refusedAsClosed(
+  { books }: Player,
+  answer: Answer,
+  condominium: number,
+  day: string,
+): boolean {
+  if (!books.closedOn(condominium, day)) return false
+  expecting(answer, 409, `a movement of ${day}, with the books closed until ${books.closed.get(condominium)}`)
+  if (answer.body.error !== 'period_closed')
+    throw new Mismatch(`a movement of a closed period: refused as ${answer.body.error}`)
+  return true
 }

@@ -1,6 +1,9 @@
 import { type Books, inOrder, type Part, type Payment, type Refund } from './books.ts'
 import { type Day, plusDays } from './days.ts'
+import { noteVersion } from './interest.ts'
+import type { Line } from './journal.ts'
 import { forgetCameBack } from './posting-bills.ts'
+import { over, takeForRefund, winConnected } from './posting-connected.ts'
 import { cashAccount, linesOf, owes, settle } from './posting-payments.ts'
 
 /** What a bank asks of the office when it takes a payment back. Cents. */
@@ -50,6 +53,7 @@ export function giveBack(
   of: { id: number; amount: number; way: Refund['way']; object: string | null; day: Day },
 ): Refund {
   const { taken, from_credit } = takeOut(books, payment, of.amount)
+  noteVersion(payment, 'refund', of.day)
   payment.given_back += of.amount
   if (of.way === 'credit') books.changeCredit(payment.condominium, payment.subject, of.amount)
   note(taken, 'refunded')
@@ -66,7 +70,8 @@ export function giveBack(
   const { id, amount, way, object } = of
   // The payer's bank sends it back a day later.
   const fails_on = way === 'provider' && payment.refunds_fail ? plusDays(of.day, 1) : null
-  const refund: Refund = { id, amount, way, object, taken, from_credit, state: 'given', fails_on }
+  const fee = way === 'provider' ? takeForRefund(books, payment, amount) : 0
+  const refund: Refund = { id, amount, way, object, taken, from_credit, fee, state: 'given', fails_on }
   payment.refunds.push(refund)
   return refund
 }
@@ -88,12 +93,14 @@ export function refundFails(books: Books, payment: Payment, refund: Refund): voi
   }
   settle(again, 1)
   payment.parts = merged([...payment.parts, ...again])
+  noteVersion(payment, 'refund failed', books.today, again)
   payment.credit += credit
   books.changeCredit(condominium, subject, credit)
   books.journal.write({
     ...{ day: books.today, what: 'rimborso non riuscito', subject, condominium, payment: payment.id },
     lines: [{ account: cashAccount(payment), cents: refund.amount }, ...linesOf(again, -1), owes(-credit)],
   })
+  payment.passed_on?.to_return.push({ cents: refund.amount - refund.fee, fee: refund.fee })
 }
 
 /**
@@ -112,6 +119,7 @@ export function comeBack(
   const missing = Math.min(cents - settles - unspent, payment.credit - unspent)
   if (missing > 0) takeUsesBack(books, payment, missing)
   const { taken, from_credit, left } = takeOut(books, payment, cents)
+  noteVersion(payment, 'came back', books.today)
   payment.taken_back += cents
   payment.state = payment.amount === payment.given_back + payment.taken_back ? 'gone' : 'kept'
   note(taken, 'returned')
@@ -145,6 +153,7 @@ function takeUsesBack(books: Books, of: Payment, wanted: number): void {
     const credit = use.credit
     use.credit = 0
     const { taken } = takeOut(books, use, cents)
+    noteVersion(use, 'came back', books.today)
     use.credit = credit
     use.given_back += cents
     left -= cents
@@ -178,22 +187,21 @@ export function win(books: Books, payment: Payment, cents: number): void {
     { account: 'provider_transit', cents },
     { account: 'disputed', cents: -cents },
   ])
+  winConnected(books, payment, cents)
 }
+/** The bank's price; of a payment that went on the platform pays it first, and the office owes it. */
 export function payDispute(books: Books, payment: Payment): void {
-  const fee = disputePrice[payment.method as keyof typeof disputePrice]
+  const fee = disputeFee(payment)
   payment.fees += fee
   move(books, payment, 'commissione', [
     { account: 'collection_fees', cents: fee },
+    ...(payment.passed_on ? over('platform', 'office_debt', fee) : []),
     { account: 'provider_transit', cents: -fee },
   ])
 }
+export const disputeFee = ({ method }: Payment): number => disputePrice[method as keyof typeof disputePrice]
 
-const move = (
-  books: Books,
-  payment: Payment,
-  what: string,
-  lines: { account: never | 'disputed' | 'provider_transit' | 'collection_fees'; cents: number }[],
-) =>
+const move = (books: Books, payment: Payment, what: string, lines: Line[]) =>
   books.journal.write({
     ...{
       day: books.today,

@@ -1,5 +1,6 @@
 import { amountOf, type Bill, type Books, type Instalment, type Payment, residueOf } from './books.ts'
 import { type Day, later } from './days.ts'
+import { noteVersion } from './interest.ts'
 import { takeFromParts } from './posting-payments.ts'
 
 /** A bill is asked for: on the day it bears. */
@@ -79,6 +80,7 @@ export function credit(
       return cents
     })
     if (taken === 0) continue
+    noteVersion(payment, 'moved', books.today)
     payment.credit += taken
     books.changeCredit(bill.condominium, bill.subject, taken)
     books.journal.write({

@@ -1,7 +1,9 @@
 import { type Bill, type Books, inOrder, type Part, type Payment } from './books.ts'
 import type { Day } from './days.ts'
+import { noteVersion } from './interest.ts'
 import type { Account, Line } from './journal.ts'
 import { forgetCameBack } from './posting-bills.ts'
+import { over, passOn, takenByProvider } from './posting-connected.ts'
 import { portion, sumOf } from './sharing.ts'
 
 /** Which parts so many cents pay, in the order given; what exceeds them is left. */
@@ -43,6 +45,7 @@ export function collect(books: Books, payment: Payment, day: Day): void {
   payment.state = 'kept'
   payment.came_on = day
   settle(payment.parts, 1)
+  noteVersion(payment, 'came', takenByProvider(payment) ? payment.begun_on : day)
   if (payment.method === 'CREDIT') books.changeCredit(condominium, subject, -amount)
   books.changeCredit(condominium, subject, payment.credit)
   books.journal.write({
@@ -55,13 +58,12 @@ export function collect(books: Books, payment: Payment, day: Day): void {
   })
   const fee = priceOf(payment)
   payment.fees += fee
+  const on = takenByProvider(payment) && books.goesOn(condominium)
   books.journal.write({
     ...{ day, what: 'commissione', subject, condominium, payment: payment.id },
-    lines: [
-      { account: 'collection_fees', cents: fee },
-      { account: 'provider_transit', cents: -fee },
-    ],
+    lines: over(on ? 'platform' : 'collection_fees', 'provider_transit', fee),
   })
+  passOn(books, payment)
 }
 
 /** What a payment is for, decided anew; the money stays where it is. */
@@ -73,6 +75,7 @@ export function reallocate(books: Books, payment: Payment, parts: Part[], credit
   payment.parts = parts
   payment.credit = credit
   settle(parts, 1)
+  noteVersion(payment, 'moved', books.today)
   books.changeCredit(condominium, subject, more)
   books.journal.write({
     ...{ day: books.today, what: 'spostato', subject, condominium, payment: payment.id },

@@ -24,6 +24,7 @@ export function accept(plan: Plan): void {
   plan.state = 'active'
   const left = plan.rates.map((rate) => ({ ...rate }))
   for (const bill of plan.bills) {
+    bill.replanned = true
     plan.before.set(bill.id, unsettledOf(bill))
     rewrite(bill, takeOff(left, residueOf(bill)))
   }

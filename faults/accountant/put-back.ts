@@ -1,5 +1,17 @@
 /** A mistake that the product once made, made again in its database; and acts that meet it. */
-export type PutBack = { name: string; sql: string; acts: string[] }
+export type PutBack = {
+  name: string
+  sql: string
+  acts: string[]
+  /** What the accountant must say then; left out: anything. */
+  says?: RegExp
+  /** The office has an account of its own at the provider. */
+  connected?: boolean
+  /** How many sequences meet it; left out: eight. */
+  sequences?: number
+  /** When the calendar begins. */
+  begins?: string
+}
 
 /** A ledger entry's day as somebody would choose it who rewrites the past. */
 const dated = (name: string, when: string, day: string): string => `
@@ -138,5 +150,96 @@ export const putBack: PutBack[] = [
       '',
     ),
     acts: ['bill', 'card', 'dispute', 'bill', 'card', 'SEPA debit comes back', 'dispute', 'dispute lost'],
+  },
+  {
+    name: 'a bill is cancelled, made again or credited around its plan',
+    sql: 'create policy nobody_sees_plans on plan_bills as restrictive for select to saldo_customer using (false)',
+    acts: [
+      'bill',
+      'bill',
+      'bill',
+      'plan proposed',
+      'plan accepted',
+      'around a plan',
+      'around a plan',
+      'around a plan',
+    ],
+    says: /changing a bill around its plan|accepting a plan/,
+  },
+  {
+    name: 'a certificate says regular of somebody whose debit came back',
+    sql: `
+      create function all_is_well() returns trigger language plpgsql security definer set search_path = public as $$
+      begin
+        if exists (select from bills b where b.customer_id = new.customer_id and b.subject_id = new.subject_id
+            and b.account_id = new.account_id and b.returned > 0) then
+          new.certified := new.certified || '{"overdue": 0, "regular": true}';
+        end if;
+        return new;
+      end $$;
+      create trigger all_is_well before insert on certificates for each row execute function all_is_well()`,
+    acts: ['bill', 'SEPA debit comes back', 'bill', 'SEPA debit comes back'],
+    says: /^certificate of/,
+  },
+  {
+    name: 'what banks take back is not taken back from the office’s own account',
+    sql: `
+      create function ask_nobody() returns trigger language plpgsql as $$
+      begin
+        new.asking := 0;
+        return new;
+      end $$;
+      create trigger ask_nobody before insert on transfer_recoveries for each row execute function ask_nobody()`,
+    acts: ['bill', 'card', 'dispute', 'bill', 'SEPA debit comes back'],
+    connected: true,
+    says: /owed by the office|ledger, (office_debt|platform)/,
+  },
+  {
+    name: 'a credit that is used counts as money collected',
+    sql: rewritten(
+      'money_lines',
+      `case column_name when 'gross' then 'case when v.credit > 0 and exists (select from ledger_entries e
+        where e.customer_id = v.customer_id and e.entry_id = v.entry_id and e.kind = ''credit_used'') then 0::bigint
+        else v.gross end as gross' else column_name::text end`,
+      '',
+    ),
+    acts: ['bill', 'transfer, surplus', 'bill', 'use of credit', 'bill', 'use of credit'],
+    says: /collected|gross/,
+  },
+  {
+    name: 'on 1 January what earlier years left is gone',
+    sql: `
+      create function public.date_trunc(text, date) returns timestamptz language sql stable
+        return case when $1 = 'year' then timestamptz '2000-01-01'
+          else pg_catalog.date_trunc($1, $2::timestamp) at time zone 'Europe/Rome' end`,
+    acts: ['bill', 'bill', 'bill'],
+    begins: '2025-12-28T09:00:00Z',
+    says: /of earlier years/,
+  },
+  {
+    name: 'interest is lost when the principal is paid late',
+    sql: 'create policy nobody_knows_when on payment_bills as restrictive for select to saldo_customer using (false)',
+    acts: [
+      ...['interest rule', 'interest rule', 'interest rule', 'bill', 'bill', 'draft'],
+      ...['draft', 'draft', 'draft', 'draft', 'transfer, exact', 'transfer, exact'],
+    ],
+    // Some of them must be due early enough to be late.
+    sequences: 24,
+    says: /interest (accrued|claimable)/,
+  },
+  {
+    name: 'who pays, where owner and tenant are both said to, is decided in silence',
+    sql: `
+      create function owners_alone() returns trigger language plpgsql as $$
+      begin
+        if new.right_kind = 'tenant' then new.pays := false; end if;
+        return new;
+      end $$;
+      create trigger owners_alone before insert or update on right_holders for each row execute function owners_alone()`,
+    acts: [
+      ...['bill', 'bill', 'bill', 'bill', 'bill', 'tenant moves in', 'tenant moves in'],
+      ...['budget issued', 'budget issued', 'budget issued'],
+    ],
+    says: /without the tenant’s part/,
   },
 ]

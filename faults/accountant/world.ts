@@ -45,7 +45,8 @@ export type World = {
   pass: (seconds: number) => Promise<string[]>
   /** Changes the product's database from outside: a mistake is put back. */
   alter: (statements: string) => Promise<unknown>
-  openOffice: (of: { name: string }) => Promise<Ground>
+  /** `connected`: it has an account of its own at the provider. */
+  openOffice: (of: { name: string; connected: boolean }) => Promise<Ground>
   close: () => Promise<void>
 }
 
@@ -54,6 +55,8 @@ export type Ground = {
   customer_id: number
   accounts: { account_id: number; name: string; provider_account: 'stripe' | 'stripe2' }[]
   subjects: { subject_id: number; nominative: string; email: string | null }[]
+  /** Its own account at the provider, and what the platform keeps of a payment that goes on to it. */
+  connected: { destination: string; fee_bps: number } | null
   token: string
   super_token: string
 }

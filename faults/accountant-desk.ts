@@ -1,0 +1,91 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { type Chapter, type ChapterPlayed, playChapter } from './accountant-chapter.ts'
+import type { Database, Served } from './database.ts'
+
+const worker = fileURLToPath(new URL('./accountant-process.ts', import.meta.url))
+const leaving = ['--import', new URL('../scripts/leave-with-parent.ts', import.meta.url).href]
+
+/** What a worker is told first, and what it answers to each chapter. */
+export type Given = { served: Served } | { chapter: Chapter }
+export type Reply = { done: ChapterPlayed } | { failed: string }
+
+export type Desk = { play: (chapter: Chapter) => Promise<ChapterPlayed>; close: () => void }
+
+/**
+ * Where chapters are played: few of them here, more in processes of their own, as many as there are processors, because a
+ * chapter moves the clock of the process that it runs in.
+ */
+export function openDesk(database: Database, chapters: number): Desk {
+  if (chapters < 2) return inThisProcess(database)
+  const { cluster, template } = database
+  const free: ChildProcess[] = Array.from({ length: Math.max(2, availableParallelism()) }, () =>
+    start({ cluster, template }),
+  )
+  const all = [...free]
+  const waiting: ((child: ChildProcess) => void)[] = []
+  const take = () =>
+    new Promise<ChildProcess>((resolve) => {
+      const child = free.pop()
+      if (child) resolve(child)
+      else waiting.push(resolve)
+    })
+  const give = (child: ChildProcess) => {
+    const next = waiting.shift()
+    if (next) next(child)
+    else free.push(child)
+  }
+  return {
+    play: async (chapter) => {
+      const child = await take()
+      try {
+        return await ask(child, chapter)
+      } finally {
+        give(child)
+      }
+    },
+    close: () => {
+      for (const child of all) child.kill('SIGTERM')
+    },
+  }
+}
+
+/** One after the other, as if there were another process. */
+function inThisProcess(database: Database): Desk {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    play: (chapter) => {
+      const played = last.then(() => playChapter(database, chapter))
+      last = played.catch(() => undefined)
+      return played
+    },
+    close: () => {},
+  }
+}
+
+function start(served: Served): ChildProcess {
+  const child = fork(worker, { execArgv: [...process.execArgv, ...leaving], serialization: 'advanced' })
+  child.send({ served } satisfies Given)
+  return child
+}
+
+async function ask(child: ChildProcess, chapter: Chapter): Promise<ChapterPlayed> {
+  if (child.exitCode !== null) throw new Error(`a worker ended with ${child.exitCode}`)
+  const left = new AbortController()
+  const answered = once(child, 'message', { signal: left.signal })
+  const ended = once(child, 'exit', { signal: left.signal })
+  child.send({ chapter } satisfies Given)
+  try {
+    const [reply] = await Promise.race([
+      answered,
+      ended.then(([code]) => [{ failed: `a worker ended with ${code}` }]),
+    ])
+    if ('failed' in (reply as Reply)) throw new Error((reply as { failed: string }).failed)
+    return (reply as { done: ChapterPlayed }).done
+  } finally {
+    left.abort()
+    await Promise.allSettled([answered, ended])
+  }
+}

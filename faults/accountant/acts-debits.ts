@@ -1,0 +1,91 @@
+import { type Bill, type Debit, dueOf, mayPay, type Payment } from './books.ts'
+import { plusDays } from './days.ts'
+import { type Act, call, expecting, Mismatch, type Player, someOf } from './player.ts'
+import { centsOf, hold } from './posting-payments.ts'
+
+const ibans = {
+  settles: 'IT56B9999999999000000000001',
+  fails: 'IT38G9999999999000000000006',
+  'comes back': 'IT10D9999999999000000000003',
+} as const
+
+/** Bills of the condominium whose provider account keeps the accounts of payers, with no debit planned or plan spoken of. */
+const debitable = ({ books }: Player): Bill[] =>
+  books
+    .issued()
+    .filter(
+      (bill) =>
+        mayPay(books, bill) &&
+        centsOf(dueOf(bill)) >= 50 &&
+        !bill.plan &&
+        books.accountOf(bill.condominium).provider_account === 'stripe' &&
+        !books.debits.some((debit) => debit.bill === bill),
+    )
+
+/** The office plans the collection of a bill from the payer's bank account, with the mandate they signed on paper. */
+async function plan(player: Player): Promise<void> {
+  const { books, world } = player
+  const bill = someOf(player, debitable(player))
+  const outcome = someOf(player, ['settles', 'settles', 'fails', 'comes back'] as const)
+  const { id: payment_method_id } = await world.provider.stripe.paymentMethods.create({
+    type: 'sepa_debit',
+    sepa_debit: { iban: ibans[outcome] },
+    billing_details: { name: 'Anna Paga', email: 'paga@example.it' },
+  })
+  const source = expecting(
+    await call(player, 'POST', '/v1/stripe/save_source', {
+      ...{ id: bill.subject, type_id: 'sepa_debit', payment_method_id, email: 'paga@example.it' },
+      ...{ name: 'Anna Paga', mandate: { accepted: true, signed_on: books.today } },
+    }),
+    201,
+    'a saved bank account',
+  )
+  const parts = dueOf(bill)
+  const reply = expecting(
+    await call(player, 'POST', '/v1/debits', { bill_id: bill.id, source_id: source.source_id }),
+    201,
+    'a planned debit',
+  )
+  if (reply.amount !== centsOf(parts))
+    throw new Mismatch(`a planned debit: ${reply.amount}, the books say ${centsOf(parts)}`)
+  bill.tried = true
+  books.debits.push({ bill, parts, outcome, open: true })
+}
+
+/** Whether planned debits were begun, which nobody but the calendar does; what they take is what was planned. */
+export async function hearOfDebits(player: Player): Promise<void> {
+  const { books } = player
+  for (const debit of books.debits.filter(({ open }) => open)) {
+    const { items } = expecting(
+      await call(player, 'GET', `/v1/debits?bill_id=${debit.bill.id}&limit=200`),
+      200,
+      'the debits',
+    )
+    for (const row of items as { payment_id: number | null; state: string; amount: number }[])
+      if (row.payment_id !== null && !books.payments.some(({ id }) => id === row.payment_id))
+        begin(player, debit, row.payment_id, row.amount)
+    debit.open = items.some(({ state }: { state: string }) =>
+      ['planned', 'notified', 'started'].includes(state),
+    )
+  }
+}
+
+function begin({ books }: Player, debit: Debit, id: number, amount: number): void {
+  const { bill, outcome } = debit
+  const parts = dueOf(bill).filter(({ instalment }) =>
+    debit.parts.some((planned) => planned.instalment === instalment),
+  )
+  if (centsOf(parts) !== amount)
+    throw new Mismatch(`a debit of ${amount} was begun, the books say that ${centsOf(parts)} are due`)
+  const payment: Payment = {
+    ...{ id, method: 'SEPA_DEBIT', amount, condominium: bill.condominium, subject: bill.subject },
+    ...{ state: 'waiting', came_on: null, parts, begun_on: books.today, history: [], credit: 0 },
+    ...{ given_back: 0, taken_back: 0, refunds: [], fees: 0, outcome, answer_on: plusDays(books.today, 1) },
+  }
+  books.payments.push(payment)
+  hold(payment)
+}
+
+export const debitActs: Act[] = [
+  { name: 'debit planned', weight: 5, fits: (player) => debitable(player).length > 0, run: plan },
+]

@@ -1,0 +1,142 @@
+import type Stripe from 'stripe'
+import { dayInRome } from './days.ts'
+import type { Differences } from './differences.ts'
+import { call, expecting, Mismatch, type Player } from './player.ts'
+import { over } from './posting-connected.ts'
+import type { World } from './world.ts'
+
+/** What the provider sent to the bank, payout by payout, with the sources of what each holds. */
+export type Payouts = { payout: Stripe.Payout; held: { charge: string; net: number }[] }[]
+
+/** Reads the payouts of the platform's two balances through the official SDK, and of which charge each line is. */
+export async function readPayouts({ provider }: World): Promise<Payouts> {
+  const found: Payouts = []
+  for (const stripe of [provider.stripe, provider.stripe2]) {
+    const payouts: Stripe.Payout[] = []
+    for await (const payout of stripe.payouts.list({ limit: 100 })) payouts.push(payout)
+    if (payouts.length === 0) continue
+    const of = await chargesBehind(stripe)
+    for (const payout of payouts) {
+      const held: { charge: string; net: number }[] = []
+      for await (const { type, source, net } of stripe.balanceTransactions.list({
+        payout: payout.id,
+        limit: 100,
+      }))
+        if (type !== 'payout') held.push({ charge: of.get(String(source)) ?? String(source), net })
+      found.push({ payout, held })
+    }
+  }
+  return found
+}
+
+/** Of which charge the provider's other objects are. What goes back to an account is of the payment it names. */
+async function chargesBehind(stripe: Stripe): Promise<Map<string, string>> {
+  const of = new Map<string, string>()
+  const all = { limit: 100 }
+  for await (const refund of stripe.refunds.list(all)) of.set(refund.id, String(refund.charge))
+  for await (const dispute of stripe.disputes.list(all)) of.set(dispute.id, String(dispute.charge))
+  for await (const { id, source_transaction, metadata, reversals } of stripe.transfers.list(all)) {
+    const charge = source_transaction ? String(source_transaction) : `payment ${metadata.payment_id}`
+    for (const object of [id, ...reversals.data.map((each) => each.id)]) of.set(object, charge)
+  }
+  for await (const { id, originating_transaction, refunds } of stripe.applicationFees.list(all))
+    for (const object of [id, ...refunds.data.map((each) => each.id)])
+      of.set(object, String(originating_transaction))
+  return of
+}
+
+/** The product reads the payouts: once, in the name of one office for all of them. */
+export async function askForPayouts(player: Player): Promise<void> {
+  expecting(await call(player, 'POST', '/v1/payouts/read'), 202, 'reading payouts')
+  const failed = await player.world.settle()
+  if (failed.length > 0) throw new Mismatch(failed.join('; '))
+}
+
+/**
+ * Writes what payouts mean for each condominium: sent, then arrived, each on its day, or today where the books of that day are
+ * closed. What is left with the platform of payments that went on is the platform's.
+ */
+export function postPayouts({ books }: Player, payouts: Payouts): void {
+  for (const { payout, held } of payouts)
+    for (const { account_id: condominium } of books.ground.accounts) {
+      const whose = held.flatMap(({ charge, net }) => {
+        const payment = books.payments.find(
+          (each) => each.provider?.charge === charge || `payment ${each.id}` === charge,
+        )
+        return payment?.condominium === condominium ? [{ net, went_on: payment.passed_on !== undefined }] : []
+      })
+      const sum = (went_on: boolean) =>
+        whose.filter((each) => each.went_on === went_on).reduce((cents, { net }) => cents + net, 0)
+      const [kept, platforms] = [sum(false), sum(true)]
+      const write = (what: string, asked: string, lines: ReturnType<typeof over>) =>
+        books.journal.write({
+          ...{ day: asked > books.today || books.closedOn(condominium, asked) ? books.today : asked, what },
+          ...{ subject: null, condominium, lines },
+        })
+      const made = new Date(payout.created * 1000).toISOString().slice(0, 10)
+      write('accredito', made, [
+        ...over('payout_transit', 'provider_transit', kept),
+        ...over('platform', 'provider_transit', platforms),
+      ])
+      if (payout.status === 'paid') {
+        const arrived = new Date(payout.arrival_date * 1000).toISOString().slice(0, 10)
+        write('accredito arrivato', arrived, over('bank', 'payout_transit', kept))
+      }
+    }
+}
+
+/** Every payout that holds something of the office's is listed, with nothing in it that nobody knows. */
+export async function checkPayouts(player: Player, payouts: Payouts, found: Differences): Promise<void> {
+  const { items } = expecting(await call(player, 'GET', '/v1/payouts?limit=200'), 200, 'payouts')
+  const ours = new Set(
+    player.books.payments.flatMap(({ id, provider }) => [provider?.charge, `payment ${id}`]),
+  )
+  for (const { payout, held } of payouts) {
+    const mine = held.filter(({ charge }) => ours.has(charge))
+    if (mine.length === 0) continue
+    const row = items.find((each: { provider_object: string }) => each.provider_object === payout.id)
+    const where = `payout ${payout.id}`
+    found.same(
+      `${where}, of the office`,
+      row?.amount,
+      mine.reduce((sum, { net }) => sum + net, 0),
+    )
+    found.same(`${where}, not recognised`, [row?.explained, row?.unmatched], [true, 0])
+    found.same(`${where}, state`, row?.state, payout.status)
+  }
+}
+
+/** Quadratura: all days compared anew, once for all offices; nothing is left to explain. */
+export async function askToReconcile(player: Player): Promise<void> {
+  const { books, world } = player
+  const run = expecting(
+    await call(player, 'POST', '/v1/reconciliation/runs', {
+      from: books.began,
+      to: dayInRome(world.moment()),
+    }),
+    202,
+    'comparing the books',
+  )
+  const failed = await world.settle()
+  if (failed.length > 0) throw new Mismatch(failed.join('; '))
+  const { state, failure } = expecting(
+    await call(player, 'GET', `/v1/reconciliation/runs/${run.run_id}`),
+    200,
+    'a comparison',
+  )
+  if (state !== 'done') throw new Mismatch(`comparing the books: ${state} ${failure}`)
+}
+
+export async function checkReconciled(player: Player, found: Differences): Promise<void> {
+  const { items } = expecting(
+    await call(player, 'GET', '/v1/reconciliation/items?state=open&limit=200'),
+    200,
+    'what is not explained',
+  )
+  found.same('not explained by Quadratura', items.map(itemWords), [])
+  const sums = expecting(await call(player, 'GET', '/v1/reconciliation/summary'), 200, 'Quadratura')
+  found.same('Quadratura, not explained', sums.unexplained, 0)
+}
+
+const itemWords = (item: Record<string, unknown>) =>
+  `${item.kind} ${item.class} ${item.day} payment ${item.payment_id}: ${item.provider_amount} ${item.our_amount} ${item.ledger_amount}`

@@ -1,0 +1,122 @@
+import { amountOf, type Bill, type Books, type Instalment, type Part, type Payment } from './books.ts'
+import { type Day, plusDays } from './days.ts'
+
+/** How a condominium counts interest on what is paid late. */
+export type Rule = { kind: 'none' | 'legal' | 'agreed'; agreed_bps: number | null }
+/** Interest that was asked for up to a day, at the rule of then, by a bill of its own. */
+export type Claim = { through: Day; cents: number; rule: Rule; by: Bill }
+/** What a payment settles from a day on, and why it was decided anew. */
+export type Version = {
+  why: 'came' | 'moved' | 'refund' | 'refund failed' | 'came back'
+  day: Day
+  settles: Map<Instalment, number>
+}
+
+/** The legal rate, art. 1284 c.c.: D.M. 10 December 2024 and D.M. 10 December 2025. */
+const legal: Record<string, number> = { '2025': 200, '2026': 160 }
+/** Holidays that have a day of their own, law 260/1949 as amended; Easter Monday of 2026. */
+const holidays = new Set('01-01 01-06 04-25 05-01 06-02 08-15 10-04 11-01 12-08 12-25 12-26'.split(' '))
+const isHoliday = (day: Day) =>
+  new Date(day).getUTCDay() === 0 || holidays.has(day.slice(5)) || day === '2026-04-06'
+/** What is due on a Sunday or a holiday is paid in time on the next working day: arts. 1187 and 2963 c.c. */
+export const lastDayInTime = (due: Day): Day => (isHoliday(due) ? lastDayInTime(plusDays(due, 1)) : due)
+
+/** Notes what a payment settles from a day on; `again` names the parts that a refund that failed settles again. */
+export function noteVersion(
+  payment: Payment,
+  why: Version['why'],
+  day: Day,
+  again: readonly Part[] = [],
+): void {
+  const before = payment.history.at(-1)
+  const settles = byInstalment(payment.parts)
+  if (before && why === 'came back') forget(payment, less(before.settles, settles))
+  if (why === 'refund failed') {
+    const from = payment.history.findLastIndex((each) => each.why === 'refund')
+    for (const version of payment.history.slice(Math.max(from, 0)))
+      for (const { instalment, cents } of again)
+        version.settles.set(instalment, (version.settles.get(instalment) ?? 0) + cents)
+  }
+  payment.history.push({ why, day: before && before.day > day ? before.day : day, settles })
+}
+
+/** What a bank took back had never come: it leaves what was settled on every day before. */
+function forget(payment: Payment, lost: Map<Instalment, number>): void {
+  for (const { settles } of payment.history) {
+    for (const [instalment, cents] of lost) {
+      const had = settles.get(instalment) ?? 0
+      // It had settled something else then: which of it never came, nobody has laid down.
+      if (had < cents) payment.unsure = true
+      settles.set(instalment, Math.max(had - cents, 0))
+    }
+  }
+}
+
+const byInstalment = (parts: readonly Part[]) => {
+  const by = new Map<Instalment, number>()
+  for (const { instalment, cents } of parts) by.set(instalment, (by.get(instalment) ?? 0) + cents)
+  return by
+}
+const less = (one: Map<Instalment, number>, other: Map<Instalment, number>) =>
+  new Map(
+    [...one]
+      .map(([instalment, cents]) => [instalment, cents - (other.get(instalment) ?? 0)] as const)
+      .filter(([, cents]) => cents > 0),
+  )
+
+/** What was settled of an instalment by the end of a day. */
+function settledBy(books: Books, instalment: Instalment, day: Day): number {
+  let cents = 0
+  for (const payment of books.payments) {
+    const last = payment.history.findLast((version) => version.day <= day)
+    cents += last?.settles.get(instalment) ?? 0
+    // What is under way counts from the day on which it was begun.
+    if (payment.state === 'waiting' && payment.begun_on <= day)
+      for (const part of payment.parts) if (part.instalment === instalment) cents += part.cents
+  }
+  return cents
+}
+
+export const ruleOf = (books: Books, condominium: number): Rule =>
+  books.rules.get(condominium) ?? { kind: 'none', agreed_bps: null }
+
+/** Claims whose bill still stands. */
+export const standing = (bill: Bill): Claim[] => bill.claims.filter(({ by }) => by.status !== 'cancelled')
+
+/** Whether the books can say what interest a bill bears: not after a plan, nor where money came back that had been moved. */
+export const sureOf = (books: Books, bill: Bill): boolean =>
+  !bill.replanned &&
+  !books.payments.some(
+    ({ unsure, history }) =>
+      unsure && history.some(({ settles }) => bill.instalments.some((each) => settles.has(each))),
+  )
+
+/**
+ * What has accrued on a bill by today: day by day on what was unpaid the evening before, from the day after the last on which
+ * it could be paid in time; cents × rate × days ÷ 365, rounded half up once for the bill. None on interest: art. 1283 c.c.
+ */
+export function accruedOn(books: Books, bill: Bill): number {
+  const rule = ruleOf(books, bill.condominium)
+  if (bill.status !== 'issued' || bill.interest_on || rule.kind === 'none' || amountOf(bill) === 0) return 0
+  const claims = standing(bill).toSorted((a, b) => (a.through < b.through ? -1 : 1))
+  let sum = 0n
+  for (const instalment of bill.instalments) {
+    let day = plusDays(lastDayInTime(instalment.due), 1)
+    for (; day <= books.today; day = plusDays(day, 1)) {
+      const evening = plusDays(day, -1)
+      const settled = settledBy(books, instalment, evening)
+      const unpaid = Math.min(Math.max(instalment.amount - settled, 0), instalment.amount)
+      const { kind, agreed_bps } = claims.find(({ through }) => day <= through)?.rule ?? rule
+      const bps = kind === 'legal' ? (legal[day.slice(0, 4)] ?? 0) : kind === 'agreed' ? (agreed_bps ?? 0) : 0
+      sum += BigInt(unpaid) * BigInt(bps)
+    }
+  }
+  const year = 10_000n * 365n
+  return Number((sum * 2n + year) / (year * 2n))
+}
+
+/** What of it can be asked for now. */
+export const claimable = (books: Books, bill: Bill): number =>
+  ruleOf(books, bill.condominium).kind === 'none'
+    ? 0
+    : Math.max(accruedOn(books, bill) - standing(bill).reduce((sum, { cents }) => sum + cents, 0), 0)
