@@ -1,5 +1,3 @@
-import { formatDate } from '@saldo/domain/dates'
-import { closedDay } from '../../db/closed-period.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
 import type { Services } from '../../services.ts'
@@ -29,20 +27,12 @@ export const undoImportJob: JobHandler<'undo-import'> = async (services, { impor
       if (still) await undo(services, tx, stored)
     })
   } catch (error) {
-    const why = whyLeft(error)
-    if (why === null) throw error
-    await leaveDone(services, stored, why)
+    if (!(error instanceof BuiltUpon)) throw error
+    await leaveDone(services, stored, error.message)
   }
 }
 
 class BuiltUpon extends Error {}
-
-/** Why trying again would come to nothing; null when it may succeed. */
-function whyLeft(error: unknown): string | null {
-  const closed = closedDay(error)
-  if (closed) return `Non si può più annullare: i conti sono chiusi fino al ${formatDate(closed.closed_to)}.`
-  return error instanceof BuiltUpon ? error.message : null
-}
 
 async function undo(services: Services, tx: Tx, stored: StoredImport): Promise<void> {
   const { import_id, customer_id, account_id, file_name } = stored

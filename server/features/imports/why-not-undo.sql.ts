@@ -3,13 +3,12 @@ import type { Tx } from '../../db/connection.ts'
 /** Why an import cannot be undone any more, in a sentence: what was built on it since; null while nothing was. */
 export async function whyNotUndo(tx: Tx, import_id: number): Promise<string | null> {
   const [found] = await tx`
-    with mine as (select bill_id, customer_id, account_id, issue_date, settled, pending, status from bills where import_id = ${import_id}),
+    with mine as (select bill_id, settled, pending, status from bills where import_id = ${import_id}),
       their_units as (select unit_id, account_id from units where import_id = ${import_id})
     select
       (select count(*) from mine where settled + pending > 0
         or exists (select from payment_bills p where p.bill_id = mine.bill_id)
         or exists (select from debits d where d.bill_id = mine.bill_id))::int as paid,
-      (select count(*) from mine where issue_date <= books_closed_to(customer_id, account_id))::int as closed,
       (select count(*) from mine where exists (select from emails e where e.bill_id = mine.bill_id))::int as sent,
       (select count(*) from (
         select o.account_id, o.subject_id, sum(o.amount) as given from opening_balances o
@@ -38,10 +37,6 @@ const grouped = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 
 const words: Record<string, [one: string, many: string]> = {
   paid: ['un saldo precedente è già in pagamento', '# saldi precedenti sono già in pagamento'],
-  closed: [
-    'un saldo precedente è in un periodo chiuso: riaprilo prima nel registro contabile',
-    '# saldi precedenti sono in un periodo chiuso: riaprilo prima nel registro contabile',
-  ],
   sent: ['un saldo precedente è già stato mandato', '# saldi precedenti sono già stati mandati'],
   spent: ['un credito è già stato usato', '# crediti sono già stati usati'],
   other_rights: [
