@@ -37,7 +37,7 @@ export async function importTimes(
     const import_id = made?.import_id as number
     const watched = watchMemory()
     const read = await time(() => readImport(services, { import_id }))
-    await owner`update imports set state = 'writing' where import_id = ${import_id} and state = 'to_check'`
+    await owner`update imports set state = 'writing', opening_date = '2025-12-31' where import_id = ${import_id} and state = 'to_check'`
     const write = await time(() => writeImport(services, { import_id }))
     const grown = watched.stop()
     const [{ units } = {}] =

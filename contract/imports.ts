@@ -61,6 +61,10 @@ export const Import = z
       .number()
       .nullable()
       .meta({ description: 'The condominium of all rows, when they do not say it' }),
+    opening_date: fields.StoredDay.nullable().meta({
+      description:
+        'Of a registry: the day of the opening balances whose row says none, as chosen or as the file’s title or header proposes',
+    }),
     sheets: z.array(SheetMapping),
     counts: z.object({
       bills: z.number(),
@@ -87,6 +91,9 @@ export const Import = z
       opening_debts_amount: z.number().meta({ description: 'Cents owed' }),
       opening_credits: z.number().meta({ description: 'Balances that become credit' }),
       opening_credits_amount: z.number().meta({ description: 'Cents in credit' }),
+      opening_undated: z
+        .number()
+        .meta({ description: 'Balances whose row says no day: they need `opening_date`' }),
     }),
     notes: z.array(z.string()).meta({ description: 'Sentences worth reading before confirming' }),
     created_at: fields.Instant,
@@ -115,7 +122,7 @@ export const ImportRow = z.object({
   unit: z.string().nullable(),
   number: z.string().nullable(),
   description: z.string().nullable(),
-  due_date: z.string().nullable(),
+  due_date: z.string().nullable().meta({ description: 'Of a registry the day of the opening balance' }),
   right_kind: z.string().nullable().meta({ description: 'Of a registry: what the holder is in the unit' }),
   amount: z
     .number()

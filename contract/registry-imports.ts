@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { endpoint, file, IdParams, staff } from './endpoint.ts'
+import * as fields from './fields.ts'
 import { Import, ImportAmendment, ImportRowsPage, ImportRowsQuery, LatestImportsQuery } from './imports.ts'
 
 /* A registry is condominiums, units, people, their rights, weights and opening balances. In every path `id` is the import: it
    begins with the file, is checked as often as one likes, and then written once. */
+
+/** Decided anew, with the day of the opening balances whose row says none; null goes back to what the file proposes. */
+export const RegistryAmendment = ImportAmendment.extend({ opening_date: fields.Day.nullish() })
+
+/** The day of the opening balances whose row says none, when it was not said before. */
+export const RegistryConfirmation = z.object({ opening_date: fields.Day.optional() })
 
 const refuses = { 404: 'no such import, or not yours' } as const
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -58,11 +65,11 @@ export const registryTemplate = endpoint('GET /v1/accounts/import/template', {
 })
 export const checkRegistryImport = endpoint('POST /v1/accounts/import/check/{id}', {
   summary:
-    'Check import {id} again, with other columns, another condominium or without its wrong rows: writes nothing',
+    'Check import {id} again, with other columns, another condominium, another day of the opening balances or without its wrong rows: writes nothing',
   allow: staff,
   whole_office: true,
   params: IdParams,
-  body: ImportAmendment,
+  body: RegistryAmendment,
   reply: Import,
   refuses: { ...refuses, 409: 'already written or discarded' },
 })
@@ -71,10 +78,14 @@ export const writeRegistryImport = endpoint('POST /v1/accounts/import/{id}', {
   allow: staff,
   whole_office: true,
   params: IdParams,
-  body: z.object({}).optional(),
+  body: RegistryConfirmation.optional(),
   status: 202,
   reply: Import,
-  refuses: { ...refuses, 409: 'rows are still wrong, or already written' },
+  refuses: {
+    ...refuses,
+    400: 'nothing says of which day the opening balances are, or it cannot be that day',
+    409: 'rows are still wrong, or already written',
+  },
 })
 export const discardRegistryImport = endpoint('DELETE /v1/accounts/import/{id}', {
   summary: 'Throw an import away before it is written',

@@ -41,6 +41,12 @@ export function whyNotClosedTo(day: Day, now: Day = today()): string | null {
   return day < earliestDay(now) ? tooOld(now) : null
 }
 
+/** The day of which an opening balance tells. */
+export function whyNotOpeningOn(day: Day, now: Day = today()): string | null {
+  if (day > now) return 'Un saldo iniziale è di un giorno già venuto: non può essere nel futuro.'
+  return day < earliestDay(now) ? tooOld(now) : null
+}
+
 /** The day on which money received on `received_on` was given back. */
 export function whyNotReturnedOn(day: Day, received_on: Day, now: Day = today()): string | null {
   if (day > now) return 'Scrivi quando l’hai restituito: non può essere nel futuro.'

@@ -2,7 +2,8 @@ import type { RightKind } from './unit-words.ts'
 
 /**
  * Somebody's right in a unit as a sheet says it, every field checked: what it says of the condominium, of the unit, of the
- * person and of their right. `amount` is the balance of the year before in cents, negative what is owed, 0 nothing.
+ * person and of their right. `amount` is the balance of the year before in cents, negative what is owed, 0 nothing; it is that of the
+ * end of `opening_date`, or of the day that is said for the whole import.
  * `weights`: name of the table → ten-thousandths.
  */
 export type CandidateRight = {
@@ -34,5 +35,6 @@ export type CandidateRight = {
   city?: string
   province?: string
   amount: number
+  opening_date?: string
   weights?: Record<string, number>
 }

@@ -1,12 +1,14 @@
 import type { Endpoint, IdParams } from '@saldo/contract/endpoint'
 import * as contract from '@saldo/contract/imports'
 import * as registry from '@saldo/contract/registry-imports'
+import { whyNotOpeningOn } from '@saldo/domain/registration-dates'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
-import { ApiError, conflict, notFound } from '../../http/errors.ts'
+import { ApiError, badInput, conflict, notFound } from '../../http/errors.ts'
 import { serve, serveAcross } from '../../http/serve.ts'
 import { stepsOf } from './import-kinds.ts'
 import { lockImport, type SheetPlan, viewOf } from './import-view.ts'
+import { openingDayIsMissing, whichDay } from './opening-days.sql.ts'
 import { type ClosedRows, closedRowsInWords } from './refuse-closed-days.sql.ts'
 import { requireWrites } from './require-writes.ts'
 
@@ -18,16 +20,21 @@ type Deciding<Body extends z.ZodType = z.ZodType> = Endpoint<
   typeof contract.Import
 >
 
-/** Columns, condominium or wrong rows decided anew: the file is read again with them. */
-const remap = (endpoint: Deciding<typeof contract.ImportAmendment>, kind: contract.ImportKind) =>
+type Amending = typeof contract.ImportAmendment | typeof registry.RegistryAmendment
+
+/** Columns, condominium, day of the balances or wrong rows decided anew: the file is read again with them. */
+const remap = (endpoint: Deciding<Amending>, kind: contract.ImportKind) =>
   serve(endpoint, async ({ services, tx, params, body }) => {
     const stored = await lockImport(tx, params.id, kind)
     if (!['to_check', 'refused', 'failed'].includes(stored.state)) throw settledAlready(stored.state)
+    const opening_date = 'opening_date' in body ? body.opening_date : undefined
+    mustBePossible(opening_date)
     if (body.account_id) await mustSeeAccount(tx, body.account_id)
     const [row] = await tx`
       update imports
       set state = 'reading', progress_done = 0, refusal = null,
         account_id = ${body.account_id === undefined ? stored.account_id : body.account_id},
+        opening_date = ${opening_date === undefined ? stored.opening_date : opening_date},
         leave_out_errors = ${body.leave_out_errors ?? stored.leave_out_errors},
         sheets = ${tx.json((body.sheets ? body.sheets.map((asked) => replan(asked, stored.sheets)) : stored.sheets) as never)}
       where import_id = ${params.id} returning *`
@@ -63,12 +70,20 @@ async function mustSeeAccount(tx: Tx, account_id: number): Promise<void> {
     throw notFound('Il condominio')
 }
 
+function mustBePossible(opening_date: string | null | undefined): void {
+  const why = opening_date && whyNotOpeningOn(opening_date)
+  if (why) throw badInput({ opening_date: why })
+}
+
 /**
- * All rows, or none: not while one is wrong. Rows of a period that was closed since the preview become wrong, and stay so
+ * All rows, or none: not while one is wrong, nor while nothing says the day of a balance. Rows of a period that was closed since the preview become wrong, and stay so
  * when the confirmation is refused, so that they can be seen and left out.
  */
-const confirm = (endpoint: Deciding, kind: contract.ImportKind) =>
-  serveAcross(endpoint, async ({ services, as, params, actor }) => {
+const confirm = (
+  endpoint: Deciding<z.ZodType<z.output<typeof registry.RegistryConfirmation> | undefined>>,
+  kind: contract.ImportKind,
+) =>
+  serveAcross(endpoint, async ({ services, as, params, body, actor }) => {
     if (kind === 'registry') requireWrites(actor)
     const { refuseClosed, counts } = stepsOf[kind]
     const { closed, view } = await as(async (tx) => {
@@ -81,6 +96,10 @@ const confirm = (endpoint: Deciding, kind: contract.ImportKind) =>
           'rows_wrong',
           'Ci sono righe da correggere: correggile nel file, oppure lasciale fuori.',
         )
+      const opening_date = body?.opening_date ?? stored.opening_date
+      mustBePossible(opening_date)
+      await tx`update imports set opening_date = ${opening_date} where import_id = ${params.id}`
+      if (await openingDayIsMissing(tx, params.id)) throw badInput({ opening_date: whichDay })
       const closed = await refuseClosed(tx, params.id)
       if (closed) {
         const found = tx.json(await counts(tx, params.id))
@@ -92,12 +111,12 @@ const confirm = (endpoint: Deciding, kind: contract.ImportKind) =>
       await services.queue.enqueue(tx, 'write-import', { import_id: params.id })
       return { closed, view: viewOf(row as never) }
     })
-    if (!view) throw closedMeanwhile(closed)
+    if (!view) throw closedMeanwhile(closed, kind)
     return view
   })
-const closedMeanwhile = (closed: ClosedRows) => {
+const closedMeanwhile = (closed: ClosedRows, kind: contract.ImportKind) => {
   const why = closedRowsInWords(closed)
-  return conflict('period_closed', why, { issue_date: why })
+  return conflict('period_closed', why, { [kind === 'bills' ? 'issue_date' : 'opening_date']: why })
 }
 export const confirmImport = confirm(contract.confirmImport, 'bills')
 export const writeRegistryImport = confirm(registry.writeRegistryImport, 'registry')

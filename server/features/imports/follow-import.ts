@@ -8,6 +8,7 @@ import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { changesOfRows } from './change-words.ts'
 import { canUndo, viewOf } from './import-view.ts'
+import { openingDay } from './opening-days.sql.ts'
 
 type Route = Endpoint['route']
 type Nothing = z.ZodObject
@@ -60,9 +61,11 @@ const rowsOf = (
     if (!seen) throw notFound('L’importazione')
     const after = Number(query.cursor ?? 0) || 0
     const rows = await tx`
-      select row_id, sheet, row, status, candidate, issues, amount from import_rows
-      where import_id = ${params.id} and row_id > ${after} ${withStatus(tx, query.status, kind)}
-      order by row_id limit ${query.limit + 1}`
+      select r.row_id, r.sheet, r.row, r.status, r.candidate, r.issues, r.amount,
+        case when r.opening then ${openingDay(tx)} end as opening_day
+      from import_rows r join imports i on i.import_id = r.import_id
+      where r.import_id = ${params.id} and r.row_id > ${after} ${withStatus(tx, query.status, kind)}
+      order by r.row_id limit ${query.limit + 1}`
     const shown = rows.slice(0, query.limit)
     const changes = kind === 'registry' ? await changesOfRows(tx, params.id, shown) : null
     const items = shown.map((row) => ({
@@ -79,11 +82,11 @@ export const registryImportRows = rowsOf(registry.registryImportRows, 'registry'
 function withStatus(tx: Tx, status: z.output<typeof contract.ImportRowsQuery>['status'], kind: Kind) {
   if (!status) return tx``
   if (status === 'warning' && kind === 'registry')
-    return tx`and issues <> '[]' and status not in ('error', 'left_out')`
-  return tx`and status = ${status}`
+    return tx`and r.issues <> '[]' and r.status not in ('error', 'left_out')`
+  return tx`and r.status = ${status}`
 }
 
-const factsOf = ({ candidate, ...row }: Row) => ({
+const factsOf = ({ candidate, opening_day, ...row }: Row) => ({
   ...row,
   account_name: candidate.condominium_name ?? null,
   holder: candidate.holder ?? null,
@@ -94,6 +97,6 @@ const factsOf = ({ candidate, ...row }: Row) => ({
       : (candidate.unit ?? null),
   number: candidate.number ?? null,
   description: candidate.description ?? null,
-  due_date: candidate.due_date ?? null,
+  due_date: candidate.due_date ?? opening_day ?? null,
   right_kind: candidate.right_kind ?? null,
 })

@@ -7,12 +7,13 @@ import type { Row } from './cells.ts'
 import type { StoredImport } from './import-view.ts'
 import { matchRegistry } from './match-registry.sql.ts'
 import { matchRows } from './match-rows.sql.ts'
+import { openingDaysInWords } from './opening-days.sql.ts'
 import { readBills } from './parse-bills.ts'
 import { readRegistry } from './parse-registry.ts'
 import { recogniseSheet } from './recognise-bills.ts'
 import type { RecognisedSheet } from './recognise-columns.ts'
 import { recogniseRegistry } from './recognise-registry.ts'
-import { type ClosedRows, refuseClosedDays } from './refuse-closed-days.sql.ts'
+import { type ClosedRows, refuseClosedDays, refuseClosedOpenings } from './refuse-closed-days.sql.ts'
 import { registryCounts } from './registry-counts.sql.ts'
 import type { ImportContext, ImportSummary, ReadSheet } from './sheet-reading.ts'
 import { billCounts, writeBills } from './write-import.sql.ts'
@@ -33,6 +34,8 @@ type Steps = {
   /** Makes wrong those matched rows that lie in a closed period. */
   refuseClosed: (tx: Tx, import_id: number) => Promise<ClosedRows | null>
   counts: (tx: Tx, import_id: number) => Promise<Record<string, number>>
+  /** Sentences about what the rows come to. */
+  notes: (tx: Tx, import_id: number) => Promise<string[]>
   /** Writes all rows, matched and right, as the customer. */
   write: (tx: Tx, stored: StoredImport) => Promise<void>
 }
@@ -46,6 +49,7 @@ export const stepsOf: Record<ImportKind, Steps> = {
     match: matchRows,
     refuseClosed: refuseClosedDays,
     counts: billCounts,
+    notes: async () => [],
     write: writeBills,
   },
   registry: {
@@ -54,9 +58,9 @@ export const stepsOf: Record<ImportKind, Steps> = {
     keyOf: () => null,
     warns: 'issues',
     match: matchRegistry,
-    // Opening balances are registered today, and today is never closed.
-    refuseClosed: async () => null,
+    refuseClosed: refuseClosedOpenings,
     counts: registryCounts,
+    notes: openingDaysInWords,
     write: writeRegistry,
   },
 }

@@ -5,6 +5,7 @@ import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { killedInTheMiddle } from '../../testing/killed-in-the-middle.ts'
 import { signIn, signInSubUser } from '../../testing/people.ts'
+import { registryDesk, type Signed } from '../../testing/registry-desk.ts'
 import { undoImportJob } from './undo-import.job.ts'
 import { writeImport } from './write-import.job.ts'
 
@@ -16,66 +17,9 @@ afterAll(() => test.close())
 
 const sample = readFileSync(new URL('./fixtures/01-unita-e-anagrafiche.xlsx', import.meta.url))
 
-type Row = { row: number; status: string; issues: { code: string; message: string; ref: string | null }[] }
-
-/** An administrator of an office of their own, with the calls of the registry's import page. */
-async function office(signed?: { headers: Record<string, string>; customer_id: number }) {
-  const { headers, customer_id } = signed ?? (await signIn(test.services, 'customer'))
-  const send = async (method: 'POST' | 'GET' | 'DELETE', url: string, payload?: object) => {
-    const reply = await test.call({ method, url, headers, ...(payload ? { payload } : {}) })
-    return {
-      status: reply.status,
-      body: reply.body as Import & { error: string; error_description: string; items: Row[] },
-    }
-  }
-  const upload = async (file: Buffer | string, name = 'registro.csv') => {
-    const form = new FormData()
-    form.set('file', new Blob([new Uint8Array(Buffer.from(file))]), name)
-    const body = new Response(form)
-    const reply = await test.call({
-      method: 'PUT',
-      url: '/v1/accounts/import',
-      headers: { ...headers, 'content-type': body.headers.get('content-type') as string },
-      payload: Buffer.from(await body.arrayBuffer()),
-    })
-    expect(reply.status).toBe(202)
-    await runJobs(test.services)
-    return (await send('GET', `/v1/accounts/import/${(reply.body as Import).import_id}`)).body
-  }
-  const check = async (id: number, body: object) => {
-    const reply = await send('POST', `/v1/accounts/import/check/${id}`, body)
-    await runJobs(test.services)
-    return reply.status === 200 ? (await send('GET', `/v1/accounts/import/${id}`)).body : reply.body
-  }
-  const write = async (id: number) => {
-    const reply = await send('POST', `/v1/accounts/import/${id}`)
-    await runJobs(test.services)
-    return reply.status === 202 ? send('GET', `/v1/accounts/import/${id}`) : reply
-  }
-  const rowsOf = async (id: number, status: string) =>
-    (await send('GET', `/v1/accounts/import/${id}/rows?status=${status}&limit=200`)).body.items
-  const undo = async (id: number) => {
-    const reply = await send('POST', `/v1/accounts/import/${id}/undo`)
-    await runJobs(test.services)
-    return reply.status === 202 ? send('GET', `/v1/accounts/import/${id}`) : reply
-  }
-  const there = () =>
-    test.services.asSystem(async (tx) => {
-      const [sums] = await tx`
-        select
-          (select count(*)::int from accounts where customer_id = c.customer_id) as accounts,
-          (select count(*)::int from subjects where customer_id = c.customer_id) as subjects,
-          (select count(*)::int from units where customer_id = c.customer_id) as units,
-          (select count(*)::int from right_holders where customer_id = c.customer_id) as rights,
-          (select count(*)::int from weight_tables where customer_id = c.customer_id) as tables,
-          (select coalesce(sum(weight), 0)::bigint from weights where customer_id = c.customer_id) as weights,
-          (select coalesce(sum(amount), 0)::bigint from bills where customer_id = c.customer_id) as owed,
-          (select coalesce(sum(balance), 0)::bigint from subject_credits where customer_id = c.customer_id) as credit
-        from customers c where c.customer_id = ${customer_id}`
-      return { ...sums } as Record<string, number>
-    })
-  return { customer_id, headers, send, upload, check, write, rowsOf, undo, there }
-}
+const office = (signed?: Signed) => registryDesk(test, signed)
+/** The balances of these files have no day of their own. */
+const day = '2025-12-31'
 
 const nothing = { accounts: 0, subjects: 0, units: 0, rights: 0, tables: 0, weights: 0, owed: 0, credit: 0 }
 
@@ -92,7 +36,7 @@ describe('01-unita-e-anagrafiche.xlsx', () => {
       [55, 'I55'],
     ])
     expect(await rowsOf(read.import_id, 'warning')).toMatchObject([{ row: 11, status: 'new' }])
-    expect((await write(read.import_id)).status).toBe(409)
+    expect((await write(read.import_id, day)).status).toBe(409)
     expect(await there()).toEqual(nothing)
 
     const checked = await check(read.import_id, { leave_out_errors: true })
@@ -108,7 +52,7 @@ describe('01-unita-e-anagrafiche.xlsx', () => {
     })
     const { opening_debts_amount, opening_credits_amount } = checked.counts
     expect(opening_credits_amount - opening_debts_amount).toBe(-2_475_703)
-    expect((await write(read.import_id)).body).toMatchObject({ state: 'done', can_undo: true })
+    expect((await write(read.import_id, day)).body).toMatchObject({ state: 'done', can_undo: true })
     const after = await there()
     expect(after).toMatchObject({ accounts: 1, subjects: 48, rights: 55, tables: 2 })
     expect([after.owed, after.credit]).toEqual([opening_debts_amount, opening_credits_amount])
@@ -134,7 +78,7 @@ describe('01-unita-e-anagrafiche.xlsx', () => {
     const { upload, check, write, customer_id } = await office()
     const { import_id } = await upload(sample, '01.xlsx')
     const { counts } = await check(import_id, { leave_out_errors: true })
-    await write(import_id)
+    await write(import_id, day)
     const [told] = await test.services.asSystem(
       (tx) => tx`
         select (select count(*)::int from audit_log where customer_id = ${customer_id} and noun in ('units', 'subjects', 'accounts', 'bills')) as rows,
@@ -158,7 +102,7 @@ describe('a sheet that comes again with other content', () => {
         'I Tigli;A;2;Verdi Ada;Pr;;051 2;50,00;400',
       ),
     )
-    expect((await write(first.import_id)).body.state).toBe('done')
+    expect((await write(first.import_id, day)).body.state).toBe('done')
     expect(await there()).toMatchObject({
       units: 2,
       subjects: 3,
@@ -192,7 +136,7 @@ describe('a sheet that comes again with other content', () => {
       'Telefono: «051 1» diventa «051 9».',
       'Millesimi: «600» diventa «610».',
     ])
-    expect((await write(second.import_id)).body.state).toBe('done')
+    expect((await write(second.import_id, day)).body.state).toBe('done')
     expect(await there()).toMatchObject({
       units: 2,
       rights: 4,
@@ -229,12 +173,12 @@ describe('undo', () => {
   it('takes away all that the last import wrote, and puts back what it changed', async () => {
     const { upload, write, undo, there } = await office()
     const first = await upload(lines('I Tigli;A;1;Rossi Lucia;Pr;;051 1;;600'))
-    await write(first.import_id)
+    await write(first.import_id, day)
     const before = await there()
     const second = await upload(
       lines('I Tigli;A;1;Rossi Lucia;Pr;;051 9;-30,00;610', 'Le Rose;;1;Verdi Ugo;Pr;;;;1000'),
     )
-    await write(second.import_id)
+    await write(second.import_id, day)
     expect(await there()).toMatchObject({
       accounts: 2,
       subjects: 2,
@@ -252,7 +196,7 @@ describe('undo', () => {
   it('takes back what was brought as credit: only the condominium and the person of whom the ledger tells remain', async () => {
     const { upload, write, undo, there, customer_id } = await office()
     const { import_id } = await upload(lines('I Tigli;A;1;Rossi Lucia;Pr;;;25,00;600'))
-    await write(import_id)
+    await write(import_id, day)
     expect(await there()).toMatchObject({ credit: 2_500 })
     expect((await undo(import_id)).body).toMatchObject({ state: 'undone' })
     expect(await there()).toEqual({ ...nothing, accounts: 1, subjects: 1 })
@@ -267,7 +211,7 @@ describe('undo', () => {
   it('on a later day cancels its bills instead of removing them: what was told stays told', async () => {
     const { upload, write, undo, customer_id } = await office()
     const { import_id } = await upload(lines('I Tigli;A;1;Rossi Lucia;Pr;;;-30,00;600'))
-    await write(import_id)
+    await write(import_id, day)
     await test.services.asSystem(async (tx) => {
       await tx`update imports set finished_at = finished_at - interval '2 days' where import_id = ${import_id}`
       await tx`update units set updated_at = updated_at - interval '3 days' where import_id = ${import_id}`
@@ -294,7 +238,7 @@ describe('undo', () => {
     const { import_id } = await upload(
       lines('I Tigli;A;1;Rossi Lucia;Pr;;;-30,00;600', 'I Tigli;A;2;Verdi Ugo;Pr;;;40,00;400'),
     )
-    await write(import_id)
+    await write(import_id, day)
     const before = await there()
     await test.services.asSystem(async (tx) => {
       await tx`update subject_credits set balance = balance - 100 where customer_id = ${customer_id}`
@@ -311,7 +255,7 @@ describe('undo', () => {
   it('goes on by itself: meanwhile nothing else is done with it, and whoever asked is told how it ended', async () => {
     const { upload, write, send, there, customer_id } = await office()
     const { import_id } = await upload(lines('I Tigli;A;1;Rossi Lucia;Pr;;;;600'))
-    await write(import_id)
+    await write(import_id, day)
     const asked = await send('POST', `/v1/accounts/import/${import_id}/undo`)
     expect(asked).toMatchObject({ status: 202, body: { state: 'undoing', can_undo: false } })
     expect(await send('POST', `/v1/accounts/import/${import_id}/undo`)).toMatchObject({ status: 409 })
@@ -331,7 +275,7 @@ describe('undo', () => {
   it('leaves everything, and says why, when something was built on it before its turn came', async () => {
     const { upload, write, send, there, customer_id } = await office()
     const { import_id } = await upload(lines('I Tigli;A;1;Rossi Lucia;Pr;;;-30,00;600'))
-    await write(import_id)
+    await write(import_id, day)
     const before = await there()
     await send('POST', `/v1/accounts/import/${import_id}/undo`)
     await test.services.asSystem(
@@ -349,7 +293,7 @@ describe('undo', () => {
     const { import_id } = await upload(
       lines(...Array.from({ length: 300 }, (_, n) => `I Tigli;A;${n};Persona ${n};Pr;;;-${n + 1},50;1,5`)),
     )
-    await write(import_id)
+    await write(import_id, day)
     const before = await there()
     await test.services.asSystem(
       (tx) => tx`update imports set state = 'undoing' where import_id = ${import_id}`,
@@ -373,7 +317,7 @@ describe('403: a sub-user who may change condominiums but not issue bills', () =
     })
     const { upload, write, there } = await office({ headers, customer_id: customer_id as number })
     const { import_id } = await upload(lines('I Tigli;A;1;Rossi Lucia;Pr;;;-30,00;600'))
-    expect(await write(import_id)).toMatchObject({ status: 403, body: { error: 'not_permitted' } })
+    expect(await write(import_id, day)).toMatchObject({ status: 403, body: { error: 'not_permitted' } })
     expect(await there()).toEqual(nothing)
   })
 })
@@ -387,7 +331,8 @@ describe('the writer killed in the middle, twice', () => {
     )
     const read = await upload(lines(...rows))
     await test.services.asSystem(
-      (tx) => tx`update imports set state = 'writing' where import_id = ${read.import_id}`,
+      (tx) =>
+        tx`update imports set state = 'writing', opening_date = ${day} where import_id = ${read.import_id}`,
     )
     for (let time = 0; time < 2; time++) {
       await killedInTheMiddle(test.services, 'write-import.job.ts', 'writeImport', read.import_id)

@@ -25,6 +25,8 @@ export type StoredImport = {
   state: Import['state']
   sheets: SheetPlan[]
   leave_out_errors: boolean
+  opening_date: string | null
+  opening_date_proposed: string | null
 }
 
 const noCounts: Import['counts'] = {
@@ -52,6 +54,7 @@ const noCounts: Import['counts'] = {
   opening_debts_amount: 0,
   opening_credits: 0,
   opening_credits_amount: 0,
+  opening_undated: 0,
 }
 
 /** An import as the contract shows it. */
@@ -63,6 +66,7 @@ export const viewOf = (row: Row): Import => ({
   progress: { done: row.progress_done, total: row.progress_total },
   refusal: row.refusal,
   account_id: row.account_id,
+  opening_date: row.opening_date ?? row.opening_date_proposed,
   sheets: (row.sheets as SheetPlan[]).map(mappingOf),
   counts: { ...noCounts, ...row.counts },
   notes: row.notes,

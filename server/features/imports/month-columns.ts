@@ -16,6 +16,19 @@ export function dueHeaderOf(cell: Cell | undefined): DueHeader | null {
   return dayIn(text) ?? monthIn(text)
 }
 
+/** Every complete day that a folded text names, with how: `31/12/2025`, `31 dicembre 2025`. */
+export function daysIn(text: string): { day: string; text: string }[] {
+  const inFigures = [...text.matchAll(new RegExp(FIGURES, 'g'))].flatMap(([found]) => {
+    const read = parseItalianDate(found)
+    return read.ok ? [{ day: read.date, text: found }] : []
+  })
+  const inWords = [...text.matchAll(new RegExp(MONTH_NAME, 'g'))].flatMap(([found]) => {
+    const read = monthIn(found)
+    return read && 'date' in read ? [{ day: read.date, text: found.trim() }] : []
+  })
+  return [...inFigures, ...inWords]
+}
+
 /** `days` of the month past its end become its last day. */
 export function dayOfMonth(year: number, month: number, day: number): string {
   for (let d = day; d > 28; d--) {
@@ -33,8 +46,10 @@ const MONTHS = ['gen', 'feb', 'mar', 'apr', 'mag', 'giu', 'lug', 'ago', 'set', '
 const MONTH_NAME =
   /(?:^|[^a-z0-9])(?:(\d{1,2}) ?)?(gen(?:naio)?|febb?(?:raio)?|mar(?:zo)?|apr(?:ile)?|mag(?:gio)?|giu(?:gno)?|lug(?:lio)?|ago(?:sto)?|sett?(?:embre)?|ott(?:obre)?|nov(?:embre)?|dic(?:embre)?)(?![a-z])[ .\-/']*((?:20)?\d{2})?(?!\d)/
 
+const FIGURES = /(?<!\d)(\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})|\d{4}-\d{2}-\d{2})(?!\d)/
+
 function dayIn(text: string): DueHeader | null {
-  const found = /(?<!\d)(\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})|\d{4}-\d{2}-\d{2})(?!\d)/.exec(text)
+  const found = FIGURES.exec(text)
   if (!found) return null
   const read = parseItalianDate(found[1] ?? '')
   return read.ok ? { date: read.date } : null

@@ -75,6 +75,7 @@ function rememberedRows() {
       ])
       const content = JSON.stringify([
         right.amount,
+        right.opening_date,
         right.share_numerator,
         right.share_denominator,
         right.since,

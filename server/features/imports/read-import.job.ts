@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/connection.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
 import type { Services } from '../../services.ts'
+import { proposedOpeningDay } from './balance-days.ts'
 import { recallColumns } from './column-memory.ts'
 import { type Candidate, stepsOf } from './import-kinds.ts'
 import { ImportRefused } from './import-refused.ts'
@@ -49,13 +50,17 @@ async function read(services: Services, asOwner: AsOwner, stored: StoredImport):
   const summary = await keepRows(asOwner, stored, steps.read(sheetsToRead(workbook, used), context))
   await asOwner(async (tx) => {
     await keepIssues(tx, stored, summary)
+    if (stored.kind === 'registry')
+      await tx`
+        update imports set opening_date_proposed = ${proposedOpeningDay(plans)} where import_id = ${stored.import_id}`
     await steps.match(tx, stored.import_id)
     await steps.refuseClosed(tx, stored.import_id)
     if (stored.leave_out_errors)
       await tx`update import_rows set status = 'left_out' where import_id = ${stored.import_id} and status = 'error'`
+    const notes = [...(await steps.notes(tx, stored.import_id)), ...notesOf(summary, plans)]
     await tx`
       update imports
-      set state = 'to_check', sheets = ${tx.json(plans as never)}, notes = ${tx.json(notesOf(summary, plans))},
+      set state = 'to_check', sheets = ${tx.json(plans as never)}, notes = ${tx.json(notes)},
         counts = ${tx.json({ ...(await steps.counts(tx, stored.import_id)), ...apartOf(summary) })}, progress_total = progress_done
       where import_id = ${stored.import_id} and state = 'reading'`
   })

@@ -1,4 +1,4 @@
-import { type Cell, cellText, type Row } from './cells.ts'
+import { type Cell, cellAmount, cellDate, cellText, type Row } from './cells.ts'
 import { isTotalLabel, normalHeader } from './header-words.ts'
 import {
   byIndex,
@@ -60,6 +60,7 @@ function unitsLayout(rows: Row[], at: number, named: Column[], sheetName: string
   const columns = [...named, ...unnamedColumns<RegistryField | 'weight'>(header, data)].sort(byIndex)
   nameWeights(columns, { header, above: rows[at - 1], below, data })
   oneBuildingIsNone(columns, data)
+  balancesAreNoDays(columns, data)
   const sure = columns.filter(({ field }) => field !== null)
   const warnings = missingOf(columns)
   const confidence = sure.reduce((sum, column) => sum + column.confidence, 0) / Math.max(1, sure.length)
@@ -136,6 +137,16 @@ function oneBuildingIsNone(columns: Column[], data: Row[]): void {
   if (!column || !columns.some(({ field }) => field === 'staircase')) return
   const said = new Set(data.map((row) => cellText(cellAt(row, column.index))).filter((text) => text !== ''))
   if (said.size <= 1) release(column)
+}
+
+/** Under a “Saldo al” that holds amounts and no days, these are the balances. */
+function balancesAreNoDays(columns: Column[], data: Row[]): void {
+  const column = columns.find(({ field }) => field === 'opening_date')
+  if (!column || columns.some(({ field }) => field === 'opening_balance' || field === 'opening_debt')) return
+  const cells = data.map((row) => cellAt(row, column.index)).filter((cell) => cell !== undefined)
+  const says = (read: { ok: boolean; value?: unknown }) => read.ok && read.value !== null
+  if (cells.some((cell) => says(cellAmount(cell))) && !cells.some((cell) => says(cellDate(cell, 1900))))
+    column.field = 'opening_balance'
 }
 
 function missingOf(columns: Column[]): string[] {

@@ -1,5 +1,7 @@
 import { type Day, formatDate } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
+import { openingDay } from './opening-days.sql.ts'
+import { rightRows } from './said-of.sql.ts'
 
 /** Rows that were refused because of a closed period: how many, and the books of one of their condominiums. */
 export type ClosedRows = { count: number; account_name: string; closed_to: Day }
@@ -30,6 +32,33 @@ export async function refuseClosedDays(tx: Tx, import_id: number): Promise<Close
         'code', 'period_closed',
         'message', 'La bolletta è del ' || to_char(c.day, 'DD/MM/YYYY') || ', ma i conti di ' || c.name || ' sono chiusi fino al '
           || to_char(c.closed_to, 'DD/MM/YYYY') || ': cambia la data di emissione, lascia fuori la riga, o riapri il periodo nel registro contabile.'))
+    from closed c
+    where r.row_id = c.row_id
+    returning c.name as account_name, c.closed_to`
+  const [first] = refused
+  return first ? { ...first, count: refused.length } : null
+}
+
+/** The same of a registry: rows whose opening balance is of a day of a closed period. */
+export async function refuseClosedOpenings(tx: Tx, import_id: number): Promise<ClosedRows | null> {
+  const refused = await tx<{ account_name: string; closed_to: Day }[]>`
+    with books as materialized (
+      select a.account_id, a.name, books_closed_to(a.customer_id, a.account_id) as closed_to
+      from accounts a
+      where a.account_id in (select r.account_id from import_rows r where ${rightRows(tx, import_id)} and r.opening)
+    ), closed as (
+      select r.row_id, b.name, b.closed_to, ${openingDay(tx)} as day
+      from import_rows r
+      join imports i on i.import_id = r.import_id
+      join books b on b.account_id = r.account_id
+      where ${rightRows(tx, import_id)} and r.opening and ${openingDay(tx)} <= b.closed_to
+    )
+    update import_rows r
+    set status = 'error',
+      issues = r.issues || jsonb_build_array(jsonb_build_object('ref', null, 'header', null,
+        'value', to_char(c.day, 'DD/MM/YYYY'), 'code', 'period_closed',
+        'message', 'Il saldo è del ' || to_char(c.day, 'DD/MM/YYYY') || ', ma i conti di ' || c.name || ' sono chiusi fino al '
+          || to_char(c.closed_to, 'DD/MM/YYYY') || ': cambia la data del saldo, lascia fuori la riga, o riapri il periodo nel registro contabile.'))
     from closed c
     where r.row_id = c.row_id
     returning c.name as account_name, c.closed_to`

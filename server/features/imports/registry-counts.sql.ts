@@ -28,6 +28,7 @@ export async function registryCounts(tx: Tx, import_id: number): Promise<Record<
       coalesce(-sum(r.amount) filter (where r.opening and r.amount < 0), 0)::bigint as opening_debts_amount,
       count(*) filter (where r.opening and r.amount > 0)::int as opening_credits,
       coalesce(sum(r.amount) filter (where r.opening and r.amount > 0), 0)::bigint as opening_credits_amount,
+      count(*) filter (where r.opening and r.candidate->>'opening_date' is null)::int as opening_undated,
       (select count(*) from import_rows where import_id = ${import_id} and status = 'error')::int as errors,
       (select count(*) from import_rows where import_id = ${import_id} and status = 'left_out')::int as left_out,
       (select count(*) from said_tables s where not exists (

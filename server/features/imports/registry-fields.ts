@@ -1,3 +1,4 @@
+import { withoutBalanceDay } from './balance-days.ts'
 import { type Has, meaningOf, usualNames, type Vocabulary } from './header-words.ts'
 
 /** What a column of a list of units and people can hold. `iban` is the condominium's, `holder_iban` the person's. */
@@ -35,9 +36,16 @@ export type RegistryField =
   | 'holder_iban'
   | 'opening_balance'
   | 'opening_debt'
+  | 'opening_date'
 
 /** What a header of a registry usually means; see `meaningOf`. Columns of weights are told by what they hold, too. */
-export const registryFieldOf = (header: string) => meaningOf(header, words)
+export function registryFieldOf(header: string) {
+  if (BALANCE_AT.test(header.trim())) return { field: 'opening_date', confidence: 1 } as const
+  return meaningOf(withoutBalanceDay(header), words)
+}
+
+/** “Saldo al” and no day after it: the day stands below. */
+const BALANCE_AT = /^(?:sald[oi]|riport[oi]|debit[oi]|arretrat[oi])\s+(?:al|alla data)(?:\s+del)?[\s:.]*$/i
 
 const usual: Record<RegistryField, string> = {
   condominium_name:
@@ -84,6 +92,8 @@ const usual: Record<RegistryField, string> = {
     'saldo precedente, saldo prec, saldo, saldo iniziale, saldo anno precedente, saldo esercizio precedente, saldo gestione precedente, saldo riportare, saldi precedenti, saldo partenza',
   opening_debt:
     'debito, debito precedente, debito residuo, arretrati, arretrato, morosita, rate arretrate, importo arretrato, saldo dare, saldo debito, insoluto, insoluti',
+  opening_date:
+    'data saldo, data saldi, data saldo iniziale, data saldo precedente, data riporto, data riferimento saldo, data debito, data arretrati, data arretrato, data morosita, decorrenza saldo',
 }
 
 const weak = new Map<string, { field: RegistryField; confidence: number }>(
@@ -111,6 +121,10 @@ const guesses: [RegistryField, (has: Has, ofCondominium: boolean) => boolean][] 
   ['fiscal_code', (has) => has('codicefiscale')],
   ['vat_number', (has) => has('partitaiva')],
   ['email', (has) => has('email')],
+  [
+    'opening_date',
+    (has) => has('data', 'decorrenza') && has('saldo', 'saldi', 'riporto', 'debito', 'arretrati', 'morosita'),
+  ],
   ['opening_debt', (has) => has('debito', 'arretrati', 'morosita')],
   ['opening_balance', (has) => has('saldo', 'saldi') && has('precedente', 'prec', 'iniziale', 'precedenti')],
   ['phone', (has) => has('telefono', 'cellulare')],

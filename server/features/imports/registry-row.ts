@@ -1,3 +1,4 @@
+import { whyNotOpeningOn } from '@saldo/domain/registration-dates'
 import type { CandidateRight } from './candidate-right.ts'
 import { type Cell, cellText, type Epoch } from './cells.ts'
 import type { RegistryField } from './registry-fields.ts'
@@ -83,6 +84,9 @@ export function registryRowReader(
 
     const debt = checks.amount('opening_debt')
     facts.amount = checks.amount('opening_balance') ?? (debt === undefined ? 0 : -debt)
+    if (facts.amount !== 0) keep('opening_date', checks.date('opening_date'))
+    const why = facts.opening_date && whyNotOpeningOn(facts.opening_date)
+    if (why) complain('opening_date', 'date', why)
     return { facts, complaints, warnings }
   }
 }

@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts'
 import { rememberColumns } from './column-memory.ts'
 import { stepsOf } from './import-kinds.ts'
 import type { StoredImport } from './import-view.ts'
+import { openingDayIsMissing, whichDay } from './opening-days.sql.ts'
 import { closedRowsInWords } from './refuse-closed-days.sql.ts'
 import { tellImport } from './tell-import.ts'
 
@@ -36,6 +37,7 @@ async function writeAll(services: Services, tx: Tx, stored: StoredImport): Promi
   await match(tx, import_id)
   if (await askAgainIfClosed(services, tx, stored)) return
   if (await somethingWrong(tx, import_id)) return askAgain(services, tx, stored, arrivedMeanwhile)
+  if (await openingDayIsMissing(tx, import_id)) return askAgain(services, tx, stored, whichDay)
   // As they stood under the lock: once written, nothing of it is new any more.
   const found = await counts(tx, import_id)
   await inOneLine(tx, stored, found)

@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/connection.ts'
 import { applyChanges } from './apply-changes.sql.ts'
 import type { StoredImport } from './import-view.ts'
+import { openingDay } from './opening-days.sql.ts'
 import { allSaid, rightRows } from './said-of.sql.ts'
 import { tableKindOf } from './unit-words.ts'
 import { insertAccounts, insertBills, insertSubjects, prepareBills, unitWords } from './write-import.sql.ts'
@@ -66,13 +67,15 @@ async function noteMeanings(tx: Tx, { import_id }: StoredImport): Promise<void> 
       right_is_new boolean not null,
       opening boolean not null,
       amount bigint not null,
+      opening_day date,
       weights jsonb
     ) on commit drop`
   await tx`
     insert into written_rows
     select r.row_id, coalesce(r.account_id, a.account_id), coalesce(r.subject_id, s.subject_id), coalesce(r.unit_id, u.unit_id),
-      r.candidate->>'right_kind', r.right_holder_id is null, r.opening, r.amount, r.candidate->'weights'
+      r.candidate->>'right_kind', r.right_holder_id is null, r.opening, r.amount, ${openingDay(tx)}, r.candidate->'weights'
     from import_rows r
+    join imports i on i.import_id = r.import_id
     left join new_accounts a on a.account_key = r.account_key
     left join new_subjects s on s.subject_key = r.subject_key
     left join new_units u on u.account_id = coalesce(r.account_id, a.account_id) and u.unit_key = r.unit_key
@@ -138,17 +141,21 @@ async function insertWeights(tx: Tx, { customer_id }: StoredImport): Promise<voi
     on conflict (weight_table_id, unit_id) do update set weight = excluded.weight where weights.weight <> excluded.weight`
 }
 
-/** What was owed becomes a bill that is due today; what was in credit, credit with the condominium, told to the ledger. */
+/**
+ * What was owed becomes a bill issued and due on the day of the balance; what was in credit, credit with the condominium,
+ * told to the ledger on that day.
+ */
 async function insertOpenings(tx: Tx, stored: StoredImport): Promise<void> {
   const { import_id, customer_id } = stored
   await tx`
-    insert into opening_balances (customer_id, account_id, unit_id, subject_id, right_kind, amount, import_id)
-    select ${customer_id}, account_id, unit_id, subject_id, right_kind, amount, ${import_id}
+    insert into opening_balances (customer_id, account_id, unit_id, subject_id, right_kind, amount, day, import_id)
+    select ${customer_id}, account_id, unit_id, subject_id, right_kind, amount, opening_day, ${import_id}
     from written_rows where opening order by row_id`
   await prepareBills(tx)
   await tx`
     insert into new_bills (row_id, account_id, subject_id, description, unit, issue_date, due_date, amount, import_key)
-    select w.row_id, w.account_id, w.subject_id, 'Saldo precedente', ${unitWords(tx)}, today(), today(), -w.amount,
+    select w.row_id, w.account_id, w.subject_id, 'Saldo precedente', ${unitWords(tx)}, w.opening_day, w.opening_day,
+      -w.amount,
       concat_ws('/', 'opening', w.unit_id, w.subject_id, w.right_kind)
     from written_rows w join import_rows r on r.row_id = w.row_id
     where w.opening and w.amount < 0
@@ -157,16 +164,17 @@ async function insertOpenings(tx: Tx, stored: StoredImport): Promise<void> {
   await giveCredits(tx, import_id)
 }
 
-/** What an import brought as credit, by condominium and person. */
+/** What an import brought as credit, by condominium, person and day. */
 const broughtCredits = (tx: Tx, import_id: number) => tx`
-  select customer_id, account_id, subject_id, sum(amount)::bigint as amount from opening_balances
+  select customer_id, account_id, subject_id, day, sum(amount)::bigint as amount from opening_balances
   where import_id = ${import_id} and amount > 0
-  group by 1, 2, 3`
+  group by 1, 2, 3, 4`
 
 async function giveCredits(tx: Tx, import_id: number): Promise<void> {
   await tx`
     insert into subject_credits (customer_id, account_id, subject_id, balance)
-    select customer_id, account_id, subject_id, amount from (${broughtCredits(tx, import_id)}) o
+    select customer_id, account_id, subject_id, sum(amount)::bigint from (${broughtCredits(tx, import_id)}) o
+    group by 1, 2, 3
     on conflict (customer_id, account_id, subject_id) do update set balance = subject_credits.balance + excluded.balance`
   await postCredits(tx, import_id, 'brought')
 }
@@ -175,27 +183,48 @@ async function giveCredits(tx: Tx, import_id: number): Promise<void> {
 export async function takeCreditsBack(tx: Tx, import_id: number): Promise<void> {
   await tx`
     update subject_credits c set balance = c.balance - o.amount
-    from (${broughtCredits(tx, import_id)}) o
+    from (
+      select customer_id, account_id, subject_id, sum(amount)::bigint as amount from (${broughtCredits(tx, import_id)}) b
+      group by 1, 2, 3
+    ) o
     where c.customer_id = o.customer_id and c.account_id = o.account_id and c.subject_id = o.subject_id`
   await postCredits(tx, import_id, 'undone')
 }
 
-/** Both are told to the ledger, where nothing is ever removed, person by person on the day they are written. */
+/**
+ * Both are told to the ledger, where nothing is ever removed, person by person. What an import brought is taken back on the
+ * day of the balance as long as it is undone on the day it was written, so that no day shows it. Later, or once that day is
+ * closed, it has been told, and it is taken back on the day of the undoing.
+ */
 async function postCredits(tx: Tx, import_id: number, how: 'brought' | 'undone'): Promise<void> {
   const sign = how === 'brought' ? 1 : -1
+  const day =
+    how === 'brought'
+      ? tx`o.day`
+      : tx`case when (i.finished_at at time zone 'Europe/Rome')::date = today()
+          and o.day > coalesce(k.closed_to, '-infinity'::date) then o.day else today() end`
   const description =
     how === 'brought' ? 'Saldo precedente a credito' : 'Saldo precedente a credito: importazione annullata'
   await tx`
-    with posted as (
-      insert into ledger_entries (customer_id, account_id, subject_id, kind, source, description)
-      select customer_id, account_id, subject_id, 'opening_credit',
-        concat_ws(':', 'import', ${import_id}::text, ${how}::text, account_id, subject_id), ${description}
+    with books as materialized (
+      select a.account_id, books_closed_to(a.customer_id, a.account_id) as closed_to
+      from accounts a where a.account_id in (select b.account_id from (${broughtCredits(tx, import_id)}) b)
+    ), credits as materialized (
+      select o.customer_id, o.account_id, o.subject_id, ${day} as day, sum(o.amount)::bigint as amount
       from (${broughtCredits(tx, import_id)}) o
-      returning entry_id, customer_id, account_id, subject_id
+      join imports i on i.import_id = ${import_id}
+      join books k on k.account_id = o.account_id
+      group by 1, 2, 3, 4
+    ), posted as (
+      insert into ledger_entries (customer_id, account_id, subject_id, kind, source, description, day)
+      select customer_id, account_id, subject_id, 'opening_credit',
+        concat_ws(':', 'import', ${import_id}::text, ${how}::text, account_id, subject_id, day), ${description}, day
+      from credits
+      returning entry_id, customer_id, account_id, subject_id, day
     )
     insert into ledger_lines (customer_id, entry_id, ledger_account, amount)
     select p.customer_id, p.entry_id, l.ledger_account, l.sign * ${sign} * o.amount
     from posted p
-    join (${broughtCredits(tx, import_id)}) o on o.account_id = p.account_id and o.subject_id = p.subject_id
+    join credits o on o.account_id = p.account_id and o.subject_id = p.subject_id and o.day = p.day
     cross join (values ('opening', 1), ('subject_credit', -1)) l (ledger_account, sign)`
 }
