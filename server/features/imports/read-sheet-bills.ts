@@ -5,6 +5,7 @@ import { EXAMPLE_HOLDER } from './bills-template.ts'
 import type { CandidateBill } from './candidate-bill.ts'
 import { type Cell, cellAmount, cellText, columnLetter, type Row } from './cells.ts'
 import type { Field } from './field-names.ts'
+import { paidColumns } from './paid-columns.ts'
 import type { RecognisedColumn } from './recognise-columns.ts'
 import { errorComplaint } from './row-checks.ts'
 import {
@@ -23,7 +24,7 @@ export type Found = { bill: CandidateBill; column: RecognisedColumn | null }
 
 /**
  * Makes the reader of one sheet. `read` yields the right bills of a row and puts everything else into `summary`;
- * `finish` returns the sentences about totals that do not agree.
+ * `finish` returns the sentences about totals that do not agree and about columns of what was paid, which are not read.
  */
 export function sheetReader(sheet: ReadSheet, own: ImportContext['condominium'], summary: ImportSummary) {
   const { recognised } = sheet
@@ -31,6 +32,7 @@ export function sheetReader(sheet: ReadSheet, own: ImportContext['condominium'],
   const report = sheetReport(sheet, indexOf, summary)
   const instalments = recognised.columns.filter(({ field }) => field === 'instalment')
   const readRow = rowReader(sheet.epoch)
+  const paid = paidColumns(recognised.columns)
   const totals = new Map<number, ReturnType<typeof totalsChecker>>()
   const hiddenColumns = new Set(sheet.hidden_columns)
   const hiddenUsed = new Set<number>()
@@ -95,6 +97,7 @@ export function sheetReader(sheet: ReadSheet, own: ImportContext['condominium'],
       summary.skipped_notes++
       return
     }
+    paid.add(cells)
     const found = readRow(of)
     for (const [field, index] of indexOf) {
       const cell = cells[index]
@@ -205,7 +208,7 @@ export function sheetReader(sheet: ReadSheet, own: ImportContext['condominium'],
 
   function finish(): string[] {
     summary.hidden.columns += hiddenUsed.size
-    return wrongTotals.slice(0, 50)
+    return [...paid.sentences(), ...wrongTotals].slice(0, 50)
   }
 
   return { read, report, finish }
