@@ -15,7 +15,8 @@ import styles from './ImportPreview.module.css'
 import { ImportRows } from './ImportRows.tsx'
 import { amendImport, confirmImport, discardImport, downloadWrongRows } from './import-acts.ts'
 import { type Import, importDesks, type Sheet } from './import-desks.ts'
-import { confirmWords, whyNotConfirm, writesSomething } from './import-words.ts'
+import { confirmWords, whyNotConfirm, whyNotOpeningDay, writesSomething } from './import-words.ts'
+import { OpeningDay } from './OpeningDay.tsx'
 import { SheetColumns } from './SheetColumns.tsx'
 
 const rowWords = { one: 'riga', many: 'righe' }
@@ -25,6 +26,7 @@ export function ImportPreview({ found }: { found: Import }) {
   const navigate = useNavigate()
   const { kind, counts } = found
   const [sheets, setSheets] = useState<Sheet[] | null>(null)
+  const [openingDay, setOpeningDay] = useState<string | null>(null)
   const [acting, setActing] = useState<string | null>(null)
   const act = async (name: string, work: () => Promise<boolean>) => {
     setActing(name)
@@ -51,6 +53,7 @@ export function ImportPreview({ found }: { found: Import }) {
           </ul>
         </Section>
       )}
+      {counts.opening_undated > 0 && <OpeningDay found={found} typed={openingDay} onChange={setOpeningDay} />}
       <Section
         title={found.sheets.length > 1 ? `Come leggo i ${found.sheets.length} fogli` : 'Come leggo il foglio'}
       >
@@ -83,18 +86,34 @@ export function ImportPreview({ found }: { found: Import }) {
         </Section>
       )}
       <div className={styles.bar} data-foot-bar>
-        {sheets ? (
+        {sheets || openingDay !== null ? (
           <>
-            <p className={styles.why}>Hai cambiato come leggere il foglio.</p>
+            <p className={styles.why}>
+              {sheets ? 'Hai cambiato come leggere il foglio.' : 'Hai cambiato la data dei saldi.'}
+            </p>
             <div className={styles.actions}>
-              <Button variant="default" onClick={() => setSheets(null)}>
+              <Button
+                variant="default"
+                onClick={() => {
+                  setSheets(null)
+                  setOpeningDay(null)
+                }}
+              >
                 Lascia com’era
               </Button>
               <Button
                 loading={acting === 'sheets'}
-                onClick={() => void act('sheets', () => amendImport(found, { sheets }))}
+                disabled={openingDay !== null && whyNotOpeningDay(openingDay) !== null}
+                onClick={() =>
+                  void act('sheets', () =>
+                    amendImport(found, {
+                      ...(sheets ? { sheets } : {}),
+                      ...(openingDay === null ? {} : { opening_date: openingDay }),
+                    }),
+                  )
+                }
               >
-                Rileggi il foglio
+                {sheets ? 'Rileggi il foglio' : 'Usa questa data'}
               </Button>
             </div>
           </>

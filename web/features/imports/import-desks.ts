@@ -7,7 +7,7 @@ export type Import = Reply<'GET /v1/bills/import/{id}'>
 export type ImportRow = Reply<'GET /v1/bills/import/{id}/rows'>['items'][number]
 export type Sheet = Import['sheets'][number]
 export type ImportKind = Import['kind']
-export type Amended = Exclude<Input<'POST /v1/bills/import/{id}'>['body'], FormData | undefined>
+export type Amended = Exclude<Input<'POST /v1/accounts/import/check/{id}'>['body'], FormData | undefined>
 export type RowsAsked = { status?: ImportRow['status']; cursor?: string; limit: number }
 type Sending = Parameters<typeof apiUpload>[2]
 

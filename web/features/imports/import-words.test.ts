@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Import, Sheet } from './import-desks.ts'
-import { besides, confirmWords, isGuess, whyNotConfirm, withField } from './import-words.ts'
+import { besides, confirmWords, isGuess, whyNotConfirm, whyNotOpeningDay, withField } from './import-words.ts'
 
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ') ?? null
 const counts: Import['counts'] = {
@@ -28,6 +28,7 @@ const counts: Import['counts'] = {
   opening_debts_amount: 0,
   opening_credits: 0,
   opening_credits_amount: 0,
+  opening_undated: 0,
 }
 const column = (index: number, field: string | null, confidence = 1) => ({
   index,
@@ -46,6 +47,7 @@ const sheet: Sheet = {
 const of = (changed: Partial<Import['counts']>) => ({
   counts: { ...counts, ...changed },
   account_id: null,
+  opening_date: null,
   sheets: [sheet],
 })
 
@@ -93,8 +95,22 @@ describe('whyNotConfirm', () => {
     ))
   it('says when all of it is there already', () =>
     expect(whyNotConfirm(of({ new_bills: 0, same_bills: 300 }))).toContain('ci sono già tutte'))
+  it('asks of which day the balances are when nothing says it', () => {
+    const undated = of({ opening_undated: 2 })
+    expect(whyNotConfirm(undated)).toBe('Scrivi a che giorno sono i saldi: il foglio non lo dice.')
+    expect(whyNotConfirm({ ...undated, opening_date: '2025-12-31' })).toBeNull()
+  })
   it('sends whoever has nothing recognised to the columns', () =>
     expect(whyNotConfirm(of({ new_bills: 0, left_out: 0 }))).toContain('controlla le colonne'))
+})
+
+describe('whyNotOpeningDay', () => {
+  it('refuses what is no day, a day to come and one too old', () => {
+    expect(whyNotOpeningDay('31/02/2025')).toContain('che esista')
+    expect(whyNotOpeningDay('2199-01-01')).toContain('nel futuro')
+    expect(whyNotOpeningDay('1999-12-31')).toContain('dieci anni')
+    expect(whyNotOpeningDay('2025-12-31')).toBeNull()
+  })
 })
 
 describe('withField', () => {

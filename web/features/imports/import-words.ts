@@ -1,4 +1,6 @@
+import { isDay } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
+import { whyNotOpeningOn } from '@saldo/domain/registration-dates'
 import { counted, written } from '../../ui/grid/list.ts'
 import type { Import, ImportKind, ImportRow, Sheet } from './import-desks.ts'
 
@@ -63,6 +65,7 @@ const registryFields = {
   holder_iban: 'IBAN della persona, solo controllato',
   opening_balance: 'Saldo precedente, negativo se deve',
   opening_debt: 'Debito precedente, positivo se deve',
+  opening_date: 'Data del saldo',
 }
 
 const choicesOf = (fields: Record<string, string>) =>
@@ -117,16 +120,23 @@ export const confirmWords = (kind: ImportKind, counts: Import['counts']) =>
 export const writesSomething = ({ new_bills, new_rows, changed_rows }: Import['counts']) =>
   new_bills + new_rows + changed_rows > 0
 
+/** What is wrong with the day typed for the opening balances; null when nothing is. */
+export const whyNotOpeningDay = (typed: string) =>
+  isDay(typed) ? whyNotOpeningOn(typed) : 'Scrivi una data che esista, per esempio 31/12/2025.'
+
 /** Why it cannot be confirmed as it is, with the way out; null when it can. */
 export function whyNotConfirm({
   counts,
   account_id,
   sheets,
-}: Pick<Import, 'counts' | 'account_id' | 'sheets'>) {
+  opening_date,
+}: Pick<Import, 'counts' | 'account_id' | 'sheets' | 'opening_date'>) {
   if (counts.errors > 0) {
     const rows = counted(counts.errors, { one: 'riga è', many: 'righe sono' })
     return `${rows} da correggere: correggile nel foglio e caricalo di nuovo, oppure lasciale fuori.`
   }
+  if (counts.opening_undated > 0 && opening_date === null)
+    return 'Scrivi a che giorno sono i saldi: il foglio non lo dice.'
   if (writesSomething(counts)) return null
   if (counts.same_rows > 0)
     return counts.same_rows === 1

@@ -1,0 +1,47 @@
+import { formatDate, today } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import { earliestDay } from '@saldo/domain/registration-dates'
+import { useState } from 'react'
+import { DateField } from '../../ui/form/fields.tsx'
+import { counted } from '../../ui/grid/list.ts'
+import { Section } from '../../ui/Section.tsx'
+import styles from './ImportPreview.module.css'
+import type { Import } from './import-desks.ts'
+import { whyNotOpeningDay } from './import-words.ts'
+
+/**
+ * Of which day the opening balances are whose row does not say it. Never today by itself: the file's title or header
+ * proposes it, or the person says it. `typed`: what they wrote and did not yet have the file read with; null nothing.
+ */
+export function OpeningDay({
+  found: { counts, opening_date },
+  typed,
+  onChange,
+}: {
+  found: Import
+  typed: string | null
+  onChange: (typed: string | null) => void
+}) {
+  const [left, setLeft] = useState(false)
+  return (
+    <Section title={opening_date ? `Saldi al ${formatDate(opening_date)}` : 'A che giorno sono i saldi'}>
+      <div className={styles.account}>
+        <DateField
+          name="opening_date"
+          label="Data dei saldi"
+          hint={`Il foglio non la dice per ${counted(counts.opening_undated, { one: 'saldo', many: 'saldi' })}. In tutto ${formatEuro(counts.opening_debts_amount)} da pagare e ${formatEuro(counts.opening_credits_amount)} a credito`}
+          required
+          min={earliestDay()}
+          max={today()}
+          value={typed ?? opening_date ?? ''}
+          error={left && typed !== null ? whyNotOpeningDay(typed) : null}
+          onBlur={() => setLeft(true)}
+          onChange={(day) => {
+            setLeft(false)
+            onChange(day === (opening_date ?? '') ? null : day)
+          }}
+        />
+      </div>
+    </Section>
+  )
+}
