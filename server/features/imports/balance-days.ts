@@ -35,7 +35,7 @@ export function proposedOpeningDay(plans: readonly SheetPlan[]): Day | null {
 }
 
 /** The days that a line names after it has spoken of balances. */
-function balanceDays(line: string): Day[] {
+export function balanceDays(line: string): Day[] {
   const text = fold(line)
   const at = text.search(BALANCES)
   return at < 0 ? [] : daysIn(text.slice(at)).map(({ day }) => day)

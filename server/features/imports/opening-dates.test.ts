@@ -169,6 +169,23 @@ describe('400: balances of which nothing says the day', () => {
   })
 })
 
+describe('two columns of balances, each of a day', () => {
+  it('proposes the latest, to be looked at', async () => {
+    const { upload } = await registryDesk(test)
+    const read = await upload(
+      [
+        'Condominio;Interno;Nominativo;Saldo al 31/12/2024;Saldo al 31/12/2025',
+        'I Tigli;1;Rossi Lucia;-70,00;-80,00',
+      ].join('\n'),
+    )
+    expect(read.sheets[0]?.columns.slice(3)).toMatchObject([
+      { field: null },
+      { field: 'opening_balance', confidence: 0.6 },
+    ])
+    expect(read).toMatchObject({ opening_date: '2025-12-31', counts: { opening_debts_amount: 8_000 } })
+  })
+})
+
 describe('a title or a header that says the day', () => {
   it.each([
     ['a title', ['Condominio I Tigli - Saldi al 31/12/2025', '', header]],

@@ -1,3 +1,4 @@
+import { balanceDays } from './balance-days.ts'
 import { type Cell, cellAmount, cellDate, cellText, type Row } from './cells.ts'
 import { isTotalLabel, normalHeader } from './header-words.ts'
 import {
@@ -32,7 +33,7 @@ export function recogniseRegistry(
     : rows.slice(0, SAMPLE_ROWS)
   for (const header of candidates) {
     const at = rows.indexOf(header)
-    const named = settleNames(namedColumns<RegistryField | 'weight'>(header, registryFieldOf))
+    const named = latestBalance(settleNames(namedColumns<RegistryField | 'weight'>(header, registryFieldOf)))
     const fields = new Set(named.map(({ field }) => field).filter((field) => field !== null))
     const lists = fields.size >= 3 && (fields.has('unit') || fields.has('holder') || fields.has('surname'))
     if (lists || about.header_row) return unitsLayout(rows, at, named, about.sheet_name)
@@ -50,6 +51,23 @@ function settleNames(columns: Column[]): Column[] {
       if (column) release(column)
     }
   } else if (givenName && !of('surname')) givenName.field = 'holder'
+  return columns
+}
+
+/** Of several columns of balances, each of a day that its header names, the latest one: a guess, to be looked at. */
+function latestBalance(columns: Column[]): Column[] {
+  const taken = columns.find(({ field }) => field === 'opening_balance' || field === 'opening_debt')
+  if (!taken || balanceDays(taken.header).length === 0) return columns
+  const { field } = taken
+  const dated = columns
+    .filter(
+      (column) => column === taken || (!column.field && registryFieldOf(column.header)?.field === field),
+    )
+    .flatMap((column) => balanceDays(column.header).map((day) => ({ day, column })))
+    .sort((a, b) => b.day.localeCompare(a.day))
+  if (dated.length < 2) return columns
+  release(taken)
+  Object.assign(dated[0]!.column, { field, confidence: 0.6 })
   return columns
 }
 

@@ -167,6 +167,15 @@ describe('registries of other offices', () => {
     ])
   })
 
+  it('a “Saldo al” over amounts holds the balances', async () => {
+    const { recognised, rights } = await csv(
+      'Condominio;Interno;Nominativo;Saldo al',
+      'I Tigli;1;Rossi Lucia;-70,00',
+    )
+    expect(recognised[0]?.columns[3]).toMatchObject({ field: 'opening_balance' })
+    expect(rights).toMatchObject([{ amount: -7_000 }])
+  })
+
   it('says in Italian what is wrong with role, share, weight and a right that comes twice', async () => {
     const { rights, issues } = await csv(
       'Condominio;Interno;Nominativo;Ruolo;Quota;Millesimi',

@@ -32,6 +32,7 @@ const columns: ExportColumn[] = [
   { header: 'Città', kind: 'text', width: 18 },
   { header: 'Provincia', kind: 'text', width: 9 },
   { header: 'Saldo precedente', kind: 'amount' },
+  { header: 'Data saldo', kind: 'date' },
   { header: 'Tabella A Proprietà', kind: 'text', width: 18 },
 ]
 
@@ -53,6 +54,7 @@ const examples = [
     '',
     ...home,
     -12_050,
+    '2025-12-31',
     '31,25',
   ],
   [
@@ -69,6 +71,7 @@ const examples = [
     '051 000000',
     ...home,
     0,
+    '',
     '',
   ],
 ]
