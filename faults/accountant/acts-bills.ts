@@ -88,12 +88,17 @@ async function make(player: Player, draft: boolean): Promise<void> {
 }
 
 const drafts = ({ books }: Player) => books.bills.filter(({ status }) => status === 'draft')
-/** Nobody ever paid it, nothing holds it. */
+/** Nobody ever paid it, nothing holds it; a bill of interest is never edited. */
 const untouched = ({ books }: Player) =>
   books
     .issued()
     .filter(
-      (bill) => !bill.tried && bill.notes.length === 0 && !planned(bill) && !paidOnce(books.payments, bill),
+      (bill) =>
+        !bill.interest_on &&
+        !bill.tried &&
+        bill.notes.length === 0 &&
+        !planned(bill) &&
+        !paidOnce(books.payments, bill),
     )
 const paidOnce = (payments: Player['books']['payments'], bill: Bill) =>
   bill.tried || payments.some(({ parts }) => parts.some((part) => part.bill === bill))
@@ -249,10 +254,6 @@ export const billActs: Act[] = [
         })),
       }
       books.bills.push(again)
-      if (!bill.interest_on) return
-      // What asks for interest anew is the same claim by another bill.
-      again.interest_on = bill.interest_on
-      for (const claim of bill.interest_on.claims) if (claim.by === bill) claim.by = again
     },
   },
   {
@@ -284,6 +285,7 @@ export const billActs: Act[] = [
 
 const mayReissue = (player: Player, bill: Bill) =>
   !bill.reissued &&
+  !bill.interest_on &&
   bill.status !== 'draft' &&
   !planned(bill) &&
   (bill.status === 'cancelled' || mayCancel(player, bill))

@@ -47,7 +47,8 @@ async function bring(player: Player): Promise<void> {
     throw new Mismatch(
       `balances read: ${counts.opening_debts_amount} owed, ${counts.opening_credits_amount} in credit; the books say ${debts}, ${credits} (${JSON.stringify(read)})`,
     )
-  expecting(await call(player, 'POST', `/v1/accounts/import/${import_id}`), 202, 'writing balances')
+  const day = { opening_date: books.today }
+  expecting(await call(player, 'POST', `/v1/accounts/import/${import_id}`, day), 202, 'writing balances')
   await ran(player)
   const brought: Import = {
     id: import_id,
