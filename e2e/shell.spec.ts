@@ -55,7 +55,7 @@ test('ogni ruolo trova il suo menu: gestione, amministratore, non registrato, ne
   browser,
 }) => {
   const menus = {
-    backoffice: [...full, 'Clienti', 'IBAN bloccati'],
+    backoffice: [...full, 'Clienti', 'IBAN bloccati', 'Debiti degli studi'],
     amministratore: full,
     nuovo: ['Dashboard'],
     negozio: ['Dashboard', 'Sottoutenti'],
