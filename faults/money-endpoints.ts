@@ -38,7 +38,7 @@ export function countEndpoints() {
   return {
     counts,
     note: (method: string, url: string) => {
-      // Of two that fit, the one without parameters is meant.
+      // If two routes fit, the one without parameters is meant.
       const found = patterns
         .filter((each) => each.method === method && each.words.test(url))
         .toSorted((a, b) => a.route.split('{').length - b.route.split('{').length)[0]

@@ -302,7 +302,7 @@ const movable = ({ books }: Player) =>
       payment.state === 'kept' &&
       payment.given_back < payment.amount &&
       centsOf(payment.parts) > 0 &&
-      // What was freed and used elsewhere is not its own any more.
+      // Credit that was freed and used elsewhere no longer belongs to this payment.
       payment.credit <= books.creditOf(payment.condominium, payment.subject),
   )
 

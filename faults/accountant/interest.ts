@@ -70,7 +70,7 @@ function settledBy(books: Books, instalment: Instalment, day: Day): number {
   for (const payment of books.payments) {
     const last = payment.history.findLast((version) => version.day <= day)
     cents += last?.settles.get(instalment) ?? 0
-    // What is under way counts from the day on which it was begun.
+    // A payment under way counts from the day on which it was begun.
     if (payment.state === 'waiting' && payment.begun_on <= day)
       for (const part of payment.parts) if (part.instalment === instalment) cents += part.cents
   }

@@ -1,5 +1,6 @@
-/* As before, but a balance has a day of its own now, which may be closed on the very day its import was written. What is
-   closed stays as it was told: such bills are cancelled today, like all those of an import that is undone on a later day. */
+/* Undoing an import of the registry keeps what was told. The bills of an import that is undone on a later day, or whose day lies
+   in a closed period, are cancelled and stay: the ledger takes them back today. Otherwise, on the import's own day, they go
+   as if they had never been. */
 create or replace function remove_imported(of_import_id bigint, what text) returns void
   language plpgsql security definer set search_path = public as $$
 declare

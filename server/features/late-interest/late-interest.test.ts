@@ -62,7 +62,7 @@ describe('late interest', () => {
     ])
     expect(found.amount).toBe(owed(100_000, 100) + owed(50_000, 40))
     expect((await rule({ kind: 'legal' })).body).toMatchObject({ kind: 'legal', agreed_bps: null })
-    // Of a year whose legal rate will always be in the table.
+    // Due in 2026, whose legal rate stays in the table.
     const { account_id } = bill
     const old = await makeBill(test.services, customer_id, { account_id, due_dates: ['2026-10-15'] })
     expect((await interest(old.bill_id)).amount).toBeGreaterThan(0)

@@ -82,7 +82,7 @@ function aboutSource(source: Stripe.BalanceTransactionSource, chargeOf: ChargeOf
         payment_intent: idOf(source.payment_intent),
       }
     case 'transfer':
-      // What goes back after a won dispute or a failed refund comes from no charge: it names its attempt.
+      // A transfer made after a won dispute or a failed refund has no charge; its metadata names the attempt.
       return {
         ...unknown,
         class: 'transfer',

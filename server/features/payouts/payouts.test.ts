@@ -164,7 +164,7 @@ describe('a payout of a connected account', () => {
       ['charge', payment_id],
       ['refund', payment_id],
     ])
-    // What the platform keeps of it is paid out to the platform, and never reaches the condominium's bank.
+    // The platform's own part is paid out to the platform and never reaches the condominium's bank.
     expect(theirs).toMatchObject({ destination: null, explained: true })
     await runJobs(desk.test.services)
     expect(await cash(bill.account_id)).toMatchObject({

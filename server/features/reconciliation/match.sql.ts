@@ -172,7 +172,7 @@ async function weigh(tx: Tx, provider_account: ProviderAccount): Promise<void> {
     ), ledger as (
       select e.customer_id, e.payment_id, b.class,
         (sum(l.amount) filter (where l.ledger_account = b.ledger_account))::bigint as transit,
-        -- Of what goes on to a connected account the platform pays the provider.
+        -- The platform pays the provider's fee of payments that go on to a connected account.
         coalesce(sum(l.amount) filter (where b.class <> 'connected' and (l.ledger_account = 'collection_fees'
           or l.ledger_account = 'platform' and e.kind in ('collection_fee', 'adjustment'))), 0)::bigint as fee,
         max((e.at at time zone 'Europe/Rome')::date) as day

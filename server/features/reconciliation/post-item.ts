@@ -57,7 +57,7 @@ async function postDifference(tx: Tx, item: Item, actor: string): Promise<void> 
     },
     fee
       ? [
-          // Of what goes on to a connected account the platform pays the provider.
+          // The platform pays the provider's fee of payments that go on to a connected account.
           { ledger_account: connected ? 'platform' : 'collection_fees', amount: cents },
           { ledger_account: 'provider_transit', amount: -cents },
         ]

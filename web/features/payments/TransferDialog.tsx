@@ -92,7 +92,7 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
           confirm_duplicate: confirm_duplicate !== '' && confirm_duplicate === idsOf(same),
         },
       }).catch((refused: unknown) => {
-        // Somebody else has registered it meanwhile: what it looks like is asked anew.
+        // Somebody else has registered a similar transfer meanwhile, so the preview is asked for again.
         void plan.refetch()
         throw refused
       })
