@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
+import { ViewLinks } from '../../ui/ViewLinks.tsx'
 import styles from './ArrearsPage.module.css'
 import { accountArrearsList, subjectArrearsList } from './arrears-lists.tsx'
 
@@ -48,10 +49,9 @@ const none = (
 function Views({ byPerson = false }: { byPerson?: boolean }) {
   return (
     <>
-      <nav className={styles.views} aria-label="Viste">
+      <ViewLinks wide>
         <Link
           {...paths.arrears()}
-          className={styles.view}
           activeOptions={{ exact: true }}
           aria-current={byPerson ? undefined : 'page'}
         >
@@ -59,13 +59,12 @@ function Views({ byPerson = false }: { byPerson?: boolean }) {
         </Link>
         <Link
           {...paths.subjectArrears()}
-          className={styles.view}
           activeOptions={{ exact: true }}
           aria-current={byPerson ? 'page' : undefined}
         >
           Per persona
         </Link>
-      </nav>
+      </ViewLinks>
       <p className={styles.note}>
         Salvo dispensa dell’assemblea, l’amministratore agisce per la riscossione entro sei mesi dalla
         chiusura dell’esercizio in cui il credito è esigibile (art. 1129 c.c.). Qui l’esercizio è l’anno

@@ -10,6 +10,7 @@ import { useListAddress } from '../../ui/grid/useListAddress.ts'
 import { lazily } from '../../ui/lazily.ts'
 import { IconButton } from '../../ui/PlainButton.tsx'
 import { say } from '../../ui/snackbars.ts'
+import { ViewLinks } from '../../ui/ViewLinks.tsx'
 import styles from './BillViews.module.css'
 import { keepViews, sameFilters, savedViews, usualViews, type View, viewOf } from './bill-views.ts'
 import { billsList } from './bills-list.tsx'
@@ -35,12 +36,11 @@ export function BillViews() {
   const known = [...saved, ...usualViews].some((view) => sameFilters(view.filters, filters))
 
   return (
-    <nav className={styles.views} aria-label="Viste">
+    <ViewLinks wide>
       {[...usualViews, ...saved].map((view) => (
         <Link
           key={view.name}
           {...paths.bollette({ ...view.filters, ...(view.sort && { sort: view.sort }) })}
-          className={styles.view}
           activeOptions={{ exact: true }}
           aria-current={view === current ? 'page' : undefined}
         >
@@ -67,7 +67,7 @@ export function BillViews() {
           />
         </Suspense>
       )}
-    </nav>
+    </ViewLinks>
   )
 }
 

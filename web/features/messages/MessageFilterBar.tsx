@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { paths } from '../../paths.ts'
 import type { Query } from '../../ui/grid/list.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { ViewLinks } from '../../ui/ViewLinks.tsx'
 import styles from './Messages.module.css'
 import type { MessageFilters } from './messages-query.ts'
 
@@ -33,19 +34,18 @@ export function MessageFilterBar({
   useEffect(() => setText((now) => (now.trim() === q ? now : q)), [q])
   return (
     <>
-      <nav className={styles.views} aria-label="Viste">
+      <ViewLinks>
         {views.map(({ name, filters }) => (
           <Link
             key={name}
             {...paths.messages({ ...filters, ...(q ? { q } : {}) } as Query)}
-            className={styles.view}
             activeOptions={{ exact: true }}
             aria-current={('state' in filters ? filters.state : undefined) === state ? 'page' : undefined}
           >
             {name}
           </Link>
         ))}
-      </nav>
+      </ViewLinks>
       <search className={styles.filters} aria-label="Filtri">
         <TextInput
           className={styles.search}
