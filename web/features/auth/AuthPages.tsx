@@ -22,6 +22,8 @@ export function AuthPages({ entering }: { entering: Promise<NotEntered> | null }
 }
 
 function pageAt(path: string, entering: Promise<NotEntered> | null) {
+  // Another document's page, which boot.ts is loading: after signing in, on the way to /dashboard.
+  if (!/^\/(auth|web)(\/|$)/.test(path)) return <Waiting />
   if (path === '/auth/login') return entering ? <Entered entering={entering} /> : <LoginPage />
   if (path === '/auth/recovery') return <AskRecoveryPage />
   if (path === '/auth/register') return <RegisterPage />
