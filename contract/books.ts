@@ -105,7 +105,6 @@ export const JournalLine = z
     credit: z.number(),
   })
   .meta({ id: 'JournalLine' })
-export type JournalLine = z.infer<typeof JournalLine>
 
 export const {
   list: listJournal,
@@ -116,7 +115,7 @@ export const {
   allow: staff,
   row: JournalLine,
   totals: z.object({ count: z.number(), debit: z.number(), credit: z.number() }),
-  sorts: ['day', 'amount'],
+  sorts: ['day'],
   columns: [
     'day',
     'entry_id',

@@ -50,7 +50,7 @@ export type LateDebt = { due_date: Day; amount: Cents; until?: Day }
 /** Money on a day: positive when it came, negative when it was given back. Cents. */
 export type Movement = { day: Day; amount: Cents }
 /** `principal` cents were unpaid on each day after `after` up to `until`. */
-export type LateSpan = { principal: Cents; after: Day; until: Day }
+type LateSpan = { principal: Cents; after: Day; until: Day }
 /** `since`: the last day on which it could be paid in time. `principal`: cents unpaid now. */
 export type LatePart = { due_date: Day; since: Day; principal: Cents; spans: LateSpan[] }
 

@@ -3,7 +3,7 @@ import { type Day, formatDate } from './dates.ts'
 /** A yearly rate in basis points (200 = 2 %), in force from a day to another, both included. */
 export type RatePeriod = { from: Day; to: Day; basis_points: number }
 /** The legal rate of one year: the decree of the Ministry of Economy that set it, and where it was published. */
-export type LegalRate = RatePeriod & { decree: string; gazette: string }
+type LegalRate = RatePeriod & { decree: string; gazette: string }
 
 const ofYear = (year: number, basis_points: number, decree: string, gazette: string): LegalRate => ({
   from: `${year}-01-01`,

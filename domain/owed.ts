@@ -25,7 +25,7 @@ export function owedOf({ phase, instalments }: DueBill, today: Day): Owed {
 }
 
 /** Not settled, and due before today: on its due date an instalment is not overdue yet. */
-export const isOverdue = ({ due_date, amount, settled }: Due, today: Day): boolean =>
+const isOverdue = ({ due_date, amount, settled }: Due, today: Day): boolean =>
   settled < amount && due_date < today
 
 /** The instalments to be paid now: the overdue ones if there are any, else all that are due on the next date. */

@@ -48,6 +48,19 @@ const actions: Record<ItemKind, readonly ItemAction[]> = {
   nobody: ['apply', 'explain'],
 }
 
+/** What passes between the platform and a connected account is asked of the provider: it is never written by hand. */
+const passedOn: readonly ItemClass[] = ['transfer', 'connected']
+
 /** What can be done about something that is not explained; nothing once it is. */
-export const itemActions = ({ kind, state }: { kind: ItemKind; state: ItemState }): readonly ItemAction[] =>
-  state === 'open' ? actions[kind] : []
+export const itemActions = ({
+  kind,
+  state,
+  class: of,
+}: {
+  kind: ItemKind
+  state: ItemState
+  class: ItemClass
+}): readonly ItemAction[] => {
+  if (state !== 'open') return []
+  return passedOn.includes(of) ? ['apply', 'explain'] : actions[kind]
+}

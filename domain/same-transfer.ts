@@ -5,7 +5,7 @@ import { fold } from './fold.ts'
 export type Transfer = { amount: number; received_on: Day; reference: string | null }
 
 /** The same transfer written twice is seldom dated further apart than the bank's booking and value days. */
-export const daysApart = 5
+const daysApart = 5
 
 /**
  * Whether two transfers look like one that was registered twice: the same amount, and received within five days of each

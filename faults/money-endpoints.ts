@@ -21,7 +21,7 @@ const nouns = [
 ]
 
 /** Every endpoint of the contract that moves or promises money, or says whose it is: all of these nouns but what only reads. */
-export const moneyEndpoints: string[] = nouns
+const moneyEndpoints: string[] = nouns
   .flatMap((noun) => Object.values(noun) as unknown[])
   .filter((value): value is Endpoint => typeof (value as Endpoint | null)?.route === 'string')
   .filter(({ route, reads }) => !route.startsWith('GET ') && !reads)

@@ -117,7 +117,7 @@ async function change(player: Player, bill: Bill, also: { issue?: boolean }): Pr
 }
 
 /** Whether nothing of a bill is or was left in the middle: then it may go. */
-export const mayCancel = ({ books }: Player, bill: Bill): boolean =>
+const mayCancel = ({ books }: Player, bill: Bill): boolean =>
   bill.status === 'draft' ||
   (bill.status === 'issued' && settledOf(bill) + pendingOf(bill) === 0 && !disputedOf(books, bill))
 

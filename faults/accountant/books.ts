@@ -83,7 +83,7 @@ export type Refund = {
   state: 'given' | 'failed'
   fails_on: Day | null
 }
-export type PassedOn = {
+type PassedOn = {
   withheld: number
   fee: number
   /** Taken back from the account so far, and the transfers that brought something back to it. */

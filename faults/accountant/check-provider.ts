@@ -6,7 +6,7 @@ import type { Player } from './player.ts'
 import type { World } from './world.ts'
 
 /** The provider's own book: per charge what came, what went back, what it kept; per connected account what went on. */
-export type ProviderBook = {
+type ProviderBook = {
   charges: Map<string, { charge: Stripe.Charge; net: number; fee: number }>
   /** Of the platform's balance, by account: transfers, what was taken back of them, fees withheld and given back. */
   went_on: Map<string, number>

@@ -19,7 +19,7 @@ const holidays = new Set('01-01 01-06 04-25 05-01 06-02 08-15 10-04 11-01 12-08 
 const isHoliday = (day: Day) =>
   new Date(day).getUTCDay() === 0 || holidays.has(day.slice(5)) || day === '2026-04-06'
 /** What is due on a Sunday or a holiday is paid in time on the next working day: arts. 1187 and 2963 c.c. */
-export const lastDayInTime = (due: Day): Day => (isHoliday(due) ? lastDayInTime(plusDays(due, 1)) : due)
+const lastDayInTime = (due: Day): Day => (isHoliday(due) ? lastDayInTime(plusDays(due, 1)) : due)
 
 /** Notes what a payment settles from a day on; `again` names the parts that a refund that failed settles again. */
 export function noteVersion(

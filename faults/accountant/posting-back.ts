@@ -7,10 +7,10 @@ import { over, takeForRefund, winConnected } from './posting-connected.ts'
 import { cashAccount, linesOf, owes, settle } from './posting-payments.ts'
 
 /** What a bank asks of the office when it takes a payment back. Cents. */
-export const disputePrice = { CARD: 2_000, SEPA_DEBIT: 350, KLARNA: 1_500 } as const
+const disputePrice = { CARD: 2_000, SEPA_DEBIT: 350, KLARNA: 1_500 } as const
 
 /** Of a payment's credit, what is still there to be taken. */
-export const creditLeft = (books: Books, { condominium, subject, credit }: Payment): number =>
+const creditLeft = (books: Books, { condominium, subject, credit }: Payment): number =>
   Math.min(credit, Math.max(books.creditOf(condominium, subject), 0))
 
 /** What may be given back of a payment: what it settles, and of its credit what nobody has used. */

@@ -19,7 +19,7 @@ export function payInOrder(cents: number, due: readonly Part[]): { parts: Part[]
 }
 
 /** What the provider keeps of a payment, by its list of prices. Cents. */
-export function priceOf({ method, amount }: Pick<Payment, 'method' | 'amount'>): number {
+function priceOf({ method, amount }: Pick<Payment, 'method' | 'amount'>): number {
   if (method === 'CARD') return portion(amount, 150) + 25
   if (method === 'SEPA_DEBIT') return 35
   return method === 'KLARNA' ? portion(amount, 499) + 35 : 0

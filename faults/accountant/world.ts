@@ -15,7 +15,7 @@ export type Asking = {
 }
 /** Reads rows; the ledger's tables and the outbox of mails alone are looked at in this way. */
 // biome-ignore lint/suspicious/noExplicitAny: rows are as the query says
-export type ReadSql = (words: TemplateStringsArray, ...values: any[]) => PromiseLike<any[]>
+type ReadSql = (words: TemplateStringsArray, ...values: any[]) => PromiseLike<any[]>
 
 /** The product, its provider and their common clock, as somebody outside of them sees them. */
 export type World = {

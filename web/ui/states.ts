@@ -3,7 +3,6 @@ import {
   CheckCircle,
   Circle,
   Clock,
-  Coins,
   DataTransferBoth,
   EditPencil,
   Eye,
@@ -102,15 +101,6 @@ export const reminderStates = {
   waiting: state('moving', 'In partenza', DataTransferBoth),
   sent: state('settled', 'Inviato', CheckCircle),
   refused: state('late', 'Non recapitato', XmarkCircle),
-}
-
-export const transferStates = {
-  to_match: state('waiting', 'Da abbinare', LinkSlash),
-  partly_matched: state('waiting', 'In parte', PercentageCircle),
-  matched: state('settled', 'Abbinato', Link),
-  credited: state('back', 'A credito', Coins),
-  returned: state('back', 'Restituito', Undo),
-  excluded: state('still', 'Escluso', MinusCircle),
 }
 
 export const documentStates = {

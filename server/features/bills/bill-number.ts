@@ -28,8 +28,9 @@ export async function nextBillNumbers(
     select number, issue_date from bills
     where customer_id = ${customer_id} and account_id = ${account_id} and number_key !~ ${ownSeriesPattern}
     order by issue_date between ${`${year}-01-01`} and ${`${year}-12-31`} desc, bill_id desc limit ${lookedAt}`
+  const numbers = newest.map(({ number }) => number)
   const series = newest
-    .map((bill) => seriesOf(bill.number, bill.issue_date.slice(0, 4), year))
+    .map((bill) => seriesOf(bill.number, bill.issue_date.slice(0, 4), year, numbers))
     .find((found) => found !== null) ?? { before: `${year}/`, width: 6, after: '' }
   // By the folded number, as the database compares them: a `b-0042` written by hand is B-0042.
   const [before, after] = [series.before, series.after].map((text) => literally(billNumberKey(text)))
@@ -53,12 +54,22 @@ export type Series = { before: string; width: number; after: string }
 
 /**
  * What surrounds the counter of a bill's number, with `of_year` in it made `year`: the counter is the last run of digits
- * that is not the year, in four digits or, at the end, in two (`1/26`). Null when there is none.
+ * that is not the year, in four digits or, at the end, in two (`1/26`). Two digits that are the year's are the counter
+ * where one of `others` differs in them alone (`A1-25`, `A1-26`). Null when there is none.
  */
-export function seriesOf(number: string, of_year: string, year: string): Series | null {
+export function seriesOf(
+  number: string,
+  of_year: string,
+  year: string,
+  others: readonly string[] = [],
+): Series | null {
   const runs = [...number.matchAll(/\d+/g)].filter(([digits]) => digits !== of_year)
-  const ends_in_year = runs.length > 1 && runs.at(-1)?.[0] === of_year.slice(2)
-  const counter = ends_in_year ? runs.at(-2) : runs.at(-1)
+  const last = runs.at(-1)
+  const counts_in_last = others.some(
+    (other) => other !== number && withoutLastRun(other) === withoutLastRun(number),
+  )
+  const ends_in_year = runs.length > 1 && last?.[0] === of_year.slice(2) && !counts_in_last
+  const counter = ends_in_year ? runs.at(-2) : last
   if (!counter || counter[0].length > 15) return null
   const renewed = (text: string) => text.replace(/\d+/g, (digits) => (digits === of_year ? year : digits))
   const after = renewed(number.slice(counter.index + counter[0].length))
@@ -68,5 +79,7 @@ export function seriesOf(number: string, of_year: string, year: string): Series 
     after: ends_in_year ? after.replace(/\d+(?=\D*$)/, year.slice(2)) : after,
   }
 }
+
+const withoutLastRun = (number: string): string => number.replace(/\d+(?=\D*$)/, '#')
 
 const literally = (text: string): string => text.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')

@@ -152,6 +152,10 @@ describe('a series is of one kind', () => {
     expect(seriesOf('Rata 1/26', '2026', '2026')).toEqual({ before: 'Rata ', width: 1, after: '/26' })
     expect(seriesOf('Rata 7/26', '2026', '2027')).toEqual({ before: 'Rata ', width: 1, after: '/27' })
     expect(seriesOf('26', '2026', '2026')).toEqual({ before: '', width: 2, after: '' })
+    expect(seriesOf('A1-26', '2026', '2026', ['A1-26', 'A1-25'])).toEqual({
+      ...{ before: 'A1-', width: 2, after: '' },
+    })
+    expect(seriesOf('7-26', '2026', '2026', ['7-26', '6-26'])).toEqual({ before: '', width: 1, after: '-26' })
     expect(seriesOf('12/2026', '2026', '2027')).toEqual({ before: '', width: 2, after: '/2027' })
   })
 

@@ -45,7 +45,6 @@ export const reissueBill = serve(contract.reissueBill, async ({ tx, params }) =>
     select customer_id, ${new_id}, row_number() over (order by position), due_date, amount
     from bill_instalments where bill_id = ${bill_id} and amount > 0`
   const actor = await actorName(tx)
-  await requireNoInterestBill(tx, bill.bill_id, 'reissue')
   if (bill.phase !== 'cancelled') {
     await tx`update bills set status = 'cancelled', updated_at = now() where bill_id = ${bill_id}`
     await cancelDebitsOfBill(tx, bill_id, 'La bolletta è stata annullata.')

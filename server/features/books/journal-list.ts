@@ -4,7 +4,7 @@ import { containing, type Listing } from '../../db/listing.ts'
 
 type Filters = z.output<typeof contract.summariseJournal.query>
 
-/** The journal line by line, in order of day; an entry's lines stand together. */
+/** The journal line by line, in order of day and of writing. */
 export const journalList: Listing<Filters> = {
   select: (tx) => tx`
     l.line_id, l.entry_id, e.day, e.account_id, a.name as account_name, e.kind, e.description, s.nominative as who,
@@ -27,9 +27,6 @@ export const journalList: Listing<Filters> = {
     ledger_account: (tx, accounts) => tx`l.ledger_account = any(${accounts})`,
     side: (tx, side) => (side === 'debit' ? tx`l.amount > 0` : tx`l.amount < 0`),
   },
-  sorts: {
-    day: { sql: (tx) => tx`e.day`, type: 'date' },
-    amount: { sql: (tx) => tx`abs(l.amount)`, type: 'bigint' },
-  },
+  sorts: { day: { sql: (tx) => tx`e.day`, type: 'date' } },
   default_sort: 'day',
 }

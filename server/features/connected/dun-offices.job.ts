@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 
 /** Days after the debt arose on which the office is written to, the first mail when it arises. */
-export const dunningDays = [0, 15, 30] as const
+const dunningDays = [0, 15, 30] as const
 
 const batch = 200
 

@@ -86,6 +86,16 @@ describe('200: what an office owes', () => {
     expect((await act(recovery_id, 'retake')).body.error).toBe('nothing_left')
   })
 
+  it('won while it is taken from the account again: what was owed is settled, no debt stays', async () => {
+    const { recovery_id, dispute } = await debt()
+    await desk.fund(90_000)
+    // Asked for, and the provider has not been reached yet.
+    expect((await act(recovery_id, 'retake')).body).toMatchObject({ state: 'reversing', owed: 2300 })
+    await desk.decide(dispute, 'won')
+    expect((await list()).items).toMatchObject([{ owed: 0, to_return: 7700, returned: 7700 }])
+    await desk.booksAgree()
+  })
+
   it('won after it was paid goes back with the rest', async () => {
     const { recovery_id, dispute } = await debt()
     await act(recovery_id, 'settle', paidNow(2300))

@@ -27,7 +27,8 @@ const officeDebts: Listing<Filters> = {
   id: (tx) => tx`r.recovery_id`,
   id_name: 'recovery_id',
   filters: {
-    q: (tx, text) => tx`(b.number = ${text.toUpperCase()} or r.payment_id = ${paymentNumber(text)}::bigint)`,
+    q: (tx, text) =>
+      tx`(b.number_key = bill_number_key(${text}) or r.payment_id = ${paymentNumber(text)}::bigint)`,
     ids: (tx, ids) => tx`r.recovery_id = any(${ids}::bigint[])`,
     owed_since_from: (tx, day) => tx`r.owed_since >= ${day}`,
     owed_since_to: (tx, day) => tx`r.owed_since <= ${day}`,
@@ -60,7 +61,7 @@ export const summariseOfficeDebts = serve(contract.summariseOfficeDebts, async (
   return sums as never
 })
 
-export const causeWords = {
+const causeWords = {
   return: 'Insoluto',
   dispute: 'Contestazione',
   refund_failed: 'Rimborso non riuscito',

@@ -164,10 +164,12 @@ const settledText = {
  * what is still owed is kept, and what is left goes back.
  */
 export async function keepOfWin(tx: Tx, recovery: Recovery, amount: number): Promise<void> {
-  const { recovery_id, asking } = recovery
+  const { recovery_id, asking, round } = recovery
+  // What a later round asks for is part of what is owed, below.
+  const never_taken = round === 1 ? asking : 0
   await tx`update transfer_recoveries set won = true, asking = 0 where recovery_id = ${recovery_id}`
   recovery.asking = 0
-  const back = Math.max(0, amount - asking)
+  const back = Math.max(0, amount - never_taken)
   const kept = Math.min(back, recovery.owed)
   if (kept > 0) await settle(tx, recovery, { amount: kept, way: 'won', actor: 'provider' })
   await tx`update transfer_recoveries set to_return = to_return + ${back - kept} where recovery_id = ${recovery_id}`

@@ -8,7 +8,10 @@ export const sweepRecoveries: JobHandler<'sweep-recoveries'> = async (services) 
   await askAgain(services, 'recover-transfer', 'transfer_recoveries', 'recovery_id')
   await services.asSystem(async (tx) => {
     const due = await tx<{ attempt_id: number }[]>`
-      select attempt_id from payment_attempts where transfer_booked = false order by attempt_id limit ${batch}`
+      select attempt_id from payment_attempts
+      where transfer_booked = false and provider_account = any(${services.providers.configured})
+      -- Any of them: those the provider has no answer for must not keep the others waiting.
+      order by random() limit ${batch}`
     await services.queue.enqueueAll(
       tx,
       'book-transfer',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Import } from '@saldo/contract/imports'
+import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
@@ -231,6 +232,25 @@ describe('undo', () => {
       (tx) => tx`select phase from bills where customer_id = ${customer_id}`,
     )
     expect(bill).toEqual({ phase: 'cancelled' })
+  })
+
+  it('is refused while a balance is in a payment plan: the plan would promise more than its bills ask', async () => {
+    const { upload, write, undo, customer_id, send } = await office()
+    const { import_id } = await upload(lines('I Tigli;A;1;Rossi Lucia;Pr;;;-30,00;600'))
+    await write(import_id, day)
+    const bills = await test.services.asSystem(async (tx) => {
+      await tx`update subjects set email = 'lucia@example.it' where customer_id = ${customer_id}`
+      return tx<{ bill_id: number }[]>`select bill_id from bills where customer_id = ${customer_id}`
+    })
+    const rates = [
+      { due_date: addDays(today(), 30), amount: 1_500 },
+      { due_date: addDays(today(), 60), amount: 1_500 },
+    ]
+    const plan = await send('POST', '/v1/plans', { bill_ids: bills.map(({ bill_id }) => bill_id), rates })
+    expect(plan.status, JSON.stringify(plan.body)).toBe(201)
+    const refused = await undo(import_id)
+    expect(refused).toMatchObject({ status: 409, body: { error: 'built_upon' } })
+    expect(refused.body.error_description).toContain('un saldo precedente è in un piano di rientro')
   })
 
   it('is refused, with the reasons, once something was built on it', async () => {

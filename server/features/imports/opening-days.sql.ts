@@ -3,7 +3,7 @@ import type { Tx } from '../../db/connection.ts'
 import { rightRows } from './said-of.sql.ts'
 
 /** The day of the balances whose row says none, of the import `i`. */
-export const dayOfImport = (tx: Tx) => tx`coalesce(i.opening_date, i.opening_date_proposed)`
+const dayOfImport = (tx: Tx) => tx`coalesce(i.opening_date, i.opening_date_proposed)`
 
 /** The day of the balance of the row `r` of the import `i`; null while nothing says it. */
 export const openingDay = (tx: Tx) => tx`coalesce((r.candidate->>'opening_date')::date, ${dayOfImport(tx)})`

@@ -9,6 +9,8 @@ export async function whyNotUndo(tx: Tx, import_id: number): Promise<string | nu
       (select count(*) from mine where settled + pending > 0
         or exists (select from payment_bills p where p.bill_id = mine.bill_id)
         or exists (select from debits d where d.bill_id = mine.bill_id))::int as paid,
+      (select count(*) from mine
+        where exists (select from plan_bills p where p.bill_id = mine.bill_id and p.open))::int as planned,
       (select count(*) from mine where exists (select from emails e where e.bill_id = mine.bill_id))::int as sent,
       (select count(*) from (
         select o.account_id, o.subject_id, sum(o.amount) as given from opening_balances o
@@ -37,6 +39,7 @@ const grouped = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 
 const words: Record<string, [one: string, many: string]> = {
   paid: ['un saldo precedente è già in pagamento', '# saldi precedenti sono già in pagamento'],
+  planned: ['un saldo precedente è in un piano di rientro', '# saldi precedenti sono in un piano di rientro'],
   sent: ['un saldo precedente è già stato mandato', '# saldi precedenti sono già stati mandati'],
   spent: ['un credito è già stato usato', '# crediti sono già stati usati'],
   other_rights: [

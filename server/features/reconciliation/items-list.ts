@@ -21,7 +21,7 @@ export const itemsList: Listing<Filters> = {
   id_name: 'item_id',
   filters: {
     q: (tx, text) => tx`(
-      i.provider_object = ${text} or i.movement_id = ${text} or b.number = ${text.toUpperCase()}
+      i.provider_object = ${text} or i.movement_id = ${text} or b.number_key = bill_number_key(${text})
       or i.payment_id = ${paymentNumber(text)}::bigint)`,
     ids: (tx, ids) => tx`i.item_id in ${tx(ids)}`,
     day_from: (tx, day) => tx`i.day >= ${day}`,

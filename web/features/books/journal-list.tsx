@@ -61,7 +61,6 @@ export const journalList: ListDefinition<JournalRow> = {
       header: 'Dare',
       width: 112,
       align: 'right',
-      sort: 'amount',
       cell: ({ debit }) => debit > 0 && <Amount cents={debit} />,
     },
     {
