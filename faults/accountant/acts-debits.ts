@@ -1,4 +1,4 @@
-import { type Bill, type Debit, dueOf, mayPay, type Payment } from './books.ts'
+import { type Bill, type Books, type Debit, dueOf, mayPay, type Payment } from './books.ts'
 import { plusDays } from './days.ts'
 import { type Act, call, expecting, Mismatch, type Player, someOf } from './player.ts'
 import { centsOf, hold } from './posting-payments.ts'
@@ -9,7 +9,10 @@ const ibans = {
   'comes back': 'IT10D9999999999000000000003',
 } as const
 
-/** Bills of the condominium whose provider account keeps the accounts of payers, with no debit planned or plan spoken of. */
+/**
+ * Bills of people whose bank account is kept where the condominium collects, with no debit planned or plan spoken of. The
+ * product keeps it at the account of the condominium that asked last: nobody here owes to two that collect apart.
+ */
 const debitable = ({ books }: Player): Bill[] =>
   books
     .issued()
@@ -18,9 +21,14 @@ const debitable = ({ books }: Player): Bill[] =>
         mayPay(books, bill) &&
         centsOf(dueOf(bill)) >= 50 &&
         !bill.plan &&
-        books.accountOf(bill.condominium).provider_account === 'stripe' &&
+        collectsAtStripe(books, bill.subject) &&
         !books.debits.some((debit) => debit.bill === bill),
     )
+
+const collectsAtStripe = (books: Books, subject: number): boolean =>
+  books.bills
+    .filter((bill) => bill.subject === subject)
+    .every(({ condominium }) => books.accountOf(condominium).provider_account === 'stripe')
 
 /** The office plans the collection of a bill from the payer's bank account, with the mandate they signed on paper. */
 async function plan(player: Player): Promise<void> {

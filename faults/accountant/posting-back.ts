@@ -16,9 +16,15 @@ const creditLeft = (books: Books, { condominium, subject, credit }: Payment): nu
 /** What may be given back of a payment: what it settles, and of its credit what nobody has used. */
 export const mayGiveBack = (books: Books, payment: Payment): number =>
   Math.min(
-    payment.amount - payment.given_back - payment.taken_back,
+    payment.amount - payment.given_back - payment.taken_back - reversedForNothing(payment),
     payment.parts.reduce((sum, { cents }) => sum + cents, 0) + creditLeft(books, payment),
   )
+
+/** A transfer to the office's own account is reversed once: what a refund took that failed is not taken again. */
+const reversedForNothing = ({ passed_on, refunds }: Payment): number =>
+  passed_on
+    ? refunds.filter(({ state }) => state === 'failed').reduce((sum, { amount }) => sum + amount, 0)
+    : 0
 
 /**
  * Takes cents out of what a payment settles: first its credit, then the debts due last.

@@ -90,6 +90,13 @@ describe('a refund', () => {
       { cause: 'refund_failed', state: 'closed', to_return: 9700, returned: 9700, owed: 0 },
     ])
     expect(await desk.booksAgree()).toMatchObject(paid)
+    // The transfer was reversed once: asked again, the provider would take nothing from the account.
+    const again = (await desk.refund(payment_id)) as object
+    expect(again).toMatchObject({
+      error: 'more_than_left',
+      fields: { amount: expect.stringContaining('restituiscilo con un bonifico') },
+    })
+    expect(await desk.booksAgree()).toMatchObject(paid)
   })
   it('that fails later waits until the platform has money to send', async () => {
     await desk.sandbox.advance(9 * 86_400)

@@ -10,8 +10,12 @@ export async function whyNotUndo(tx: Tx, import_id: number): Promise<string | nu
         or exists (select from payment_bills p where p.bill_id = mine.bill_id)
         or exists (select from debits d where d.bill_id = mine.bill_id))::int as paid,
       (select count(*) from mine
-        where exists (select from plan_bills p where p.bill_id = mine.bill_id and p.open))::int as planned,
-      (select count(*) from mine where exists (select from emails e where e.bill_id = mine.bill_id))::int as sent,
+        where exists (select from plan_bills p where p.bill_id = mine.bill_id))::int as planned,
+      (select count(*) from mine where exists (select from credit_notes n where n.bill_id = mine.bill_id)
+        or exists (select from bills b where b.reissued_bill_id = mine.bill_id)
+        or exists (select from late_interest_charges c where c.bill_id = mine.bill_id))::int as corrected,
+      (select count(*) from mine where exists (select from emails e where e.bill_id = mine.bill_id)
+        or exists (select from reminders r where r.bill_id = mine.bill_id))::int as sent,
       (select count(*) from (
         select o.account_id, o.subject_id, sum(o.amount) as given from opening_balances o
         where o.import_id = ${import_id} and o.amount > 0 group by 1, 2) o
@@ -40,6 +44,10 @@ const grouped = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 const words: Record<string, [one: string, many: string]> = {
   paid: ['un saldo precedente è già in pagamento', '# saldi precedenti sono già in pagamento'],
   planned: ['un saldo precedente è in un piano di rientro', '# saldi precedenti sono in un piano di rientro'],
+  corrected: [
+    'un saldo precedente ha una nota di credito, una riemissione o interessi di mora',
+    '# saldi precedenti hanno note di credito, riemissioni o interessi di mora',
+  ],
   sent: ['un saldo precedente è già stato mandato', '# saldi precedenti sono già stati mandati'],
   spent: ['un credito è già stato usato', '# crediti sono già stati usati'],
   other_rights: [

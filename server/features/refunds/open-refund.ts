@@ -65,9 +65,10 @@ async function amountOf(tx: Tx, payment: LockedPayment, order: Order): Promise<n
   const facts = { ...payment, settled_on }
   const why = whyNotRefund(facts, today())
   if (why) throw conflict(payment.state === 'disputed' ? 'disputed' : 'not_refundable', why)
-  const left = refundable(facts)
+  const reversed = await sql.reversedForNothing(tx, payment.payment_id)
+  const left = Math.max(0, refundable(facts) - reversed)
   const amount = order.amount ?? left
-  if (amount > left) throw tooMuch(`Si possono rimborsare al massimo ${formatEuro(left)}.`)
+  if (amount > left || amount === 0) throw tooMuch(tooMuchOf(left, reversed))
   const { parts, credit } = await currentAllocation(tx, payment.payment_id)
   const spent = credit - Math.min(credit, await sql.creditOf(tx, payment))
   const here = parts.reduce((sum, part) => sum + part.amount, 0) + credit - spent
@@ -76,6 +77,13 @@ async function amountOf(tx: Tx, payment: LockedPayment, order: Order): Promise<n
       `Di questo incasso ${formatEuro(spent)} sono già stati usati come credito: se ne possono rimborsare ${formatEuro(here)}.`,
     )
   return amount
+}
+
+const tooMuchOf = (left: number, reversed: number) => {
+  const most = `Si possono rimborsare al massimo ${formatEuro(left)}.`
+  return reversed === 0
+    ? most
+    : `Un rimborso di ${formatEuro(reversed)} non è riuscito e il conto collegato riceve quel denaro a parte: il provider non lo riprende una seconda volta. ${left > 0 ? most : ''} Il resto restituiscilo con un bonifico.`
 }
 
 const tooMuch = (sentence: string) => conflict('more_than_left', sentence, { amount: sentence })

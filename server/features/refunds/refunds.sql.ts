@@ -56,6 +56,18 @@ export async function attemptThatPaid(tx: Tx, payment_id: number) {
   return attempt
 }
 
+/**
+ * Cents of refunds that failed after the connected account had paid for them. The provider reverses a transfer once: what
+ * goes back to the account by a transfer of its own cannot be reversed with another refund.
+ */
+export async function reversedForNothing(tx: Tx, payment_id: number): Promise<number> {
+  const [row] = await tx`
+    select coalesce(sum(amount), 0)::bigint as amount from refunds
+    where payment_id = ${payment_id} and state in ('failed', 'cancelled') and request ->> 'reverse_transfer' = 'true'
+      and provider_object is not null`
+  return row?.amount
+}
+
 export async function insertRefund(tx: Tx, row: Record<string, unknown>): Promise<number> {
   const [made] = await tx`insert into refunds ${tx(row)} returning refund_id`
   return made?.refund_id as number
