@@ -73,13 +73,13 @@ export function postPayouts({ books }: Player, payouts: Payouts): void {
           ...{ day: asked > books.today || books.closedOn(condominium, asked) ? books.today : asked, what },
           ...{ subject: null, condominium, lines },
         })
-      const made = new Date(payout.created * 1000).toISOString().slice(0, 10)
+      const made = dayInRome(new Date(payout.created * 1000))
       write('accredito', made, [
         ...over('payout_transit', 'provider_transit', kept),
         ...over('platform', 'provider_transit', platforms),
       ])
       if (payout.status === 'paid') {
-        const arrived = new Date(payout.arrival_date * 1000).toISOString().slice(0, 10)
+        const arrived = dayInRome(new Date(payout.arrival_date * 1000))
         write('accredito arrivato', arrived, over('bank', 'payout_transit', kept))
       }
     }
