@@ -5,39 +5,58 @@ import { call, expecting, Mismatch, type Player } from './player.ts'
 import { over } from './posting-connected.ts'
 import type { World } from './world.ts'
 
-/** What the provider sent to the bank, payout by payout, with the sources of what each holds. */
-export type Payouts = { payout: Stripe.Payout; held: { charge: string; net: number }[] }[]
+/**
+ * What the provider sent to the bank, payout by payout, with the sources of what each holds; `connected`: out of an office's
+ * own account.
+ */
+export type Payouts = {
+  payout: Stripe.Payout
+  connected: boolean
+  held: { charge: string; net: number }[]
+}[]
 
-/** Reads the payouts of the platform's two balances through the official SDK, and of which charge each line is. */
-export async function readPayouts({ provider }: World): Promise<Payouts> {
+/** Reads the payouts of the platform's two balances and of the offices' own accounts, and of which charge each line is. */
+export async function readPayouts({ provider }: World, destinations: readonly string[]): Promise<Payouts> {
   const found: Payouts = []
-  for (const stripe of [provider.stripe, provider.stripe2]) {
+  const connected = destinations.map((stripeAccount) => [provider.stripe, { stripeAccount }] as const)
+  for (const [stripe, options] of [
+    [provider.stripe, undefined] as const,
+    [provider.stripe2, undefined] as const,
+    ...connected,
+  ]) {
     const payouts: Stripe.Payout[] = []
-    for await (const payout of stripe.payouts.list({ limit: 100 })) payouts.push(payout)
+    for await (const payout of stripe.payouts.list({ limit: 100 }, options)) payouts.push(payout)
     if (payouts.length === 0) continue
     const of = await chargesBehind(stripe)
     for (const payout of payouts) {
       const held: { charge: string; net: number }[] = []
-      for await (const { type, source, net } of stripe.balanceTransactions.list({
-        payout: payout.id,
-        limit: 100,
-      }))
+      for await (const { type, source, net } of stripe.balanceTransactions.list(
+        { payout: payout.id, limit: 100 },
+        options,
+      ))
         if (type !== 'payout') held.push({ charge: of.get(String(source)) ?? String(source), net })
-      found.push({ payout, held })
+      found.push({ payout, connected: options !== undefined, held })
     }
   }
   return found
 }
 
-/** Of which charge the provider's other objects are. What goes back to an account is of the payment it names. */
+/** Of which charge the provider's other objects are, in both books. What goes back to an account is of the payment it names. */
 async function chargesBehind(stripe: Stripe): Promise<Map<string, string>> {
   const of = new Map<string, string>()
   const all = { limit: 100 }
   for await (const refund of stripe.refunds.list(all)) of.set(refund.id, String(refund.charge))
   for await (const dispute of stripe.disputes.list(all)) of.set(dispute.id, String(dispute.charge))
-  for await (const { id, source_transaction, metadata, reversals } of stripe.transfers.list(all)) {
+  for await (const {
+    id,
+    destination_payment,
+    source_transaction,
+    metadata,
+    reversals,
+  } of stripe.transfers.list(all)) {
     const charge = source_transaction ? String(source_transaction) : `payment ${metadata.payment_id}`
-    for (const object of [id, ...reversals.data.map((each) => each.id)]) of.set(object, charge)
+    const back = reversals.data.flatMap((each) => [each.id, String(each.destination_payment_refund)])
+    for (const object of [id, String(destination_payment), ...back]) of.set(object, charge)
   }
   for await (const { id, originating_transaction, refunds } of stripe.applicationFees.list(all))
     for (const object of [id, ...refunds.data.map((each) => each.id)])
@@ -54,16 +73,19 @@ export async function askForPayouts(player: Player): Promise<void> {
 
 /**
  * Writes what payouts mean for each condominium: sent, then arrived, each on its day, or today where the books of that day are
- * closed. What is left with the platform of payments that went on is the platform's.
+ * closed. What is left with the platform of payments that went on is the platform's, what the office's own account holds of
+ * them the condominium's.
  */
 export function postPayouts({ books }: Player, payouts: Payouts): void {
-  for (const { payout, held } of payouts)
+  for (const { payout, connected, held } of payouts)
     for (const { account_id: condominium } of books.ground.accounts) {
       const whose = held.flatMap(({ charge, net }) => {
         const payment = books.payments.find(
           (each) => each.provider?.charge === charge || `payment ${each.id}` === charge,
         )
-        return payment?.condominium === condominium ? [{ net, went_on: payment.passed_on !== undefined }] : []
+        return payment?.condominium === condominium
+          ? [{ net, went_on: !connected && payment.passed_on !== undefined }]
+          : []
       })
       const sum = (went_on: boolean) =>
         whose.filter((each) => each.went_on === went_on).reduce((cents, { net }) => cents + net, 0)
@@ -73,13 +95,13 @@ export function postPayouts({ books }: Player, payouts: Payouts): void {
           ...{ day: asked > books.today || books.closedOn(condominium, asked) ? books.today : asked, what },
           ...{ subject: null, condominium, lines },
         })
-      const made = new Date(payout.created * 1000).toISOString().slice(0, 10)
+      const made = dayInRome(new Date(payout.created * 1000))
       write('accredito', made, [
-        ...over('payout_transit', 'provider_transit', kept),
+        ...over('payout_transit', connected ? 'connected_balance' : 'provider_transit', kept),
         ...over('platform', 'provider_transit', platforms),
       ])
       if (payout.status === 'paid') {
-        const arrived = new Date(payout.arrival_date * 1000).toISOString().slice(0, 10)
+        const arrived = dayInRome(new Date(payout.arrival_date * 1000))
         write('accredito arrivato', arrived, over('bank', 'payout_transit', kept))
       }
     }

@@ -76,7 +76,7 @@ export async function play(world: World, seed: number, sequences: Sequence[]): P
   // Both ask the provider about every day there was: in some chapters only.
   const [paid_out, reconciled] = [seedOf(seed, 'payouts') % 2 === 0, seedOf(seed, 'quadratura') % 3 === 0]
   const [one] = well()
-  const payouts = paid_out && one ? await readPayouts(world) : []
+  const payouts = paid_out && one ? await readPayouts(world, destinations) : []
   if (one && paid_out) await guarded(one.played, () => askForPayouts(one.player), 'payouts')
   if (one && reconciled) await guarded(one.played, () => askToReconcile(one.player), 'Quadratura')
   await Promise.all(

@@ -15,7 +15,10 @@ export async function askProvider<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The provider no longer knows what was asked for, or no longer lets us see it. */
+/**
+ * The provider no longer knows what was asked for, or no longer lets us see it: an account closed or disconnected. A key of
+ * ours that may not do something is a fault of ours, told by the same status and another code.
+ */
 export const isGone = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError &&
   (error.code === 'resource_missing' || error.code === 'account_invalid')

@@ -1,36 +1,37 @@
 import type { Tx } from '../../db/connection.ts'
+import { ownerOfDestination } from '../provider-accounts/destinations.ts'
 import type { ToldPayout } from './keep-payout.ts'
 
 /**
  * Finds whose each movement of a payout is, in a temporary table `held`: by its payment intent, its charge or our own mark
- * on it; what gives an earlier payout back is split as that one was. A movement of nobody that the back office has explained
- * in the daily match is the platform's own. What the lines lack of the payout's sum is a line that is not recognised, so
- * that the lines always sum to it.
+ * on it. The mark is believed of an attempt that never got an answer and of what we sent to a connected account, where
+ * nobody else writes it. What gives an earlier payout back is split as that one was. A movement of nobody that the back
+ * office has explained in the daily match is the platform's own. What the lines lack of the payout's sum is a line that is
+ * not recognised, so that the lines always sum to it.
  */
 export async function hold(tx: Tx, told: ToldPayout): Promise<void> {
   const { provider_account, destination, provider_object, total, made_at, lines } = told
+  // Of an office's own account whatever is not recognised is the office's to recognise.
+  const owner = destination === null ? null : await ownerOfDestination(tx, provider_account, destination)
   await tx`
     create temporary table held on commit drop as
     with told as (
       select *, (t.at at time zone 'Europe/Rome')::date as day
       from json_to_recordset(${JSON.stringify(lines ?? [])}::json) as t (movement_id text, class text, type text, at timestamptz,
         amount bigint, fee bigint, payment_intent text, charge_id text, claimed_attempt_id bigint, failed_payout text)
-    ), owner as (
-      select (select customer_id from provider_accounts
-        where provider_account = ${provider_account} and account_destination = ${destination}) as customer_id
     )
     select t.at, t.movement_id, t.type, t.day, t.amount, t.fee, a.customer_id, a.account_id, a.payment_id,
       case when a.payment_id is not null then t.class end as class, coalesce(a.went_on, false) as went_on, t.payment_intent, t.charge_id
     from told t
-    cross join owner
     left join lateral (
       select p.customer_id, p.account_id, p.payment_id,
         ${destination === null} and a.request ? 'transfer_data' as went_on
       from payment_attempts a
       join payments p on p.customer_id = a.customer_id and p.payment_id = a.payment_id
       where a.provider_account = ${provider_account}
-        and (a.provider_object = t.payment_intent or a.provider_charge = t.charge_id or a.attempt_id = t.claimed_attempt_id)
-        and (owner.customer_id is null or a.customer_id = owner.customer_id)
+        and (a.provider_object = t.payment_intent or a.provider_charge = t.charge_id
+          or (a.attempt_id = t.claimed_attempt_id
+            and (a.provider_object is null or t.class = 'transfer' or ${destination !== null})))
       order by (a.provider_object = t.payment_intent) desc nulls last, (a.provider_charge = t.charge_id) desc nulls last
       limit 1
     ) a on t.class not in ('unknown', 'own', 'payout_failure')
@@ -56,17 +57,11 @@ export async function hold(tx: Tx, told: ToldPayout): Promise<void> {
       select from reconciliation_items i
       where i.provider_account = ${provider_account} and i.kind = 'nobody' and i.state = 'explained'
         and i.provider_object in (h.payment_intent, h.charge_id, h.movement_id))`
-  // Of an office's own account whatever is not recognised is the office's to recognise.
-  await tx`
-    update held set class = 'unknown', customer_id = (
-      select customer_id from provider_accounts
-      where provider_account = ${provider_account} and account_destination = ${destination})
-    where class is null`
+  await tx`update held set class = 'unknown', customer_id = ${owner} where class is null`
   await tx`
     insert into held (at, movement_id, type, day, amount, fee, customer_id, class, went_on)
     select ${made_at}, ${provider_object}, 'payout', (${made_at}::timestamptz at time zone 'Europe/Rome')::date, ${total} - s.net, 0,
-      (select customer_id from provider_accounts
-        where provider_account = ${provider_account} and account_destination = ${destination}), 'unknown', false
+      ${owner}::bigint, 'unknown', false
     from (select coalesce(sum(amount - fee), 0)::bigint as net from held) s
     where s.net <> ${total}`
 }

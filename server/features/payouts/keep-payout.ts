@@ -24,8 +24,8 @@ export type ToldPayout = {
 
 /**
  * Keeps a payout, one row for each customer who has a part in it, with the movements it holds, and posts it when all of it
- * is of what we know. What is posted stays as it is; only how far the payout has come still changes. `past`: it is from
- * before anything was read, and is posted on the day on which it was made.
+ * is of what we know. What is posted stays as it is; only how far the payout has come still changes. `past`: the payouts of
+ * its balance were never all read, and it is posted on the day on which it was made.
  */
 export async function keepPayout(tx: Tx, told: ToldPayout, past: boolean): Promise<void> {
   const { provider_account, provider_object } = told

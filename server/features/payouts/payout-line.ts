@@ -1,5 +1,6 @@
 import type { PayoutLineClass } from '@saldo/domain/payout'
 import type Stripe from 'stripe'
+import { claimedAttempt, idOf } from '../../provider/provider-object.ts'
 
 /** A movement held by a payout as the provider tells it, and by what its payment may be recognised. Cents. */
 export type ToldLine = {
@@ -17,8 +18,10 @@ export type ToldLine = {
   failed_payout: string | null
 }
 
-/** In a connected account's book a payment bears an id of its own: which charge of the platform's each came from. */
-export type ChargeOf = ReadonlyMap<string, string>
+/** Whose money it is: the charge of the platform's that brought it, or, of what was sent without one, the attempt it names. */
+export type Behind = Pick<ToldLine, 'charge_id' | 'claimed_attempt_id'>
+/** What is behind an object that a line names, by its id. */
+export type BehindOf = ReadonlyMap<string, Behind>
 
 /** Kinds of movement that are the platform's own affair, of no payment: the provider's bills, money put in or taken out. */
 const ownTypes = new Set([
@@ -36,11 +39,11 @@ const ownTypes = new Set([
 /** What a line is about. `connected`: in the book of an office's own account, where nothing is the platform's own. */
 export function toldLine(
   movement: Stripe.BalanceTransaction,
-  chargeOf: ChargeOf,
+  behind: BehindOf,
   connected: boolean,
 ): ToldLine {
   const { source } = movement
-  const about = source && typeof source === 'object' ? aboutSource(source, chargeOf) : unknown
+  const about = source && typeof source === 'object' ? aboutSource(source, behind, connected) : unknown
   const own = about.class === 'unknown' && !connected && ownTypes.has(movement.type)
   return {
     movement_id: movement.id,
@@ -62,23 +65,26 @@ const unknown: About = {
   failed_payout: null,
 }
 
-function aboutSource(source: Stripe.BalanceTransactionSource, chargeOf: ChargeOf): About {
-  const by = (charge: string | null) => (charge && chargeOf.get(charge)) ?? charge
+function aboutSource(source: Stripe.BalanceTransactionSource, behind: BehindOf, connected: boolean): About {
+  const by = (id: string | null): Behind =>
+    (id === null ? undefined : behind.get(id)) ?? { charge_id: id, claimed_attempt_id: null }
   switch (source.object) {
     case 'charge':
       return {
         ...unknown,
         class: 'charge',
-        charge_id: by(source.id),
         payment_intent: idOf(source.payment_intent),
-        claimed_attempt_id: claimed(source.metadata),
+        // What a connected account writes on its own payments says nothing: only the platform's transfer does.
+        ...(connected
+          ? by(source.id)
+          : { charge_id: source.id, claimed_attempt_id: claimedAttempt(source.metadata) }),
       }
     case 'refund':
     case 'dispute':
       return {
         ...unknown,
         class: source.object,
-        charge_id: by(idOf(source.charge)),
+        ...by(idOf(source.charge)),
         payment_intent: idOf(source.payment_intent),
       }
     case 'transfer':
@@ -87,29 +93,23 @@ function aboutSource(source: Stripe.BalanceTransactionSource, chargeOf: ChargeOf
         ...unknown,
         class: 'transfer',
         charge_id: idOf(source.source_transaction),
-        claimed_attempt_id: claimed(source.metadata),
+        claimed_attempt_id: claimedAttempt(source.metadata),
       }
     case 'transfer_reversal':
-      return { ...unknown, class: 'transfer', charge_id: by(idOf(source.transfer)) }
+      return { ...unknown, class: 'transfer', ...by(idOf(source.transfer)) }
     case 'application_fee':
       return {
         ...unknown,
         class: 'application_fee',
-        charge_id: idOf(source.originating_transaction) ?? by(idOf(source.charge)),
+        ...(source.originating_transaction
+          ? { charge_id: idOf(source.originating_transaction) }
+          : by(idOf(source.charge))),
       }
     case 'fee_refund':
-      return { ...unknown, class: 'application_fee', charge_id: by(idOf(source.fee)) }
+      return { ...unknown, class: 'application_fee', ...by(idOf(source.fee)) }
     case 'payout':
       return { ...unknown, class: 'payout_failure', failed_payout: source.id }
     default:
       return unknown
   }
 }
-
-function claimed(metadata: Stripe.Metadata | null): number | null {
-  const id = Number(metadata?.attempt_id)
-  return Number.isSafeInteger(id) && id > 0 ? id : null
-}
-
-const idOf = (value: string | { id: string } | null | undefined): string | null =>
-  typeof value === 'string' ? value : (value?.id ?? null)

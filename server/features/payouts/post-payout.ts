@@ -3,7 +3,7 @@ import { type LedgerAccount, type LedgerKind, type LedgerLine, post } from '../p
 import type { ToldPayout } from './keep-payout.ts'
 
 /** What of a payout is a condominium's; `went_on`: of payments that went to a connected account, hence the platform's. Cents. */
-type Share = { customer_id: number; account_id: number; kept: number; went_on: number }
+type Share = { customer_id: number; account_id: number; made_on: string; kept: number; went_on: number }
 
 /**
  * Posts how far a payout has come, condominium by condominium, each step once: out of the provider's balance, into the bank,
@@ -11,17 +11,17 @@ type Share = { customer_id: number; account_id: number; kept: number; went_on: n
  * period never refuses it; `past`: on the day on which it was made, where the books are open.
  */
 export async function postPayout(tx: Tx, told: ToldPayout, past: boolean): Promise<void> {
-  const { provider_account, provider_object, destination, state, made_at, arrives_on } = told
+  const { provider_account, provider_object, destination, state, arrives_on } = told
   const shares = await tx<Share[]>`
-    select l.customer_id, l.account_id, coalesce(sum(l.net) filter (where not l.went_on), 0)::bigint as kept,
+    select l.customer_id, l.account_id, p.made_on, coalesce(sum(l.net) filter (where not l.went_on), 0)::bigint as kept,
       coalesce(sum(l.net) filter (where l.went_on), 0)::bigint as went_on
     from payouts p join payout_lines l on l.payout_id = p.payout_id
     where p.provider_account = ${provider_account} and p.provider_object = ${provider_object} and p.explained
       and l.account_id is not null
-    group by 1, 2 order by 1, 2`
+    group by 1, 2, 3 order by 1, 2`
   const balance: LedgerAccount = destination === null ? 'provider_transit' : 'connected_balance'
   for (const share of shares) {
-    const { kept, went_on } = share
+    const { kept, went_on, made_on } = share
     const step = (kind: LedgerKind, day: string, description: string, lines: LedgerLine[]) =>
       postStep(
         tx,
@@ -29,8 +29,7 @@ export async function postPayout(tx: Tx, told: ToldPayout, past: boolean): Promi
         { kind, description, lines, source: `payout:${provider_object}:${share.account_id}` },
         past ? day : null,
       )
-    const made = made_at.slice(0, 10)
-    await step('payout', made, `Accredito disposto dal provider, ${provider_object}`, [
+    await step('payout', made_on, `Accredito disposto dal provider, ${provider_object}`, [
       { ledger_account: 'payout_transit', amount: kept },
       { ledger_account: 'platform', amount: went_on },
       { ledger_account: balance, amount: -kept - went_on },

@@ -1,6 +1,7 @@
 import type { JobHandler } from '../../jobs/worker.ts'
+import { isGone } from '../../provider/ask-provider.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
-import { balancesOf, isGone, readPayouts } from './read-payouts.ts'
+import { balancesOf, readPayouts } from './read-payouts.ts'
 
 /** Reads the payouts of a provider account of ours and of every account connected to it. */
 export const readPayoutsJob: JobHandler<'read-payouts'> = async (services, data) => {

@@ -1,5 +1,7 @@
+import { today } from '@saldo/domain/dates'
 import type { ItemClass } from '@saldo/domain/reconciliation'
 import type Stripe from 'stripe'
+import { claimedAttempt, idOf } from '../../provider/provider-object.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 
 /** A movement of the provider's balance as we keep it; cents. */
@@ -40,7 +42,7 @@ export function movementRow(
     fee: book ? 0 : movement.fee,
     book,
     at: new Date(movement.created * 1000).toISOString(),
-    available_on: new Date(movement.available_on * 1000).toISOString().slice(0, 10),
+    available_on: today(new Date(movement.available_on * 1000)),
     source_id: idOf(movement.source),
     ...(book ? aboutConnected(movement) : about(movement)),
   }
@@ -68,7 +70,7 @@ function about({ source }: Stripe.BalanceTransaction): About {
         class: 'charge',
         charge_id: source.id,
         payment_intent: idOf(source.payment_intent),
-        claimed_attempt_id: claimed(source.metadata),
+        claimed_attempt_id: claimedAttempt(source.metadata),
         pending: source.status === 'pending',
       }
     case 'refund':
@@ -84,7 +86,7 @@ function about({ source }: Stripe.BalanceTransaction): About {
         ...other,
         class: 'transfer',
         charge_id: idOf(source.source_transaction),
-        claimed_attempt_id: claimed(source.metadata),
+        claimed_attempt_id: claimedAttempt(source.metadata),
         part_of: source.id,
       }
     case 'transfer_reversal':
@@ -117,11 +119,3 @@ function aboutConnected({ source }: Stripe.BalanceTransaction): About {
     }
   return other
 }
-
-function claimed(metadata: Stripe.Metadata | null): number | null {
-  const id = Number(metadata?.attempt_id)
-  return Number.isSafeInteger(id) && id > 0 ? id : null
-}
-
-const idOf = (value: string | { id: string } | null | undefined): string | null =>
-  typeof value === 'string' ? value : (value?.id ?? null)

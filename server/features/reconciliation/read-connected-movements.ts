@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { idOf } from '../../provider/provider-object.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
 import { type MovementRow, movementRow } from './movement-row.ts'
@@ -49,6 +50,3 @@ async function transfersOf(services: Services, charge: Stripe.Charge): Promise<S
   const own = idOf(charge.transfer)
   return new Set([...(own ? [own] : []), ...later.map(({ id }) => id)])
 }
-
-const idOf = (value: string | { id: string } | null | undefined): string | null =>
-  typeof value === 'string' ? value : (value?.id ?? null)

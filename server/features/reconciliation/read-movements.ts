@@ -1,7 +1,9 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
+import { isGone } from '../../provider/ask-provider.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
+import { destinationsOf } from '../provider-accounts/destinations.ts'
 import { type MovementRow, movementRow } from './movement-row.ts'
 import { connectedRows } from './read-connected-movements.ts'
 
@@ -20,31 +22,16 @@ export async function readMovements(
         extract(epoch from (${day}::date + 1)::timestamp at time zone 'Europe/Rome')::bigint as lt`,
   )
   await readBook(services, provider_account, bounds as unknown as Bounds, null)
-  for (const book of await connectedAccounts(services, provider_account))
+  const connected = await services.asSystem((tx) => destinationsOf(tx, provider_account))
+  for (const book of connected)
     await readBook(services, provider_account, bounds as unknown as Bounds, book).catch((error: unknown) => {
       // Closed, or of another platform: what was read of it before stays.
-      if (!(error instanceof Stripe.errors.StripePermissionError)) throw error
+      if (!isGone(error)) throw error
       services.log.warn({ err: error, book }, 'the provider does not show the book of a connected account')
     })
 }
 
 type Bounds = { gte: number; lt: number }
-
-/** Every account to which the payments of this provider account may go. */
-const connectedAccounts = async (
-  services: Services,
-  provider_account: ProviderAccount,
-): Promise<string[]> => {
-  const rows = await services.asSystem(
-    (tx) => tx<{ account_destination: string }[]>`
-      select account_destination from provider_accounts
-      where provider_account = ${provider_account} and account_destination is not null
-      union
-      select account_destination from accounts
-      where provider_account = ${provider_account} and account_destination is not null`,
-  )
-  return rows.map((row) => row.account_destination)
-}
 
 async function readBook(
   services: Services,

@@ -1,6 +1,7 @@
 import { cardBrandOf } from '@saldo/domain/payment-method'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
+import { idOf } from '../../provider/provider-object.ts'
 import { activateSource } from './activate-source.ts'
 import { lockOwnerOf, sourceToAsk } from './sources.sql.ts'
 
@@ -53,9 +54,6 @@ export async function keepMethod(
     umr: null,
   })
 }
-
-const idOf = (thing: string | { id: string } | null): string | null =>
-  typeof thing === 'object' ? (thing?.id ?? null) : thing
 
 /** Where the notices go: the address given with the payment, else the subject's. */
 async function addressOf(tx: Tx, attempt_id: number): Promise<string> {
