@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paymentCan } from './payment.ts'
-import { putBack, refundable, refundTransitions, takeBack, whyNotRefund } from './refund.ts'
+import { overRooms, putBack, refundable, refundTransitions, takeBack, whyNotRefund } from './refund.ts'
 
 const parts = fc.array(fc.record({ amount: fc.integer({ min: 1, max: 90_000 }) }))
 const numbered = parts.map((list) => list.map(({ amount }, id) => ({ id, amount })))
@@ -73,6 +73,32 @@ describe('putBack', () => {
         }
       }),
     ))
+})
+
+describe('overRooms', () => {
+  it('fills the debts the money came from, then the others of the bill', () => {
+    const rooms = [
+      { id: 1, amount: 10_000, free: 7_500 },
+      { id: 2, amount: 0, free: 7_500 },
+    ]
+    expect(overRooms(10_000, rooms)).toEqual([
+      { id: 1, amount: 7_500, free: 7_500 },
+      { id: 2, amount: 2_500, free: 2_500 },
+    ])
+  })
+  it('keeps every cent, gives no debt more than it has room for, and leaves no room while cents are left', () => {
+    const room = fc.record({ amount: fc.nat({ max: 5_000 }), free: fc.nat({ max: 5_000 }) })
+    fc.assert(
+      fc.property(fc.array(room, { minLength: 1 }), fc.nat({ max: 20_000 }), (rooms, more) => {
+        const amount = sum(rooms) + more
+        const parts = overRooms(amount, rooms)
+        expect(sum(parts)).toBe(amount)
+        const placed = parts.reduce((total, { free }) => total + free, 0)
+        const free = rooms.reduce((total, each) => total + each.free, 0)
+        expect(placed).toBe(Math.min(amount, free))
+      }),
+    )
+  })
 })
 
 describe('what may be given back', () => {

@@ -129,3 +129,20 @@ export function putBack<P extends Settled>(
   }
   return { parts: [...after.values()], credit }
 }
+
+/**
+ * Where `amount` cents of a bill can settle again: in the debts they came from (`amount` of each room), as far as these are
+ * free, then in the others of the bill. What finds no room stays with the first, which has none for it.
+ */
+export function overRooms<R extends Settled & { free: Cents }>(amount: Cents, rooms: readonly R[]): R[] {
+  const given = rooms.map((room) => Math.max(0, Math.min(room.amount, room.free)))
+  let left = amount - given.reduce((sum, cents) => sum + cents, 0)
+  for (const [at, room] of rooms.entries()) {
+    const more = Math.max(0, Math.min(left, room.free - (given[at] ?? 0)))
+    given[at] = (given[at] ?? 0) + more
+    left -= more
+  }
+  return rooms
+    .map((room, at) => ({ ...room, free: given[at] ?? 0, amount: (given[at] ?? 0) + (at === 0 ? left : 0) }))
+    .filter((part) => part.amount > 0)
+}

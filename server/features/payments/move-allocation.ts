@@ -6,6 +6,7 @@ import { badInput, conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { actorName } from '../bills/actor-name.ts'
 import { recordBillEvents } from '../bills/bill-event.ts'
+import { requireNonePlanned } from '../plans/plan-bills.ts'
 import { allocatePayment, allocationLines, currentAllocation, type Part } from './allocate-payment.ts'
 import { post } from './ledger.ts'
 import { type LockedPayment, lockPayment } from './lock-payment.ts'
@@ -26,6 +27,7 @@ export const moveAllocation = serve(contract.moveAllocation, async ({ tx, params
   const credit = total - sum(parts)
   if (credit < 0 || (credit > 0 && payment.method !== 'BANK_TRANSFER'))
     throw badInput({ amounts: `Gli importi devono dare ${formatEuro(total)}.` })
+  await requireNonePlanned(tx, billsThatLose(before.parts, parts), 'move')
   const actor = await actorName(tx)
   const change = await allocatePayment(tx, payment, {
     ...{ parts, credit, rule: 'manual', actor, reason: body.reason },
@@ -93,6 +95,12 @@ async function partsOf(
       )
     return { bill_id: instalment.bill_id, instalment_id, amount }
   })
+}
+
+/** Bills of which the payment settles fewer cents than before. */
+function billsThatLose(before: readonly Part[], after: readonly Part[]): number[] {
+  const of = (parts: readonly Part[], id: number) => sum(parts.filter(({ bill_id }) => bill_id === id))
+  return [...new Set(before.map(({ bill_id }) => bill_id))].filter((id) => of(after, id) < of(before, id))
 }
 
 const sum = (parts: readonly { amount: number }[]) => parts.reduce((total, { amount }) => total + amount, 0)

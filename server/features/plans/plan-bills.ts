@@ -61,3 +61,18 @@ export async function requireNoPlan(tx: Tx, bill_id: number, act: keyof typeof r
 }
 
 const refusals = { edit: 'per modificarla', cancel: 'per annullarla', credit: 'per fare una nota di credito' }
+
+/** The same for money that would settle these bills no more: their plan would promise less than they ask. */
+export async function requireNonePlanned(
+  tx: Tx,
+  bill_ids: readonly number[],
+  act: keyof typeof moneyRefusals,
+): Promise<void> {
+  if (bill_ids.length > 0 && (await plannedAmong(tx, bill_ids)).size > 0)
+    throw conflict(
+      'in_plan',
+      `Questo incasso paga una bolletta che è in un piano di rientro: ${moneyRefusals[act]} ritira prima il piano.`,
+    )
+}
+
+const moneyRefusals = { refund: 'per rimborsarlo', move: 'per spostarlo' }

@@ -6,6 +6,7 @@ import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { newsOf } from '../../testing/news.ts'
 import { makeAccount, makeBill, makeSubject, signIn } from '../../testing/people.ts'
+import { acceptPlan, codeFor } from '../../testing/plan-fixtures.ts'
 import { sweepPlans } from './sweep-plans.job.ts'
 
 let test: TestApp
@@ -66,21 +67,15 @@ const mails = (bill_id: number, template: string) =>
     (tx) =>
       tx`select to_address, subject, text from emails where bill_id = ${bill_id} and template = ${template}`,
   )
-/** The code that was mailed last to this address. */
-const codeFor = (email: string) =>
-  test.services.asSystem(async (tx) => {
-    const [mail] = await tx`
-      select text, subject from emails where to_address = ${email} and template = 'one-time-code' order by email_id desc limit 1`
-    return /\b(\d{6})\b/.exec(`${mail?.subject} ${mail?.text}`)?.[1] as string
-  })
-async function accept(token: string, email: string) {
-  expect((await post(`/v1/mybill/${token}/plan/code`, {})).status).toBe(200)
-  return post<PublicPlan>(`/v1/mybill/${token}/plan/accept`, { code: await codeFor(email) })
+const accept = async (token: string, email: string) => {
+  const { status, body } = await acceptPlan(test, token, email)
+  return { status, body: body as PublicPlan & Refusal }
 }
 /** Moves a plan's days back, as if so many had passed. */
 const letDaysPass = (plan_id: number, days: number) =>
   test.services.asSystem(async (tx) => {
     await tx`update plans set expires_on = expires_on - ${days}::int where plan_id = ${plan_id}`
+    await tx`update plan_rates set due_date = due_date - ${days}::int where plan_id = ${plan_id}`
     await tx`
       update bill_instalments set due_date = due_date - ${days}::int
       where settled < amount and bill_id in (select bill_id from plan_bills where plan_id = ${plan_id})`
@@ -171,7 +166,7 @@ describe('accepting', () => {
       method: 'POST',
       url: `/v1/mybill/${one.token}/plan/accept`,
       headers: { 'user-agent': 'Prova/1.0' },
-      payload: { code: await codeFor(plan.email) },
+      payload: { code: await codeFor(test, plan.email) },
     })
     const { body } = await get<PlanDetail>(`/v1/plans/${plan.plan_id}`, headers)
     expect(body).toMatchObject({
@@ -187,7 +182,7 @@ describe('accepting', () => {
     const { propose, one } = await debtor()
     const { body: plan } = await propose()
     await post(`/v1/mybill/${one.token}/plan/code`, {})
-    const right = await codeFor(plan.email)
+    const right = await codeFor(test, plan.email)
     const wrong = right === '000000' ? '000001' : '000000'
     for (let tried = 0; tried < 5; tried += 1) {
       const refused = await post(`/v1/mybill/${one.token}/plan/accept`, { code: wrong })
@@ -200,7 +195,7 @@ describe('accepting', () => {
     const { propose, one } = await debtor()
     await propose()
     await post(`/v1/mybill/${one.token}/plan/code`, { email: 'altro@example.it' })
-    expect(await codeFor('altro@example.it')).toBeUndefined()
+    expect(await codeFor(test, 'altro@example.it')).toBeUndefined()
     expect((await post(`/v1/mybill/${one.token}/plan/code`, {})).body.error).toBe('code_sent')
   })
 

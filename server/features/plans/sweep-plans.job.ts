@@ -14,15 +14,26 @@ export const sweepPlans: JobHandler<'sweep-plans'> = async (services) => {
       where p.state in ('proposed', 'active') and (
         (p.state = 'proposed' and p.expires_on < today())
         or (p.state = 'active' and not exists (select ${stillAsked(tx)}))
-        or (p.state = 'active' and exists (select ${stillAsked(tx)} and ${lastInTime(tx)} < today())))
+        or (p.state = 'active' and ${lastInTime(tx)} < today()))
       order by p.plan_id`,
   )
   // Each by itself: one that cannot be ended now holds up no other.
   for (const { plan_id } of due) await services.asSystem((tx) => end(services, tx, plan_id))
 }
 
-/** The last day on which the bill `b` is paid in time for the plan `p`: the domain's hasLapsed. */
-const lastInTime = (tx: Tx) => tx`next_working_day(next_working_day(b.next_due_date) + p.grace_days)`
+/** The last day on which the next rate of the plan `p` is paid in time: the domain's hasLapsed. */
+const lastInTime = (tx: Tx) => tx`next_working_day(next_working_day(${nextRate(tx)}) + p.grace_days)`
+
+/**
+ * The due date of the oldest rate of the plan `p` that is not paid. Money that came back after the plan had begun reopens what
+ * was due before its first rate: it is owed, yet no rate was missed.
+ */
+const nextRate = (tx: Tx) => tx`(
+  select min(i.due_date) from plan_bills pb
+  join bills b on b.customer_id = pb.customer_id and b.bill_id = pb.bill_id and b.residue > 0
+  join bill_instalments i on i.customer_id = b.customer_id and i.bill_id = b.bill_id and i.settled < i.amount
+  where pb.customer_id = p.customer_id and pb.plan_id = p.plan_id and i.due_date >= (
+    select min(r.due_date) from plan_rates r where r.customer_id = p.customer_id and r.plan_id = p.plan_id))`
 
 /** Bills of the plan `p` that still ask for something. */
 const stillAsked = (tx: Tx) => tx`
@@ -35,12 +46,10 @@ async function end(services: Services, tx: Tx, plan_id: number): Promise<void> {
   if (plan?.state === 'proposed' && plan.expires_on < today())
     return close(tx, plan_id, plan.customer_id, 'expired')
   if (plan?.state !== 'active') return
-  const [asked] = await tx`
-    select min(b.next_due_date) as next_due_date from plans p, lateral (select b.next_due_date ${stillAsked(tx)}) b
-    where p.plan_id = ${plan_id}`
-  const next: string | null = asked?.next_due_date ?? null
-  if (next === null) return close(tx, plan_id, plan.customer_id, 'done')
-  if (hasLapsed(next, plan.grace_days, today()))
+  const [asked] = await tx<{ left: boolean; next_rate: string | null }[]>`
+    select exists (select ${stillAsked(tx)}) as left, ${nextRate(tx)} as next_rate from plans p where p.plan_id = ${plan_id}`
+  if (!asked?.left) return close(tx, plan_id, plan.customer_id, 'done')
+  if (asked.next_rate !== null && hasLapsed(asked.next_rate, plan.grace_days, today()))
     await endUnpaid(services, tx, plan_id, { state: 'lapsed', actor: 'sistema' })
 }
 

@@ -2,6 +2,7 @@ import { formatEuro } from '@saldo/domain/money'
 import {
   isGivenBack,
   mayMoveRefund,
+  overRooms,
   putBack,
   type RefundState,
   refundFailure,
@@ -129,7 +130,8 @@ async function undo(
   refund: sql.LockedRefund,
 ): Promise<void> {
   const before = await currentAllocation(tx, payment.payment_id)
-  const taken = await sql.takenParts(tx, refund.refund_id, payment)
+  const bills = await sql.takenParts(tx, refund.refund_id, payment)
+  const taken = bills.flatMap(({ amount, rooms }) => overRooms(amount, rooms))
   const again = putBack<Part>(before.parts, taken, ({ instalment_id }) => instalment_id)
   const change = await allocatePayment(tx, payment, {
     ...{ parts: again.parts, credit: before.credit + refund.from_credit + again.credit },

@@ -1,7 +1,7 @@
 import type { refundPayment } from '@saldo/contract/refunds'
 import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { refundable, refundReasons, whyNotRefund } from '@saldo/domain/refund'
+import { refundable, refundReasons, takeBack, whyNotRefund } from '@saldo/domain/refund'
 import { whyNotReturnedOn } from '@saldo/domain/registration-dates'
 import type Stripe from 'stripe'
 import type { z } from 'zod'
@@ -13,6 +13,7 @@ import { actorName } from '../bills/actor-name.ts'
 import { currentAllocation } from '../payments/allocate-payment.ts'
 import { type LockedPayment, lockPayment } from '../payments/lock-payment.ts'
 import { recordPaymentEvent } from '../payments/payment-event.ts'
+import { requireNonePlanned } from '../plans/plan-bills.ts'
 import { moveRefund } from './apply-refund.ts'
 import * as sql from './refunds.sql.ts'
 
@@ -70,12 +71,15 @@ async function amountOf(tx: Tx, payment: LockedPayment, order: Order): Promise<n
   const amount = order.amount ?? left
   if (amount > left || amount === 0) throw tooMuch(tooMuchOf(left, reversed))
   const { parts, credit } = await currentAllocation(tx, payment.payment_id)
-  const spent = credit - Math.min(credit, await sql.creditOf(tx, payment))
+  const unspent = Math.min(credit, await sql.creditOf(tx, payment))
+  const spent = credit - unspent
   const here = parts.reduce((sum, part) => sum + part.amount, 0) + credit - spent
   if (amount > here)
     throw tooMuch(
       `Di questo incasso ${formatEuro(spent)} sono già stati usati come credito: se ne possono rimborsare ${formatEuro(here)}.`,
     )
+  const reopened = takeBack(amount, parts, unspent).taken.map(({ bill_id }) => bill_id)
+  await requireNonePlanned(tx, reopened, 'refund')
   return amount
 }
 

@@ -145,20 +145,28 @@ export async function keepParts(
     insert into refund_parts ${tx(parts.map(({ bill_id, instalment_id, amount }) => ({ refund_id, customer_id, bill_id, instalment_id, amount })))}`
 }
 
-/** What a refund took back, with the cents that each debt could take again now: none when its bill was withdrawn or given to another. */
+/**
+ * What a refund took back of each bill, and where it can go again: first the instalments it came from, then others of the same
+ * bill, whose rows a plan may have written anew since. None has room when its bill was withdrawn or given to another.
+ */
 export async function takenParts(
   tx: Tx,
   refund_id: number,
   { account_id, subject_id }: LockedPayment,
-): Promise<(Part & { free: number })[]> {
-  return tx<(Part & { free: number })[]>`
-    select r.bill_id, r.instalment_id, r.amount,
-      case when b.status = 'issued' and b.account_id = ${account_id} and b.subject_id = ${subject_id}
-        then i.amount - i.settled - i.pending else 0 end as free
-    from refund_parts r
-    join bills b on b.customer_id = r.customer_id and b.bill_id = r.bill_id
-    join bill_instalments i on i.instalment_id = r.instalment_id
-    where r.refund_id = ${refund_id} order by i.due_date, r.bill_id, i.position`
+): Promise<{ bill_id: number; amount: number; rooms: (Part & { free: number })[] }[]> {
+  return tx<{ bill_id: number; amount: number; rooms: (Part & { free: number })[] }[]>`
+    with taken as (
+      select bill_id, sum(amount)::bigint as amount from refund_parts where refund_id = ${refund_id} group by bill_id
+    )
+    select t.bill_id, t.amount, json_agg(json_build_object('bill_id', i.bill_id, 'instalment_id', i.instalment_id,
+      'amount', coalesce(r.amount, 0), 'free', case when b.status = 'issued' and b.account_id = ${account_id}
+        and b.subject_id = ${subject_id} then i.amount - i.settled - i.pending else 0 end)
+      order by r.amount is null, i.due_date, i.position) as rooms
+    from taken t
+    join bills b on b.bill_id = t.bill_id
+    join bill_instalments i on i.customer_id = b.customer_id and i.bill_id = b.bill_id
+    left join refund_parts r on r.refund_id = ${refund_id} and r.instalment_id = i.instalment_id
+    group by t.bill_id, t.amount order by min(i.due_date), t.bill_id`
 }
 
 type Payer = Pick<LockedPayment, 'customer_id' | 'account_id' | 'subject_id'>

@@ -1,0 +1,124 @@
+import type { PlanDetail } from '@saldo/contract/plans'
+import { addDays, today } from '@saldo/domain/dates'
+import { evenRates } from '@saldo/domain/instalment-plan'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runJobs } from '../../jobs/worker.ts'
+import { makeAccount, makeBill, makeSubject } from '../../testing/people.ts'
+import { acceptPlan } from '../../testing/plan-fixtures.ts'
+import { openRefundDesk } from '../../testing/refund-desk.ts'
+import { sweepPlans } from './sweep-plans.job.ts'
+
+let desk: Awaited<ReturnType<typeof openRefundDesk>>
+beforeAll(async () => {
+  desk = await openRefundDesk()
+})
+afterAll(() => desk.close())
+
+type Bill = Awaited<ReturnType<typeof makeBill>>
+const first = addDays(today(), 60)
+const call = async (method: 'GET' | 'POST', url: string, payload?: object) => {
+  const reply = await desk.test.call({ method, url, headers: desk.headers, ...(payload ? { payload } : {}) })
+  return {
+    status: reply.status,
+    body: reply.body as { error?: string; payment_id: number; state: string; plan_id: number },
+  }
+}
+
+/** Somebody who owes these bills with these instalments, the first overdue since a month. */
+async function debtor(...asked: number[][]) {
+  const of = {
+    account_id: await makeAccount(desk.test.services, desk.customer_id),
+    subject_id: await makeSubject(desk.test.services, desk.customer_id),
+  }
+  const bills: Bill[] = []
+  for (const amounts of asked) {
+    const due_dates = amounts.map((_, at) => addDays(today(), at === 0 ? -30 : 30))
+    bills.push(await makeBill(desk.test.services, desk.customer_id, { ...of, amounts, due_dates }))
+  }
+  /** The first instalment of a bill, by card. */
+  const pay = async ({ token, bill_id }: { token: string; bill_id: number }) => {
+    const instalments = await desk.test.services.asSystem(
+      (tx) => tx<{ instalment_id: number }[]>`
+        select instalment_id from bill_instalments where bill_id = ${bill_id} order by position limit 1`,
+    )
+    const instalment_ids = instalments.map(({ instalment_id }) => instalment_id)
+    const payment = { payment_method: 'CARD', payment_method_id: 'pm_card_visa', email: 'lucia@example.it' }
+    const reply = await desk.test.call({
+      method: 'POST',
+      url: `/v1/stripe/charge/${token}`,
+      payload: { ...payment, instalment_ids },
+    })
+    expect(reply.body).toMatchObject({ state: 'succeeded' })
+    return (reply.body as { payment_id: number }).payment_id
+  }
+  const plan = async (cents: number, count: number) => {
+    const made = await call('POST', '/v1/plans', {
+      bill_ids: bills.map(({ bill_id }) => bill_id),
+      rates: evenRates(cents, count, first, 1),
+    })
+    expect(made.status).toBe(201)
+    const { email } = made.body as unknown as PlanDetail
+    expect((await acceptPlan(desk.test, bills[0]?.token as string, email)).status).toBe(200)
+    return made.body.plan_id
+  }
+  return { ...of, bills, pay, plan }
+}
+const stateOf = async (plan_id: number) => (await call('GET', `/v1/plans/${plan_id}`)).body.state
+const stands = (bill_id: number) =>
+  desk.test.services.asSystem(
+    async (tx) => (await tx`select settled, residue, phase from bills where bill_id = ${bill_id}`)[0],
+  )
+
+it('409: no refund and no other allocation reopens a bill that is in a plan', async () => {
+  const { bills, pay, plan } = await debtor([10_000, 20_000])
+  const [bill] = bills
+  const payment_id = await pay(bill as Bill)
+  const plan_id = await plan(20_000, 2)
+  expect((await desk.refund(payment_id, { amount: 5_000 })).body.error).toBe('in_plan')
+  await call('POST', `/v1/plans/withdraw/${plan_id}`, {})
+  expect((await desk.refund(payment_id, { amount: 5_000 })).status).toBe(201)
+})
+
+it('409: a transfer that settles a planned bill is not moved away from it', async () => {
+  const { bills, plan } = await debtor([30_000], [10_000])
+  const ids = bills.slice(0, 1).map(({ bill_id }) => bill_id)
+  const of = await call('GET', `/v1/bills/${ids[0]}`)
+  const { account_id, subject_id } = of.body as unknown as { account_id: number; subject_id: number }
+  const paid = await call('POST', '/v1/payments', {
+    ...{ account_id, subject_id, bill_ids: ids, amount: 10_000, received_on: today() },
+  })
+  expect(paid.status).toBe(201)
+  await plan(30_000, 2)
+  const moved = await call('POST', `/v1/payments/${paid.body.payment_id}/allocations`, {
+    ...{ instalment_ids: [], amounts: [], reason: 'Era di un altro' },
+  })
+  expect(moved.body.error).toBe('in_plan')
+})
+
+it('a payment that is contested after the plan began is owed, and no rate was missed by it', async () => {
+  const { bills, pay, plan } = await debtor([10_000, 20_000])
+  const [bill] = bills
+  const payment_id = await pay(bill as Bill)
+  const plan_id = await plan(20_000, 2)
+  await desk.sandbox.dispute(await desk.chargeOf(payment_id))
+  await desk.test.services.asSystem((tx) => desk.test.services.queue.enqueue(tx, 'sweep-disputes', {}))
+  await runJobs(desk.test.services)
+  await sweepPlans(desk.test.services, {})
+  expect(await stateOf(plan_id)).toBe('active')
+})
+
+it('a refund that fails after a plan was accepted settles the bill again, whatever rows the plan made of it', async () => {
+  const { bills, pay, plan } = await debtor([10_000], [5_000])
+  const [one] = bills
+  const payment_id = await pay(one as Bill)
+  expect((await desk.refund(payment_id)).status).toBe(201)
+  await plan(15_000, 2)
+  const object = (await desk.detail(payment_id)).refunds[0]?.provider_object as string
+  await desk.sandbox.failRefund(object)
+  await desk.test.services.asSystem(
+    (tx) => tx`update refunds set next_check_at = now() where provider_object = ${object}`,
+  )
+  await desk.sweepNow()
+  expect(await stands(one?.bill_id as number)).toEqual({ settled: 10_000, residue: 0, phase: 'paid' })
+  expect(await desk.creditOf(one?.subject_id as number)).toBeFalsy()
+})
