@@ -36,8 +36,12 @@ const refundable = ({ books }: Player) =>
       payment.state === 'kept' &&
       mayGiveBack(books, payment) > 0 &&
       !askedOnce.has(payment) &&
+      // Refused while a plan promises the rates of a bill that it settles.
+      !payment.parts.some(({ bill }) => isPromised(bill)) &&
       (payment.method === 'CARD' || payment.came_on === null || daysFrom(payment.came_on, books.today) < 170),
   )
+
+const isPromised = ({ plan }: Bill) => plan?.state === 'proposed' || plan?.state === 'active'
 
 const outside = ({ method }: Payment) => method === 'BANK_TRANSFER'
 
@@ -49,7 +53,8 @@ async function refund(player: Player, whole_of_it: boolean): Promise<void> {
   const back = whole(random, 12)
   const came = payment.came_on ?? books.today
   const day =
-    outside(payment) && back > 0 && plusDays(books.today, -back) >= came
+    // Its credit may have been made after that day, and is then not given back on it.
+    outside(payment) && payment.credit === 0 && back > 0 && plusDays(books.today, -back) >= came
       ? plusDays(books.today, -back)
       : books.today
   const reply = await call(player, 'POST', `/v1/stripe/refund/${payment.id}`, {

@@ -1,7 +1,14 @@
 import type { BillDetail, CreditNote } from '@saldo/contract/bills'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { makeAccount, makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
+import {
+  makeAccount,
+  makeBill,
+  makeCustomer,
+  makeSubject,
+  signIn,
+  signInSubUser,
+} from '../../testing/people.ts'
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
 
 let sandbox: TestSandbox
@@ -226,4 +233,20 @@ describe('making a bill again', () => {
     expect((await at.call('POST', `/v1/bills/reissue/${at.bill.bill_id}`)).body.error).toBe('not_cancellable')
     expect((await at.detail()).phase).toBe('partly_paid')
   })
+})
+
+it('403: a note that gives money back needs the leave to give money back', async () => {
+  const { customer_id, bill, transfer, detail } = await office()
+  await transfer(15_000)
+  const limited = await signInSubUser(test.services, customer_id, { permissions: ['bills:write'] })
+  const note = (surplus: string) =>
+    test.call({
+      method: 'POST',
+      url: `/v1/bills/credit-note/${bill.bill_id}`,
+      headers: limited.headers,
+      payload: { reason: 'Importo sbagliato', amount: 1_000, surplus },
+    })
+  expect(await note('refund')).toMatchObject({ status: 403, body: { error: 'not_permitted' } })
+  expect((await detail()).amount).toBe(15_000)
+  expect((await note('credit')).status).toBe(201)
 })

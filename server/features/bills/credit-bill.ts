@@ -5,8 +5,8 @@ import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
-import type { As } from '../../http/actor.ts'
-import { ApiError, badInput, conflict } from '../../http/errors.ts'
+import type { Actor, As } from '../../http/actor.ts'
+import { ApiError, badInput, conflict, notPermitted } from '../../http/errors.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { serveAcross } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
@@ -35,11 +35,18 @@ export const creditBill = serveAcross(
   contract.creditBill,
   async ({ services, as, params, body, request }) => {
     const bill_id = params.id as number
+    if (body.surplus === 'refund') await as(requireRefunds)
     const { note, freed } = await as((tx) => writeNote(tx, bill_id, body, idempotencyKey(request)))
     const refused = body.surplus === 'refund' ? await giveBack(services, as, note, freed) : null
     return { note, bill: await as((tx) => billDetail(tx, bill_id)), refused }
   },
 )
+
+/** Money that leaves is another permission than a note: a sub-user needs both. */
+async function requireRefunds(_tx: Tx, actor: Actor): Promise<void> {
+  const granted = 'permissions' in actor ? actor.permissions : null
+  if (granted !== null && !granted.split(',').includes('payments:write')) throw notPermitted('payments:write')
+}
 
 async function writeNote(tx: Tx, bill_id: number, asked: Asked, key: string | null): Promise<Written> {
   await lockBillsOfHolder(tx, bill_id)

@@ -35,15 +35,16 @@ export async function openRefund(
   const payment = await lockPayment(tx, payment_id)
   const same = order.idempotency_key && (await sql.refundOfForm(tx, payment_id, order.idempotency_key))
   if (same) return { refund_id: same, ask: false }
+  const here = payment.method === 'BANK_TRANSFER' || payment.method === 'CREDIT'
+  const given = here ? howGiven(payment, order) : {}
   const amount = await amountOf(tx, payment, order)
   const who = await actorName(tx)
-  const { customer_id, bill_id, method } = payment
+  const { customer_id, bill_id } = payment
   const row = {
     ...{ customer_id, payment_id, amount, actor: who, created_by: actor.user_id },
     ...{ reason: order.reason, note: order.note ?? null, idempotency_key: order.idempotency_key },
   }
-  if (method === 'BANK_TRANSFER' || method === 'CREDIT')
-    return giveBackHere(services, tx, payment, { ...row, ...howGiven(payment, order) })
+  if (here) return giveBackHere(services, tx, payment, { ...row, ...given })
 
   const attempt = await sql.attemptThatPaid(tx, payment_id)
   if (!attempt) throw conflict('not_settled', 'Il provider non conosce questo pagamento.')
@@ -78,8 +79,18 @@ async function amountOf(tx: Tx, payment: LockedPayment, order: Order): Promise<n
     throw tooMuch(
       `Di questo incasso ${formatEuro(spent)} sono già stati usati come credito: se ne possono rimborsare ${formatEuro(here)}.`,
     )
-  const reopened = takeBack(amount, parts, unspent).taken.map(({ bill_id }) => bill_id)
-  await requireNonePlanned(tx, reopened, 'refund')
+  const back = takeBack(amount, parts, unspent)
+  await requireNonePlanned(
+    tx,
+    back.taken.map(({ bill_id }) => bill_id),
+    'refund',
+  )
+  const of_credit = unspent - back.credit
+  if (order.returned_on && of_credit > (await sql.leastCreditSince(tx, payment, order.returned_on)))
+    throw badInput({
+      returned_on:
+        'Quel giorno questo denaro pagava ancora una bolletta: scegli un giorno da quando è credito.',
+    })
   return amount
 }
 

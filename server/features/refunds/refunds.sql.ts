@@ -179,6 +179,25 @@ export async function creditOf(tx: Tx, { customer_id, account_id, subject_id }: 
   return credit?.balance ?? 0
 }
 
+/** The least that the payer's credit was, by the ledger, from a day on. Cents. */
+export async function leastCreditSince(
+  tx: Tx,
+  { customer_id, account_id, subject_id }: Payer,
+  day: string,
+): Promise<number> {
+  const [least] = await tx`
+    with moved as (
+      select greatest(e.day, ${day}::date) as day, -sum(l.amount) as amount
+      from ledger_entries e
+      join ledger_lines l on l.customer_id = e.customer_id and l.entry_id = e.entry_id and l.ledger_account = 'subject_credit'
+      where e.customer_id = ${customer_id} and e.account_id = ${account_id} and e.subject_id = ${subject_id}
+      group by 1
+      union all select ${day}::date, 0
+    )
+    select min(balance)::bigint as balance from (select sum(amount) over (order by day) as balance from moved) balances`
+  return least?.balance ?? 0
+}
+
 export async function addCredit(
   tx: Tx,
   { customer_id, account_id, subject_id }: Payer,

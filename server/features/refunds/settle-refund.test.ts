@@ -1,3 +1,4 @@
+import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeBill, makeSubject } from '../../testing/people.ts'
 import { openRefundDesk, type RefundDesk } from '../../testing/refund-desk.ts'
@@ -113,6 +114,24 @@ describe('what came by no provider', () => {
   it('400 for a day that is still to come', async () => {
     const { payment_id } = await transfer(12_000)
     expect(await desk.refund(payment_id, { returned_on: '2099-01-01' })).toMatchObject({ status: 400 })
+  })
+  it('400 for a day on which the money still paid a bill: no credit was there to give back', async () => {
+    const { payment_id, bill_id } = await transfer(12_000)
+    await desk.test.services.asSystem(async (tx) => {
+      await tx`update payments set settled_at = settled_at - interval '30 days' where payment_id = ${payment_id}`
+    })
+    const moved = await desk.test.call({
+      method: 'POST',
+      url: `/v1/payments/${payment_id}/allocations`,
+      headers: desk.headers,
+      payload: { instalment_ids: [], amounts: [], reason: 'La bolletta era sbagliata' },
+    })
+    expect(moved.status).toBe(200)
+    const early = await desk.refund(payment_id, { returned_on: addDays(today(), -10) })
+    expect(early.status).toBe(400)
+    expect(early.body.fields?.returned_on).toContain('pagava ancora una bolletta')
+    expect((await desk.refund(payment_id, { returned_on: today() })).status).toBe(201)
+    expect(await desk.billOf(bill_id)).toMatchObject({ settled: 0 })
   })
   it('400 for a day before the money arrived; the ledger has the day on which it was given back', async () => {
     const { payment_id } = await transfer(12_000)
