@@ -78,7 +78,8 @@ async function online(
   )
   if (reply.amount !== amount)
     throw new Mismatch(`${of.method}: charged ${reply.amount}, the books say ${amount}`)
-  if (reply.state !== of.state) throw new Mismatch(`${of.method}: ${reply.state}, the books say ${of.state}`)
+  const state = await answered(player, reply)
+  if (state !== of.state) throw new Mismatch(`${of.method}: ${state}, the books say ${of.state}`)
   bill.tried = true
   const payment: Payment = {
     ...{
@@ -103,6 +104,27 @@ async function online(
   }
   books.payments.push(payment)
   return { payment, redirect_url: reply.next_action?.redirect_url, token }
+}
+
+/** How often a payer whose answer did not come in time asks again, as the page does. */
+const asksAgain = 20
+
+/** The state of a payment once the provider has answered: on a busy machine the three seconds may pass before that. */
+async function answered(
+  player: Player,
+  reply: { payment_id: number; state: string; next_action: unknown },
+): Promise<string> {
+  let { state } = reply
+  for (let asked = 0; state === 'created' && !reply.next_action && asked < asksAgain; asked += 1) {
+    await player.world.settle()
+    const { attempts } = expecting(
+      await call(player, 'GET', `/v1/payments/${reply.payment_id}`),
+      200,
+      'the payment',
+    )
+    state = attempts[0]?.state ?? state
+  }
+  return state
 }
 
 /** What the provider calls the charge; known once it has been asked. */

@@ -1,3 +1,4 @@
+import { formatDate } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 
@@ -48,7 +49,12 @@ export async function whyNoMerge(tx: Tx, { kept, merged }: MergePair): Promise<s
       exists (select from payments p where p.customer_id = ${merged.customer_id} and p.subject_id = ${merged.subject_id}
         and p.state in ('created', 'requires_action', 'processing', 'unknown')) as under_way,
       plain_fiscal_code(${kept.fiscal_code}) = plain_fiscal_code(${merged.fiscal_code}) as same_code`
+  const closed = await closedWith(tx, merged)
   const refusals: string[] = []
+  if (closed)
+    refusals.push(
+      `${merged.nominative} ha movimenti in un periodo chiuso di ${closed.name} (fino al ${formatDate(closed.closed_to)}): unire le schede cambierebbe un estratto conto già dato. Riapri il periodo, unisci, poi richiudilo.`,
+    )
   if (found?.same_code === false)
     refusals.push(
       'I codici fiscali sono di due persone diverse. Se uno è sbagliato, correggilo prima di unire.',
@@ -62,4 +68,16 @@ export async function whyNoMerge(tx: Tx, { kept, merged }: MergePair): Promise<s
       'Le due schede sono di due utenti diversi che accedono a Saldo: togli prima l’accesso a uno dei due.',
     )
   return refusals
+}
+
+/** A condominium in whose closed period the person has movements: they would become another's. */
+async function closedWith(tx: Tx, { customer_id, subject_id }: MergeSide) {
+  const [closed] = await tx<{ name: string; closed_to: string }[]>`
+    select a.name, c.closed_to from (
+      select account_id, min(day) as first from ledger_entries
+      where customer_id = ${customer_id} and subject_id = ${subject_id} group by account_id) e
+    join accounts a on a.customer_id = ${customer_id} and a.account_id = e.account_id
+    cross join lateral (select books_closed_to(a.customer_id, a.account_id) as closed_to) c
+    where c.closed_to >= e.first order by a.name limit 1`
+  return closed ?? null
 }

@@ -1,8 +1,10 @@
 import type { MergePreview } from '@saldo/contract/merge-subjects'
 import type { Subject } from '@saldo/contract/subjects'
+import { addDays, today } from '@saldo/domain/dates'
 import { describe, expect, it } from 'vitest'
 import { hashToken } from '../../http/actor.ts'
 import { withApp } from '../../testing/app.ts'
+import { closeBooksTo } from '../../testing/closing.ts'
 import { makeAccount, makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
 
 type Refusal = { error: string; error_description: string }
@@ -248,6 +250,18 @@ describe('409', () => {
       expect([status, body.error, body.error_description]).toEqual([409, 'not_mergeable', refusals[0]])
     }
   })
+})
+
+it('refuses to change a statement of a closed period, until the period is opened again', async () => {
+  const { account_id, customer_id, merge, person, preview, services } = await setUp()
+  const [kept, merged] = [await person({ nominative: 'Anna' }), await person({ nominative: 'Anna Rossi' })]
+  await makeBill(services, customer_id, { account_id, subject_id: merged })
+  await closeBooksTo(services, { customer_id, account_id }, addDays(today(), -20))
+  const why = /Anna Rossi ha movimenti in un periodo chiuso/
+  expect((await preview(kept, merged)).body.refusals).toEqual([expect.stringMatching(why)])
+  expect((await merge(kept, merged)).status).toBe(409)
+  // The other way round nothing told changes: the one without movements goes.
+  expect((await merge(merged, kept)).status).toBe(200)
 })
 
 /** Tables in which something still names the person, and how often. */
