@@ -60,10 +60,13 @@ async function plan(player: Player): Promise<void> {
   books.debits.push({ bill, parts, outcome, open: true })
 }
 
-/** Whether planned debits were begun, which nobody but the calendar does; what they take is what was planned. */
+/**
+ * Whether planned debits were begun, which nobody but the calendar does; what they take is what was planned. One that another
+ * payment took the place of is planned again when that payment comes back.
+ */
 export async function hearOfDebits(player: Player): Promise<void> {
   const { books } = player
-  for (const debit of books.debits.filter(({ open }) => open)) {
+  for (const debit of books.debits) {
     const { items } = expecting(
       await call(player, 'GET', `/v1/debits?bill_id=${debit.bill.id}&limit=200`),
       200,
