@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, type Day } from './dates.ts'
 import { nextWorkingDay } from './holidays.ts'
-import { interestOn, type LateDebt, lateParts, type Movement, ratesOf, ratesOver } from './late-interest.ts'
+import { firstOf, restOf } from './instalment-plan.ts'
+import {
+  interestOn,
+  type LateDebt,
+  lateParts,
+  type Movement,
+  moneyAbove,
+  ratesOf,
+  ratesOver,
+} from './late-interest.ts'
 import { legalRates, missingLegalYear, type RatePeriod, whyNoLegalRate } from './legal-rates.ts'
 import { movementsOf } from './settlement-history.ts'
 
@@ -159,6 +168,51 @@ describe('principal over time', () => {
         expect(cost(addDays(paid.day, -days))).toBeLessThanOrEqual(cost(paid.day))
       }),
     )
+  })
+})
+
+describe('money of the days before other due dates were accepted', () => {
+  it('gives one figure, however much of it was registered before the acceptance', () => {
+    const accepted = '2026-03-01'
+    const received = fc.record({
+      day: fc.integer({ min: 0, max: 300 }).map((days) => addDays('2025-03-01', days)),
+      amount: fc.integer({ min: 1, max: 20_000 }),
+    })
+    const owed = fc.array(debt, { minLength: 1, maxLength: 3 })
+    fc.assert(
+      fc.property(owed, fc.array(received, { maxLength: 5 }), fc.nat(5), rates, (found, came, known, of) => {
+        const debts = found.toSorted((a, b) => a.due_date.localeCompare(b.due_date))
+        const asked = debts.reduce((sum, { amount }) => sum + amount, 0)
+        let left = asked
+        const money = came
+          .toSorted((a, b) => a.day.localeCompare(b.day))
+          .map(({ day, amount }) => {
+            const taken = Math.min(amount, left)
+            left -= taken
+            return { day, amount: taken }
+          })
+        const [before, after] = [money.slice(0, known), money.slice(known)]
+        const kept = before.reduce((sum, { amount }) => sum + amount, 0)
+        const rest = restOf(debts, asked - kept).map((part) => ({ ...part, until: accepted }))
+        const parts = [
+          ...lateParts(firstOf(debts, kept), moneyAbove(0, before), accepted),
+          ...lateParts(rest, [...moneyAbove(kept, before), ...moneyAbove(0, after)], accepted),
+        ]
+        expect(interestOn(parts, of).total).toBe(interestOn(lateParts(debts, money, accepted), of).total)
+      }),
+    )
+  })
+
+  it('what came and went above what stayed pays the rest meanwhile', () => {
+    const moved = [
+      { day: '2025-10-15', amount: 100 },
+      { day: '2025-10-20', amount: -60 },
+    ]
+    expect(moneyAbove(40, moved)).toEqual([
+      { day: '2025-10-15', amount: 60 },
+      { day: '2025-10-20', amount: -60 },
+    ])
+    expect(moneyAbove(100, moved)).toEqual([])
   })
 })
 

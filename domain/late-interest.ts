@@ -85,6 +85,20 @@ export function lateParts(
 const sumUpTo = (movements: readonly Movement[], on: Day): Cents =>
   movements.reduce((sum, { day, amount }) => (day <= on ? sum + amount : sum), 0)
 
+/** What the money of each day was above its first `kept` cents, as movements: it can pay something else. */
+export function moneyAbove(kept: Cents, movements: readonly Movement[]): Movement[] {
+  let [money, above] = [0, 0]
+  return movements
+    .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+    .map(({ day, amount }) => {
+      money += amount
+      const before = above
+      above = Math.max(money - kept, 0)
+      return { day, amount: above - before }
+    })
+    .filter(({ amount }) => amount !== 0)
+}
+
 /** Neighbours with the same principal are one. */
 function joined(spans: readonly LateSpan[]): LateSpan[] {
   const merged: LateSpan[] = []

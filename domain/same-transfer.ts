@@ -19,8 +19,8 @@ export function looksLikeSame(one: Transfer, other: Transfer): boolean {
   return reference !== null && reference === referenceKey(other.reference)
 }
 
-/** Case, accents and blanks aside; null unless it holds a number of five digits or more in all. */
+/** Its letters and digits alone, case and accents aside; null unless it holds five digits or more in all. */
 function referenceKey(reference: string | null): string | null {
-  const key = fold(reference ?? '').replace(/\s/g, '')
+  const key = fold(reference ?? '').replace(/[^\p{L}\p{N}]/gu, '')
   return key.replace(/\D/g, '').length >= 5 ? key : null
 }

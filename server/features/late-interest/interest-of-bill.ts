@@ -8,7 +8,7 @@ import {
   interestOn,
   type LatePart,
   lateParts,
-  type Movement,
+  moneyAbove,
   ratesOver,
 } from '@saldo/domain/late-interest'
 import { type RatePeriod, whyNoLegalRate } from '@saldo/domain/legal-rates'
@@ -19,6 +19,7 @@ import {
   acceptedPlans,
   type KnownInstalment,
   knownInstalments,
+  settledAt,
 } from './settlement-history.sql.ts'
 
 /**
@@ -101,17 +102,22 @@ const ofInstalment = ({ due_date, amount, unexplained, movements }: KnownInstalm
 /**
  * A plan gives other days from the day it is accepted on: until then the old due dates counted, and what had accrued stays.
  * When it lapses, what was not paid counts from its old due dates as if there had been no plan (its instalments say so
- * again), and what was paid by the rates keeps them. Money that came and went before the plan lowers what was unpaid then.
+ * again), and what was paid by the rates keeps them. What an instalment had when the plan began keeps its own due date and is
+ * not in `before`; other money of the days up to then lowers what was unpaid on them: what came and went, and what was
+ * registered while the plan held, because a transfer pays on the day it was received. Registered later, it finds the old due
+ * dates again.
  */
-function beforePlan({ accepted_on, before, unpaid_at_end }: AcceptedPlan, instalments: KnownInstalment[]) {
-  const planned = before.reduce((sum, { amount }) => sum + amount, 0)
-  const debts = firstOf(before, Math.max(planned - (unpaid_at_end ?? 0), 0))
-  const earlier = instalments
-    .map(({ movements }) => movements.filter(({ day }) => day <= accepted_on))
-    .filter((movements) => sum(movements) === 0)
+function beforePlan(plan: AcceptedPlan, instalments: readonly KnownInstalment[]) {
+  const { accepted_on, accepted, ended, before, unpaid_at_end } = plan
+  const debts = firstOf(before, Math.max(sum(before) - (unpaid_at_end ?? 0), 0))
+  const earlier = instalments.flatMap((instalment) => {
+    const registered = instalment.payments.filter((payment) => ended === null || payment.registered <= ended)
+    const came = registered.flatMap(({ movements }) => movements.filter(({ day }) => day <= accepted_on))
+    return moneyAbove(settledAt(instalment, accepted), came)
+  })
   return lateParts(
     debts.map((debt) => ({ ...debt, until: accepted_on })),
-    earlier.flat(),
+    earlier,
     today(),
   )
 }
@@ -122,4 +128,4 @@ const toPart = ({ spans, ...part }: LatePart, amount: number): LateInterest['par
   spans: spans.map((span) => ({ ...span, days: daysBetween(span.after, span.until) })),
 })
 
-const sum = (movements: readonly Movement[]) => movements.reduce((total, { amount }) => total + amount, 0)
+const sum = (parts: readonly { amount: number }[]) => parts.reduce((total, { amount }) => total + amount, 0)

@@ -265,24 +265,25 @@ describe('rates of law', () => {
 })
 
 describe('an accepted plan', () => {
-  const inPlan = async () => {
-    const found = await late()
-    const rates = [
-      { due_date: addDays(today(), 10), amount: 60_000 },
-      { due_date: addDays(today(), 40), amount: 40_000 },
-    ]
-    const { body: plan } = await found.call<PlanDetail>('POST', '/v1/plans', {
-      bill_ids: [found.bill_id],
-      rates,
-    })
-    await found.call('POST', `/v1/mybill/${found.token}/plan/code`, {})
+  type Late = Awaited<ReturnType<typeof late>>
+  const accept = async ({ bill_id, token, call }: Late, rates: { due_date: string; amount: number }[]) => {
+    const { body: plan } = await call<PlanDetail>('POST', '/v1/plans', { bill_ids: [bill_id], rates })
+    await call('POST', `/v1/mybill/${token}/plan/code`, {})
     const code = await test.services.asSystem(async (tx) => {
       const [mail] = await tx`
         select subject, text from emails where to_address = ${plan.email} and template = 'one-time-code'
         order by email_id desc limit 1`
       return /\b(\d{6})\b/.exec(`${mail?.subject} ${mail?.text}`)?.[1]
     })
-    expect((await found.call('POST', `/v1/mybill/${found.token}/plan/accept`, { code })).status).toBe(200)
+    expect((await call('POST', `/v1/mybill/${token}/plan/accept`, { code })).status).toBe(200)
+    return plan
+  }
+  const inPlan = async () => {
+    const found = await late()
+    const plan = await accept(found, [
+      { due_date: addDays(today(), 10), amount: 60_000 },
+      { due_date: addDays(today(), 40), amount: 40_000 },
+    ])
     await found.pass(20)
     // Since: due ninety days ago, accepted twenty days ago, the first rate due ten days ago.
     return { ...found, plan, accepted: ago(20), first: nextWorkingDay(ago(10)), due: nextWorkingDay(ago(90)) }
@@ -291,6 +292,54 @@ describe('an accepted plan', () => {
   it('leaves what had accrued, and then its rates’ days count', async () => {
     const { interest, accepted, first, due } = await inPlan()
     expect((await interest()).accrued).toBe(atFive([100_000, due, accepted], [60_000, first, today()]))
+  })
+
+  it('a transfer that came before it counts from its day, whether it was registered before or after', async () => {
+    const first = await late()
+    await first.transfer(40_000, ago(50))
+    await accept(first, [{ due_date: addDays(today(), 10), amount: 60_000 }])
+    await first.pass(5)
+    const after = await late()
+    await accept(after, [
+      { due_date: addDays(today(), 10), amount: 40_000 },
+      { due_date: addDays(today(), 40), amount: 60_000 },
+    ])
+    await after.pass(5)
+    await after.transfer(40_000, ago(55))
+    const inBothOrders = atFive([100_000, nextWorkingDay(ago(75)), ago(55)], [60_000, ago(55), ago(5)])
+    expect((await first.interest()).accrued).toBe(inBothOrders)
+    expect((await after.interest()).accrued).toBe(inBothOrders)
+  })
+
+  it('a whole payment registered after it leaves the days up to its own, also when the plan is withdrawn', async () => {
+    const found = await late()
+    const plan = await accept(found, [{ due_date: addDays(today(), 10), amount: 100_000 }])
+    await found.transfer(30_000, addDays(due, 1))
+    const paid = atFive([100_000, due, addDays(due, 1)], [70_000, addDays(due, 1), today()])
+    expect((await found.interest()).accrued).toBe(paid)
+    await found.call('POST', `/v1/plans/withdraw/${plan.plan_id}`, {})
+    expect((await found.interest()).accrued).toBe(paid)
+    // Registered when the plan has ended: the old due dates ask for it again.
+    await found.transfer(70_000, addDays(due, 2))
+    expect((await found.interest()).accrued).toBe(
+      atFive([100_000, due, addDays(due, 1)], [70_000, addDays(due, 1), addDays(due, 2)]),
+    )
+  })
+
+  it('money that was given back before it, registered after, is not counted as paid', async () => {
+    const found = await late()
+    const { body } = await found.transfer(40_000, ago(50))
+    await accept(found, [{ due_date: addDays(today(), 10), amount: 60_000 }])
+    const refund = await test.call({
+      method: 'POST',
+      url: `/v1/stripe/refund/${body.payment_id}`,
+      headers: { ...found.headers, 'idempotency-key': `planned-${body.payment_id}` },
+      payload: { reason: 'requested_by_customer', returned_on: ago(30) },
+    })
+    expect(refund.status).toBe(201)
+    expect((await found.interest()).accrued).toBe(
+      atFive([100_000, due, ago(50)], [60_000, ago(50), ago(30)], [100_000, ago(30), today()]),
+    )
   })
 
   it('when it lapses what was not paid counts from its old due date; what its rates paid keeps them', async () => {

@@ -10,6 +10,14 @@ export type KnownInstalment = {
   /** Settled cents of which no payment is known: nobody can say that they came late. */
   unexplained: number
   movements: Movement[]
+  payments: PaymentOfInstalment[]
+}
+
+/** What one payment did for an instalment. `registered`, `at`: when it was written down, microseconds since 1970. */
+type PaymentOfInstalment = {
+  registered: number
+  movements: Movement[]
+  settled: { at: number; amount: number }[]
 }
 
 /** A bill's instalments with their money day by day, read by the bill's keys. */
@@ -22,18 +30,32 @@ export async function knownInstalments(
   >`
     select instalment_id, due_date, amount, settled from bill_instalments
     where customer_id = ${customer_id} and bill_id = ${bill_id} order by due_date, position`
-  const known = new Map(instalments.map(({ instalment_id }) => [instalment_id, [] as Movement[]]))
+  const known = new Map(instalments.map(({ instalment_id }) => [instalment_id, [] as PaymentOfInstalment[]]))
   for (const versions of (await paymentsOf(tx, customer_id, bill_id)).values())
     for (const [instalment_id, movements] of movementsOf(versions))
-      known.get(instalment_id)?.push(...movements)
-  const settledBy = new Map([...known].map(([id, movements]) => [id, sum(movements)]))
-  for (const { instalment_id, ...movement } of await underWay(tx, customer_id, bill_id))
-    known.get(instalment_id)?.push(movement)
-  return instalments.map(({ instalment_id, due_date, amount, settled }) => ({
-    ...{ due_date, amount, movements: known.get(instalment_id) ?? [] },
-    unexplained: Math.max(settled - (settledBy.get(instalment_id) ?? 0), 0),
-  }))
+      known.get(instalment_id)?.push({
+        ...{ registered: versions[0]?.at ?? 0, movements },
+        settled: versions.map(({ at, parts }) => ({ at, amount: partOf(parts, instalment_id) })),
+      })
+  const held = await underWay(tx, customer_id, bill_id)
+  return instalments.map(({ instalment_id, due_date, amount, settled }) => {
+    const payments = known.get(instalment_id) ?? []
+    const came = payments.flatMap(({ movements }) => movements)
+    const coming = held.filter((each) => each.instalment_id === instalment_id)
+    return {
+      ...{ due_date, amount, payments },
+      movements: [...came, ...coming.map(({ day, amount }) => ({ day, amount }))],
+      unexplained: Math.max(settled - sum(came), 0),
+    }
+  })
 }
+
+const partOf = (parts: SettledVersion['parts'], instalment_id: number): number =>
+  sum(parts.filter((part) => part.instalment_id === instalment_id))
+
+/** What payments had settled of an instalment at a moment (microseconds since 1970); cents. */
+export const settledAt = ({ payments }: KnownInstalment, moment: number): number =>
+  sum(payments.flatMap(({ settled }) => settled.filter(({ at }) => at <= moment).slice(-1)))
 
 /**
  * What each payment of the bill settled of it, version by version. Money counts from the day it came to the bank; taken by
@@ -41,8 +63,8 @@ export async function knownInstalments(
  * was given back has the day of its entry in the ledger, which the same transaction wrote (the same instant).
  */
 async function paymentsOf(tx: Tx, customer_id: number, bill_id: number) {
-  const rows = await tx<(SettledVersion & { payment_id: number })[]>`
-    select a.payment_id, a.rule,
+  const rows = await tx<(SettledVersion & { payment_id: number; at: number })[]>`
+    select a.payment_id, a.rule, ${microseconds(tx, 'a.at')} as at,
       coalesce(given_back.day, ((case a.version
         when 1 then least(coalesce(p.settled_at, a.at), begun.at)
         else a.at end) at time zone 'Europe/Rome')::date) as day,
@@ -63,7 +85,7 @@ async function paymentsOf(tx: Tx, customer_id: number, bill_id: number) {
         and e.at = a.at) given_back on true
     where b.customer_id = ${customer_id} and b.bill_id = ${bill_id}
     order by a.payment_id, a.version`
-  const payments = new Map<number, SettledVersion[]>()
+  const payments = new Map<number, (SettledVersion & { at: number })[]>()
   for (const { payment_id, ...version } of rows)
     payments.set(payment_id, [...(payments.get(payment_id) ?? []), version])
   return payments
@@ -78,14 +100,24 @@ const underWay = (tx: Tx, customer_id: number, bill_id: number) => tx<
   join payment_attempts t on t.customer_id = h.customer_id and t.attempt_id = h.attempt_id
   where h.customer_id = ${customer_id} and h.bill_id = ${bill_id} and h.open`
 
-/** A plan the debtor accepted for a bill; `unpaid_at_end`: what went back to the dates `before`, null while it holds. */
-export type AcceptedPlan = { accepted_on: string; before: DueAmount[]; unpaid_at_end: number | null }
+/**
+ * A plan the debtor accepted for a bill. `accepted`, `ended` (null while it holds): when, microseconds since 1970;
+ * `unpaid_at_end`: what went back to the dates `before`, null while it holds.
+ */
+export type AcceptedPlan = {
+  accepted_on: string
+  accepted: number
+  ended: number | null
+  before: DueAmount[]
+  unpaid_at_end: number | null
+}
 
 export const acceptedPlans = (
   tx: Tx,
   { customer_id, bill_id }: { customer_id: number; bill_id: number },
 ) => tx<AcceptedPlan[]>`
-  select (p.accepted_at at time zone 'Europe/Rome')::date as accepted_on, b.before,
+  select (p.accepted_at at time zone 'Europe/Rome')::date as accepted_on,
+    ${microseconds(tx, 'p.accepted_at')} as accepted, ${microseconds(tx, 'p.ended_at')} as ended, b.before,
     case when p.state in ('lapsed', 'withdrawn')
       then coalesce(b.unpaid_at_end, (select sum((d ->> 'amount')::bigint) from jsonb_array_elements(b.before) d))::bigint
     end as unpaid_at_end
@@ -93,4 +125,8 @@ export const acceptedPlans = (
   where b.customer_id = ${customer_id} and b.bill_id = ${bill_id} and p.accepted_at is not null and b.before is not null
   order by p.plan_id`
 
-const sum = (movements: readonly Movement[]) => movements.reduce((total, { amount }) => total + amount, 0)
+/** An instant as a whole number, so that two of the same millisecond keep their order. */
+const microseconds = (tx: Tx, column: 'a.at' | 'p.accepted_at' | 'p.ended_at') =>
+  tx`(extract(epoch from ${tx.unsafe(column)}) * 1000000)::bigint`
+
+const sum = (parts: readonly { amount: number }[]) => parts.reduce((total, { amount }) => total + amount, 0)
