@@ -14,6 +14,7 @@ const nobodys = [
   'sign_in_failures',
   'spent_challenges',
   'sweeps',
+  'payout_readings',
   'sectors',
   'customer_groups',
   'incomplete_customers',
