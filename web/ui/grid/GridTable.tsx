@@ -123,7 +123,7 @@ export function GridTable<Row extends object>({
       className={styles.grid}
       role="grid"
       aria-label={title}
-      aria-rowcount={Number.isInteger(count) ? Number(count) + 1 : undefined}
+      aria-rowcount={count === undefined ? -1 : count + 1}
       aria-colcount={cards ? 2 : shown.length + 1}
       aria-multiselectable
       aria-busy={loading}

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 
 /**
  * The row the keyboard stands on. It lives in a ref and is marked in the document directly: holding an arrow key
@@ -23,19 +23,27 @@ export function useCurrentRow<Row>({
 }) {
   const currentId = useRef<string | null>(null)
 
+  /** Names the current row to screen readers, but only while it is drawn: an id of nothing is an error to them. */
+  const describe = useCallback(() => {
+    const domId = `${gridId}-${currentId.current}`
+    if (currentId.current !== null && document.getElementById(domId))
+      grid.current?.setAttribute('aria-activedescendant', domId)
+    else grid.current?.removeAttribute('aria-activedescendant')
+  }, [grid, gridId])
+
   const set = useCallback(
     (id: string | null) => {
       const before = grid.current?.querySelector('[data-current]')
       before?.removeAttribute('data-current')
       currentId.current = id
-      if (id === null) return grid.current?.removeAttribute('aria-activedescendant')
-      const domId = `${gridId}-${id}`
-      grid.current?.setAttribute('aria-activedescendant', domId)
-      document.getElementById(domId)?.setAttribute('data-current', '')
+      if (id !== null) document.getElementById(`${gridId}-${id}`)?.setAttribute('data-current', '')
+      describe()
     },
-    [grid, gridId],
+    [grid, gridId, describe],
   )
   const is = useCallback((id: string) => currentId.current === id, [])
+  // Rows come and go with scrolling, filters and loading: every rendering may have drawn or removed the current one.
+  useLayoutEffect(describe)
 
   useEffect(() => {
     const index = openId === null ? undefined : indexOf.get(openId)
