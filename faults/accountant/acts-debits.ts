@@ -1,4 +1,4 @@
-import { type Bill, type Books, type Debit, dueOf, mayPay, type Payment } from './books.ts'
+import { type Bill, type Books, beginPayment, type Debit, dueOf, mayPay } from './books.ts'
 import { plusDays } from './days.ts'
 import { type Act, call, expecting, Mismatch, type Player, someOf } from './player.ts'
 import { centsOf, hold } from './posting-payments.ts'
@@ -88,10 +88,18 @@ function begin({ books }: Player, debit: Debit, id: number, amount: number): voi
   )
   if (centsOf(parts) !== amount)
     throw new Mismatch(`a debit of ${amount} was begun, the books say that ${centsOf(parts)} are due`)
-  const payment: Payment = {
-    ...{ id, method: 'SEPA_DEBIT', amount, condominium: bill.condominium, subject: bill.subject },
-    ...{ state: 'waiting', came_on: null, parts, begun_on: books.today, history: [], credit: 0 },
-    ...{ given_back: 0, taken_back: 0, refunds: [], fees: 0, outcome, answer_on: plusDays(books.today, 1) },
+  const { condominium, subject } = bill
+  const payment = {
+    ...beginPayment(books, {
+      id,
+      method: 'SEPA_DEBIT',
+      amount,
+      condominium,
+      subject,
+      state: 'waiting',
+      parts,
+    }),
+    ...{ outcome, answer_on: plusDays(books.today, 1) },
   }
   books.payments.push(payment)
   hold(payment)

@@ -5,12 +5,13 @@ import { closingActs } from './acts-closing.ts'
 import { debitActs } from './acts-debits.ts'
 import { importActs } from './acts-imports.ts'
 import { interestActs } from './acts-interest.ts'
-import { paymentActs } from './acts-payments.ts'
+import { onlineActs } from './acts-online.ts'
 import { planActs } from './acts-plans.ts'
+import { transferActs } from './acts-transfers.ts'
 import type { Act } from './player.ts'
 
 /** All that somebody may do which moves or promises money. */
 export const acts: Act[] = [
-  ...[...billActs, ...paymentActs, ...backActs, ...planActs],
+  ...[...billActs, ...onlineActs, ...transferActs, ...backActs, ...planActs],
   ...[...closingActs, ...interestActs, ...importActs, ...budgetActs, ...debitActs],
 ]

@@ -124,6 +124,23 @@ export type Debit = {
   open: boolean
 }
 
+/** A payment as it begins: nothing of it has come in, been given back or taken back. `credit`: cents that pay no bill. */
+export const beginPayment = (
+  { today }: Books,
+  of: Pick<Payment, 'id' | 'method' | 'amount' | 'condominium' | 'subject' | 'state' | 'parts'>,
+  credit = 0,
+): Payment => ({
+  ...of,
+  credit,
+  came_on: null,
+  given_back: 0,
+  taken_back: 0,
+  refunds: [],
+  fees: 0,
+  begun_on: today,
+  history: [],
+})
+
 /** The books of one office, kept by somebody who knows the rules and nothing of the product. */
 export class Books {
   readonly journal = new Journal()

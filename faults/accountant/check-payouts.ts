@@ -6,7 +6,7 @@ import { over } from './posting-connected.ts'
 import type { World } from './world.ts'
 
 /**
- * What the provider sent to the bank, payout by payout, with the sources of what each holds; `connected`: out of an office's
+ * The payouts that the provider sent to the bank, each with the sources of its lines. `connected`: payouts of an office's
  * own account.
  */
 export type Payouts = {

@@ -19,7 +19,8 @@ it('a name is folded alike in the database and in code, so that each finds what 
   await fc.assert(
     fc.asyncProperty(fc.array(text, { minLength: 50, maxLength: 50 }), async (names) => {
       const folded = await app.services.asSystem(
-        (tx) => tx`select fold(name) as folded from unnest(${names}::text[]) with ordinality n (name, at) order by at`,
+        (tx) =>
+          tx`select fold(name) as folded from unnest(${names}::text[]) with ordinality n (name, at) order by at`,
       )
       expect(folded.map((row) => row.folded)).toEqual(names.map(fold))
     }),

@@ -58,7 +58,7 @@ const part = ({ id, amount }: Part): Part => ({ id, amount })
 export async function postConnectedMoney(tx: Tx, whose: Whose, money: ConnectedMoney): Promise<void> {
   await postTransfer(tx, whose, money.transfer)
   if (money.fee) await postFee(tx, whose, money.fee)
-  // Nothing is left to take back of a transfer or a fee that came back before: the provider writes a reversal of nothing.
+  // When all of a transfer or fee came back before, the provider records a reversal of 0. There is nothing to post.
   const moves = ({ amount }: Part) => amount > 0
   for (const reversal of money.reversals.filter(moves)) await postReversal(tx, whose, reversal)
   for (const refund of money.fee_refunds.filter(moves)) await postFeeBack(tx, whose, refund)

@@ -165,7 +165,7 @@ const settledText = {
  */
 export async function keepOfWin(tx: Tx, recovery: Recovery, amount: number): Promise<void> {
   const { recovery_id, asking, round } = recovery
-  // What a later round asks for is part of what is owed, below.
+  // In later rounds, what is asked for is part of the debt, which is reduced below.
   const never_taken = round === 1 ? asking : 0
   await tx`update transfer_recoveries set won = true, asking = 0 where recovery_id = ${recovery_id}`
   recovery.asking = 0

@@ -4,8 +4,9 @@ import { claimedAttempt, idOf } from '../../provider/provider-object.ts'
 import type { Behind, BehindOf } from './payout-line.ts'
 
 /**
- * What of the platform's is behind what balance lines name otherwise: in a connected account's book a payment (py_…) has an
- * id of its own, and in the platform's a reversal names its transfer (tr_…) and a fee given back its fee (fee_…).
+ * Finds the platform's own objects for balance lines that name another id. In the book of a connected account a payment
+ * has an id of its own (py_…). In the book of the platform a reversal names its transfer (tr_…), and a fee given back
+ * names its fee (fee_…).
  * `connected`: whose book it is; the transfers to it since its first line are read page by page, others one by one.
  */
 export async function behindLines(
@@ -28,7 +29,7 @@ export async function behindLines(
   for (const id of wanted)
     if (!known.has(id))
       await lookUp(stripe, id, connected, known).catch((error: unknown) => {
-        // What the provider no longer knows stays unknown: the line that names it is then shown as not recognised.
+        // The provider has deleted the object. The line that names it is then shown as not recognised.
         if (!isGone(error)) throw error
       })
   return known

@@ -11,7 +11,7 @@ import type { ToldPayout } from './keep-payout.ts'
  */
 export async function hold(tx: Tx, told: ToldPayout): Promise<void> {
   const { provider_account, destination, provider_object, total, made_at, lines } = told
-  // Of an office's own account whatever is not recognised is the office's to recognise.
+  // Lines of an office's own account belong to that office, also when we do not recognise them.
   const owner = destination === null ? null : await ownerOfDestination(tx, provider_account, destination)
   await tx`
     create temporary table held on commit drop as

@@ -74,7 +74,8 @@ function aboutSource(source: Stripe.BalanceTransactionSource, behind: BehindOf, 
         ...unknown,
         class: 'charge',
         payment_intent: idOf(source.payment_intent),
-        // What a connected account writes on its own payments says nothing: only the platform's transfer does.
+        // The owner of a connected account can edit the metadata of its payments, so we do not trust it. We trust
+        // only the transfer that the platform made.
         ...(connected
           ? by(source.id)
           : { charge_id: source.id, claimed_attempt_id: claimedAttempt(source.metadata) }),

@@ -153,7 +153,7 @@ describe('reading payouts', () => {
     expect(await payoutsOf(office)).toHaveLength(1)
     await readOf(office)
     expect(await payoutsOf(office)).toHaveLength(2)
-    // What came later than a whole reading is news: it is posted on the day on which it is read.
+    // The account was already read to its end, so this payout is new. It is posted on the day on which we read it.
     expect((await postedOn(office))[0]).toBe(dayAgo(90))
     expect((await postedOn(office))[1]).not.toBe(dayAgo(80))
   })

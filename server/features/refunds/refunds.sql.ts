@@ -146,8 +146,9 @@ export async function keepParts(
 }
 
 /**
- * What a refund took back of each bill, and where it can go again: first the instalments it came from, then others of the same
- * bill, whose rows a plan may have written anew since. None has room when its bill was withdrawn or given to another.
+ * How much a refund took from each bill, and which instalments can take it again when the refund fails. First come the
+ * instalments it was taken from, then others of the same bill, because a plan may have replaced the rows since. A bill
+ * that was withdrawn or given to another person takes nothing.
  */
 export async function takenParts(
   tx: Tx,

@@ -10,8 +10,8 @@ import type { Import } from './import-desks.ts'
 import { whyNotOpeningDay } from './import-words.ts'
 
 /**
- * Of which day the opening balances are whose row does not say it. Never today by itself: the file's title or header
- * proposes it, or the person says it. `typed`: what they wrote and did not yet have the file read with; null nothing.
+ * The day of the opening balances, for rows that name no day. Saldo never assumes today: the file's title or header
+ * proposes a day, or the person types it. `typed`: what they wrote and did not yet have the file read with; null nothing.
  */
 export function OpeningDay({
   found: { counts, opening_date },

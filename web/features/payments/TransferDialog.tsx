@@ -92,7 +92,7 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
           confirm_duplicate: confirm_duplicate !== '' && confirm_duplicate === idsOf(same),
         },
       }).catch((refused: unknown) => {
-        // Somebody else has registered a similar transfer meanwhile, so the preview is asked for again.
+        // A similar transfer may have been registered since the preview was made: get a fresh one, which shows it.
         void plan.refetch()
         throw refused
       })
