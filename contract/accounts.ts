@@ -37,13 +37,11 @@ export const Account = z
     minimum_payment: z.number().nullable().meta({
       description: 'The least that may be paid at a time, in cents; null: whole instalments only',
     }),
-    bills_count: z.number().meta({ description: 'Cancelled bills and drafts left out' }),
-    issued: z.number().meta({ description: 'Cents billed, cancelled bills and drafts left out' }),
-    collected: z.number().meta({ description: 'Cents received' }),
-    residue: z.number().meta({ description: 'Cents still due' }),
-    overdue: z
-      .number()
-      .meta({ description: 'Of the residue, what was due before today, whatever befell the bill' }),
+    bills_count: fields.OfBills('Cancelled bills and drafts left out'),
+    issued: fields.OfBills('Cents billed, cancelled bills and drafts left out'),
+    collected: fields.OfBills('Cents received'),
+    residue: fields.OfBills('Cents still due'),
+    overdue: fields.OfBills('Of the residue, what was due before today, whatever befell the bill'),
     activated_at: fields.Instant.nullable(),
     closed_at: fields.Instant.nullable(),
     created_at: fields.Instant,
@@ -77,12 +75,13 @@ export const {
   row: Account,
   totals: z.object({
     count: z.number(),
-    issued: z.number(),
-    collected: z.number(),
-    residue: z.number(),
-    overdue: z.number(),
+    issued: fields.OfBills('Cents billed'),
+    collected: fields.OfBills('Cents received'),
+    residue: fields.OfBills('Cents still due'),
+    overdue: fields.OfBills('Of the residue, what was due before today'),
   }),
   sorts: ['name', 'city', 'residue', 'overdue', 'issued', 'collected', 'bills_count'],
+  by_bills: ['residue', 'overdue', 'issued', 'collected', 'bills_count'],
   columns: [
     'name',
     'fiscal_code',

@@ -57,6 +57,8 @@ export type Endpoint<
   section?: Section | null
   /** It concerns all of the customer's condominiums: a sub-user who sees some only is refused (see sections.ts). */
   whole_office?: boolean
+  /** Orders and filters that tell what bills come to: a sub-user who may not read bills is refused them. */
+  by_bills?: readonly string[]
   /** It changes nothing although it is no GET: the permission to read is enough. */
   reads?: true
   /** How the body travels when it is not JSON. */
@@ -76,6 +78,7 @@ type Described<R extends Route, P extends Parts, S extends Schema> = P & {
   step_up?: true
   section?: Endpoint['section']
   whole_office?: boolean
+  by_bills?: readonly string[]
   reads?: true
   accepts?: Endpoint['accepts']
   status?: Endpoint['status']

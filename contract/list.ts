@@ -84,30 +84,35 @@ export function listEndpoints<
     export_step_up?: true
     /** Whose permission a sub-user needs, where the noun says another. */
     section?: Section
+    /** See `by_bills` in endpoint.ts. */
+    by_bills?: readonly (S[number] | (keyof F & string))[]
   },
 ) {
   const { records, allow } = of
-  const section = of.section === undefined ? {} : { section: of.section }
+  const told = {
+    ...(of.section === undefined ? {} : { section: of.section }),
+    ...(of.by_bills === undefined ? {} : { by_bills: of.by_bills }),
+  }
   const queries = listQueries(of)
   return {
     list: endpoint(`GET /v1/${noun}`, {
       summary: `${records}, a page at a time`,
       allow,
-      ...section,
+      ...told,
       query: queries.page,
       reply: page(of.row),
     }),
     summarise: endpoint(`GET /v1/${noun}/summary`, {
       summary: `${records}: count and sums of the filtered`,
       allow,
-      ...section,
+      ...told,
       query: queries.summary,
       reply: of.totals,
     }),
     export: endpoint(`GET /v1/${noun}/export`, {
       summary: `${records}: the filtered as a file`,
       allow,
-      ...section,
+      ...told,
       ...(of.export_step_up ? { step_up: true } : {}),
       query: queries.export,
       reply: file('text/csv'),

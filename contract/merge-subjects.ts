@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, staff } from './endpoint.ts'
+import * as fields from './fields.ts'
 import { Subject } from './subjects.ts'
 
 export const duplicateReasons = ['fiscal_code', 'email', 'phone'] as const
@@ -10,7 +11,7 @@ const Brief = z.object({
   fiscal_code: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  bills_count: z.number(),
+  bills_count: fields.OfBills('Cancelled bills and drafts left out'),
 })
 /** Two records that look like one person: same tax code but for omocodia, or same name and e-mail or telephone. */
 export const DuplicatePair = z

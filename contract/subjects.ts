@@ -19,14 +19,10 @@ export const Subject = z
     city_id: z.string().nullable(),
     zip_code: z.string().nullable(),
     prov: z.string().nullable(),
-    bills_count: z.number().meta({ description: 'Cancelled bills and drafts left out' }),
-    residue: z.number().meta({ description: 'Cents still due' }),
-    overdue: z
-      .number()
-      .meta({ description: 'Of the residue, what was due before today, whatever befell the bill' }),
-    credit: z
-      .number()
-      .meta({ description: 'Cents paid in excess, over all condominiums, that settle nothing yet' }),
+    bills_count: fields.OfBills('Cancelled bills and drafts left out'),
+    residue: fields.OfBills('Cents still due'),
+    overdue: fields.OfBills('Of the residue, what was due before today, whatever befell the bill'),
+    credit: fields.OfBills('Cents paid in excess, over all condominiums, that settle nothing yet'),
     created_at: fields.Instant,
     updated_at: fields.Instant,
   })
@@ -56,8 +52,13 @@ export const {
   allow: staff,
   export_step_up: true,
   row: Subject,
-  totals: z.object({ count: z.number(), residue: z.number(), overdue: z.number() }),
+  totals: z.object({
+    count: z.number(),
+    residue: fields.OfBills('Cents still due'),
+    overdue: fields.OfBills('Of the residue, what was due before today'),
+  }),
   sorts: ['nominative', 'residue', 'overdue', 'bills_count'],
+  by_bills: ['residue', 'overdue', 'bills_count', 'debt'],
   columns: [
     'nominative',
     'fiscal_code',

@@ -62,7 +62,7 @@ export function whoAsks(services: Services, endpoint: Endpoint, request: Fastify
   const token = bearer(request)
   if (token) {
     const chosen = isOfAllCustomers(endpoint) ? null : chosenCustomer(request)
-    return asSession(services, endpoint, token, chosen)
+    return asSession(services, endpoint, token, chosen, request.query as Asked)
   }
   if (!endpoint.allow.includes('anonymous'))
     throw endpoint.link && !hasOtherDoors(endpoint) ? noLink() : unauthenticated()
@@ -127,7 +127,16 @@ function linkActor(key: Key, row: Row): Actor {
   return { role: 'link', bill_id, payment_id, pay_link_id, ...nobody }
 }
 
-function asSession(services: Services, endpoint: Endpoint, token: string, chosen: number | null): Caller {
+/** The query as it was sent. */
+type Asked = Record<string, unknown>
+
+function asSession(
+  services: Services,
+  endpoint: Endpoint,
+  token: string,
+  chosen: number | null,
+  asked: Asked,
+): Caller {
   const caller = callerBy(services, {
     become: (tx) => tx`select * from become_session(${hashToken(token)}, ${chosen})`,
     recognise: (row) => {
@@ -138,7 +147,7 @@ function asSession(services: Services, endpoint: Endpoint, token: string, chosen
       const actor = row as Exclude<Actor, { role: 'anonymous' | 'link' | 'source_link' | 'system' }>
       admit(endpoint, actor.role)
       if ('permissions' in actor && actor.permissions !== null)
-        permit(endpoint, actor.permissions, actor.sees_some)
+        permit(endpoint, actor.permissions, actor.sees_some, asked)
       return actor
     },
   })
@@ -164,11 +173,22 @@ function admit(endpoint: Endpoint, role: Role): void {
 }
 
 /** What a sub-user may not do is refused by name, before the database would; see limit_subusers in migration 0091. */
-function permit(endpoint: Endpoint, granted: string, seesSome: boolean): void {
+function permit(endpoint: Endpoint, granted: string, seesSome: boolean, asked: Asked): void {
   const needed = permissionFor(endpoint)
-  if (needed && !(granted.split(',') as Permission[]).includes(needed)) throw notPermitted(needed)
+  const permissions = granted.split(',')
+  if (needed && !permissions.includes(needed)) throw notPermitted(needed)
+  if (isByBills(endpoint, asked) && !permissions.includes('bills:read')) throw notPermitted('bills:read')
   if (seesSome && isOfWholeOffice(endpoint)) throw notAllAccounts()
 }
+
+function isByBills({ by_bills = [] }: Endpoint, asked: Asked): boolean {
+  const sort = String(asked.sort ?? '').replace(/^-/, '')
+  return by_bills.some((name) => name === sort || (asked[name] ?? '') !== '')
+}
+
+/** Whether the actor may do it: whoever is no sub-user may do all that their role may. */
+export const actorMay = (actor: Actor, permission: Permission): boolean =>
+  !('permissions' in actor) || actor.permissions === null || actor.permissions.split(',').includes(permission)
 
 /** Tokens are kept as SHA-256 alone. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -2,7 +2,7 @@ import { formatEuro, splitEuro } from '@saldo/domain/money'
 import styles from './Amount.module.css'
 
 /**
- * An amount in cents, `1.234,50 €`, tabular and on one line. As a total it stands on one line while open
+ * An amount in cents, `1.234,50 €`, tabular and on one line; nothing for null, which one may not see. As a total it stands on one line while open
  * and on a double rule once closed.
  */
 export function Amount({
@@ -10,10 +10,11 @@ export function Amount({
   total,
   size = 'text',
 }: {
-  cents: number
+  cents: number | null
   total?: 'open' | 'closed'
   size?: 'text' | 'strong' | 'page'
 }) {
+  if (cents === null) return null
   return (
     <span className={styles.amount} data-total={total} data-size={size}>
       {formatEuro(cents)}

@@ -1,8 +1,8 @@
 import { Amount } from './Amount.tsx'
 
-/** Cents past their date, in the colour of what is late; a dash when there are none. */
-export const Late = ({ cents }: { cents: number }) =>
-  cents > 0 ? (
+/** Cents past their date, in the colour of what is late; a dash when there are none, nothing for null. */
+export const Late = ({ cents }: { cents: number | null }) =>
+  cents === null ? null : cents > 0 ? (
     <span style={{ color: 'var(--saldo-late)', fontWeight: 550 }}>
       <Amount cents={cents} />
     </span>

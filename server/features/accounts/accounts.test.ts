@@ -149,10 +149,10 @@ describe('200, 201', () => {
         const key = sort as 'residue'
         if (typeof seen[0]?.[key] === 'number')
           for (const [n, account] of seen.slice(1).entries())
-            expect((account[key] - (seen[n] as Account)[key]) * (descending ? -1 : 1)).toBeGreaterThanOrEqual(
-              0,
-            )
-        const residue = seen.reduce((sum, account) => sum + account.residue, 0)
+            expect(
+              (Number(account[key]) - Number(seen[n]?.[key])) * (descending ? -1 : 1),
+            ).toBeGreaterThanOrEqual(0)
+        const residue = seen.reduce((sum, account) => sum + Number(account.residue), 0)
         expect((await get(`/summary?${filter}`)).body).toMatchObject({ count, residue })
         const file = await call({
           url: `/v1/accounts/export?sort=${descending}${sort}${filter}&columns=name,residue`,

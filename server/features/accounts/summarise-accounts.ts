@@ -2,6 +2,7 @@ import * as contract from '@saldo/contract/accounts'
 import type { z } from 'zod'
 import { summaryOf } from '../../db/listing.ts'
 import { serve } from '../../http/serve.ts'
+import { ofBills } from '../bills/bill-totals.ts'
 import { accountsList } from './accounts-list.ts'
 
 export const summariseAccounts = serve(contract.summariseAccounts, async ({ tx, query }) => {
@@ -10,8 +11,8 @@ export const summariseAccounts = serve(contract.summariseAccounts, async ({ tx, 
     accountsList,
     query,
     (of) => of`
-      count(*) as count, coalesce(sum(t.issued), 0) as issued, coalesce(sum(t.collected), 0) as collected,
-      coalesce(sum(t.residue), 0) as residue, coalesce(sum(o.overdue), 0) as overdue`,
+      count(*) as count, ${ofBills(of, of`coalesce(sum(t.issued), 0)`)} as issued, ${ofBills(of, of`coalesce(sum(t.collected), 0)`)} as collected,
+      ${ofBills(of, of`coalesce(sum(t.residue), 0)`)} as residue, ${ofBills(of, of`coalesce(sum(o.overdue), 0)`)} as overdue`,
   )
   return sums as z.input<typeof contract.summariseAccounts.reply>
 })

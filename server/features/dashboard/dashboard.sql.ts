@@ -3,7 +3,8 @@ import type { Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 
 type Tally = { count: number; amount: number }
-type Totals = Dashboard['totals']
+type ToCollect = NonNullable<Dashboard['to_collect']>
+type Totals = NonNullable<Dashboard['totals']>
 
 /** Bills issued in the current year of Rome. */
 export async function totalsOfYear(tx: Tx): Promise<Totals & { year: number }> {
@@ -26,13 +27,13 @@ const totals = (tx: Tx) => tx`
     filter (where b.residue > 0 and b.next_due_date < today()), 0)::bigint as overdue`
 
 /** What all issued bills still ask for; of that, what was issued in other years than this one of Rome. */
-export async function toCollect(tx: Tx): Promise<Dashboard['to_collect']> {
+export async function toCollect(tx: Tx): Promise<ToCollect> {
   const [row] = await tx`
     select coalesce(sum(b.residue), 0) as residue,
       coalesce(sum(b.residue) filter (where b.issue_date < date_trunc('year', today())::date), 0) as earlier,
       coalesce(sum(b.residue) filter (where b.issue_date >= (date_trunc('year', today()) + interval '1 year')::date), 0) as later
     from bills b where b.residue > 0`
-  return row as Dashboard['to_collect']
+  return row as ToCollect
 }
 
 /** Each count is that of the list it leads to; bills with something overdue are not counted among those that fall due. */
@@ -116,7 +117,7 @@ const collected = (tx: Tx) => tx`sum(m.gross - m.given_back - m.taken_back)`
 
 /** The condominiums that wait for most money. */
 export function accountsByResidue(tx: Tx, at_most: number) {
-  return tx<Dashboard['accounts']>`
+  return tx<NonNullable<Dashboard['accounts']>>`
     select a.account_id, a.name, a.city, t.issued, t.collected, t.residue
     from (
       select b.account_id, sum(b.amount) as issued, sum(b.settled) as collected, sum(b.residue) as residue

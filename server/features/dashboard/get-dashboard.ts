@@ -1,4 +1,6 @@
 import * as contract from '@saldo/contract/dashboard'
+import type { Tx } from '../../db/connection.ts'
+import { type Actor, actorMay } from '../../http/actor.ts'
 import { serve } from '../../http/serve.ts'
 import { latestPayments } from '../payments/latest-payments.ts'
 import * as sql from './dashboard.sql.ts'
@@ -6,40 +8,62 @@ import * as sql from './dashboard.sql.ts'
 const latest = 8
 const topAccounts = 8
 
-/** Asked in one round; each figure is of what the actor may see, so a consumer reads about their own bills. */
+/**
+ * Asked in one round; each figure is of what the actor may see, so a consumer reads about their own bills. What a sub-user
+ * was not granted is not asked, and null: never zero.
+ */
 export const getDashboard = serve(contract.getDashboard, async ({ tx, actor }) => {
-  const [ofYear, to_collect, due, returned, payments, months, accounts, without_iban, latest_payments] =
-    await Promise.all([
-      sql.totalsOfYear(tx),
-      sql.toCollect(tx),
-      sql.dueTallies(tx),
-      sql.returnedTally(tx),
-      sql.paymentTallies(tx),
-      sql.lastMonths(tx),
-      sql.accountsByResidue(tx, topAccounts),
-      sql.withoutIbanTally(tx),
-      latestPayments(tx, latest),
-    ])
-  const { year, ...totals } = ofYear.count > 0 ? ofYear : { year: null, ...(await sql.totalsOfAll(tx)) }
+  const [bills, payments, months, without_iban] = await Promise.all([
+    actorMay(actor, 'bills:read') ? ofBills(tx) : null,
+    actorMay(actor, 'payments:read') ? ofPayments(tx) : null,
+    sql.lastMonths(tx),
+    seesAccounts(actor) ? sql.withoutIbanTally(tx) : none,
+  ])
   const attention = [
-    { kind: 'returned' as const, ...returned },
-    { kind: 'failed' as const, ...payments.failed },
-    { kind: 'overdue' as const, ...due.overdue },
-    { kind: 'unknown' as const, ...payments.unknown },
-    { kind: 'due_soon' as const, ...due.due_soon },
-    ...(actor.role === 'consumer' ? [] : [{ kind: 'without_iban' as const, ...without_iban }]),
+    { kind: 'returned' as const, ...(bills?.returned ?? none) },
+    { kind: 'failed' as const, ...(payments?.failed ?? none) },
+    { kind: 'overdue' as const, ...(bills?.overdue ?? none) },
+    { kind: 'unknown' as const, ...(payments?.unknown ?? none) },
+    { kind: 'due_soon' as const, ...(bills?.due_in_10_days ?? none) },
+    { kind: 'without_iban' as const, ...without_iban, ...(bills ? {} : { amount: null }) },
   ].filter(({ count }) => count > 0)
   return {
-    year,
-    totals,
-    to_collect,
-    overdue: due.overdue,
-    due_soon: due.within_30_days,
-    collected_today: payments.collected_today,
-    under_way: payments.under_way,
-    months,
+    year: bills?.year ?? null,
+    totals: bills?.totals ?? null,
+    to_collect: bills?.to_collect ?? null,
+    overdue: bills?.overdue ?? null,
+    due_soon: bills?.due_soon ?? null,
+    collected_today: payments?.collected_today ?? null,
+    under_way: payments?.under_way ?? null,
+    months: months.map(({ month, issued, collected }) => ({
+      month,
+      issued: bills ? issued : null,
+      collected: payments ? collected : null,
+    })),
     attention,
-    latest_payments,
-    accounts,
+    latest_payments: payments?.latest_payments ?? null,
+    accounts: bills?.accounts ?? null,
   }
 })
+
+const none = { count: 0, amount: 0 }
+
+const seesAccounts = (actor: Actor) => actor.role !== 'consumer' && actorMay(actor, 'accounts:read')
+
+async function ofBills(tx: Tx) {
+  const [ofYear, to_collect, due, returned, accounts] = await Promise.all([
+    sql.totalsOfYear(tx),
+    sql.toCollect(tx),
+    sql.dueTallies(tx),
+    sql.returnedTally(tx),
+    sql.accountsByResidue(tx, topAccounts),
+  ])
+  const { year, ...totals } = ofYear.count > 0 ? ofYear : { year: null, ...(await sql.totalsOfAll(tx)) }
+  const { overdue, due_soon: due_in_10_days, within_30_days: due_soon } = due
+  return { year, totals, to_collect, overdue, due_in_10_days, due_soon, returned, accounts }
+}
+
+async function ofPayments(tx: Tx) {
+  const [tallies, latest_payments] = await Promise.all([sql.paymentTallies(tx), latestPayments(tx, latest)])
+  return { ...tallies, latest_payments }
+}

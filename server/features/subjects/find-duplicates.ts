@@ -1,6 +1,7 @@
 import * as contract from '@saldo/contract/merge-subjects'
 import type { z } from 'zod'
 import { serve } from '../../http/serve.ts'
+import { ofBills } from '../bills/bill-totals.ts'
 
 const most = 100
 type Pair = z.input<typeof contract.DuplicatePair>
@@ -36,8 +37,10 @@ export const findDuplicates = serve(contract.findDuplicates, async ({ tx }) => {
     const s = tx.unsafe(side)
     return tx`
       json_build_object('subject_id', ${s}.subject_id, 'nominative', ${s}.nominative, 'fiscal_code', ${s}.fiscal_code,
-        'email', ${s}.email, 'phone', ${s}.phone, 'bills_count', (
-          select count(*) from bills b where b.customer_id = ${s}.customer_id and b.subject_id = ${s}.subject_id
-            and b.phase not in ('draft', 'cancelled')))`
+        'email', ${s}.email, 'phone', ${s}.phone, 'bills_count', ${ofBills(
+          tx,
+          tx`(select count(*) from bills b where b.customer_id = ${s}.customer_id and b.subject_id = ${s}.subject_id
+            and b.phase not in ('draft', 'cancelled'))`,
+        )})`
   }
 })

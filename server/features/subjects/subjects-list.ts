@@ -2,7 +2,7 @@ import type * as contract from '@saldo/contract/subjects'
 import type { z } from 'zod'
 import type { Listing } from '../../db/listing.ts'
 import { type Found, find, isAmong } from '../../db/search.ts'
-import { billTotals } from '../bills/bill-totals.ts'
+import { billTotals, ofBills } from '../bills/bill-totals.ts'
 
 type Filters = z.output<typeof contract.summariseSubjects.query>
 
@@ -11,8 +11,11 @@ export const subjectsList: Listing<Filters, Record<'subjects', Found>> = {
   select: (tx) => tx`
     s.subject_id, s.customer_id, s.nominative, s.fiscal_code, s.email, s.pec, s.phone, s.address, s.house_number, s.city,
     s.city_id, s.zip_code, s.prov, s.created_at, s.updated_at, t.bills_count, t.residue, o.overdue,
-    (select coalesce(sum(c.balance), 0) from subject_credits c
-      where c.customer_id = s.customer_id and c.subject_id = s.subject_id) as credit`,
+    ${ofBills(
+      tx,
+      tx`(select coalesce(sum(c.balance), 0) from subject_credits c
+        where c.customer_id = s.customer_id and c.subject_id = s.subject_id)`,
+    )} as credit`,
   from: (tx) => tx`
     subjects s
     cross join ${billTotals(tx, tx`b.customer_id = s.customer_id and b.subject_id = s.subject_id`)}`,

@@ -10,9 +10,10 @@ import { TwoLines } from '../../ui/TwoLines.tsx'
 import { accountLines } from './account-lines.ts'
 import type { Account } from './account-query.ts'
 
-/** What is still to collect, on its lines, and what it is made of. */
+/** What is still to collect, on its lines, and what it is made of; nothing for who may not see bills. */
 export function AccountFigures({ account }: { account: Account }) {
   const { issued, collected, residue, overdue, account_id } = account
+  if (residue === null || overdue === null) return null
   const lines = accountLines(account)
   const id = String(account_id)
   if (!lines) return <p style={{ margin: 0, color: 'var(--saldo-dim)' }}>Nessuna bolletta emessa, per ora.</p>

@@ -3,21 +3,23 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus, Upload } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import { May } from '../../session/May.tsx'
+import { useMay } from '../../session/may.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import links from '../../ui/Links.module.css'
 import { ImportWaiting } from '../imports/ImportWaiting.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
-import { accountsList } from './accounts-list.tsx'
+import { accountsList, accountsWithoutFigures } from './accounts-list.tsx'
 
 export function AccountsPage() {
   const navigate = useNavigate()
+  const list = useMay('bills:read') ? accountsList : accountsWithoutFigures
   return (
     <>
       <title>Condomìni · Saldo</title>
       <DataGrid
-        list={accountsList}
+        list={list}
         title="Condomìni"
         actions={
           <May permission="accounts:write">

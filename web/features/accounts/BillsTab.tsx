@@ -9,9 +9,11 @@ export default function BillsTab({ account }: AccountTabProps) {
     <RecordColumns
       main={<LatestBills of={{ account_id: account.account_id }} />}
       side={
-        <Section title="Incassi">
-          <AccountFigures account={account} />
-        </Section>
+        account.residue !== null && (
+          <Section title="Incassi">
+            <AccountFigures account={account} />
+          </Section>
+        )
       }
     />
   )

@@ -11,9 +11,11 @@ export default function DataTab({ account }: AccountTabProps) {
     <RecordColumns
       main={
         <>
-          <Section title="Incassi">
-            <AccountFigures account={account} />
-          </Section>
+          {account.residue !== null && (
+            <Section title="Incassi">
+              <AccountFigures account={account} />
+            </Section>
+          )}
           <ListsOf of={{ account_id: String(account.account_id) }} />
         </>
       }

@@ -8,6 +8,7 @@ import { addressLine, street } from '../../ui/address-line.ts'
 import { citiesLike } from '../../ui/form/CityField.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import { type ListDefinition, written } from '../../ui/grid/list.ts'
+import { withoutFigures } from '../../ui/grid/without-figures.ts'
 import { Late } from '../../ui/Late.tsx'
 import { StateLabel } from '../../ui/StateLabel.tsx'
 import { balanced } from '../../ui/states.ts'
@@ -64,7 +65,7 @@ export const accountsList: ListDefinition<Account> = {
       align: 'right',
       sort: true,
       cell: ({ residue, issued }) =>
-        residue === 0 && issued > 0 ? (
+        residue === 0 && issued !== 0 ? (
           <StateLabel state={balanced} />
         ) : (
           <Amount cents={residue} size="strong" />
@@ -84,7 +85,7 @@ export const accountsList: ListDefinition<Account> = {
       width: 84,
       align: 'right',
       sort: true,
-      cell: ({ bills_count }) => written(bills_count),
+      cell: ({ bills_count }) => bills_count !== null && written(bills_count),
     },
     {
       id: 'city',
@@ -150,15 +151,25 @@ export const accountsList: ListDefinition<Account> = {
   card: (account) => ({
     title: account.name,
     subtitle: addressLine(account),
-    amount: account.residue,
+    amount: account.residue ?? 0,
     lines: accountLines(account),
-    state: account.residue === 0 && account.issued > 0 && <StateLabel state={balanced} />,
+    state: account.residue === 0 && account.issued !== 0 && <StateLabel state={balanced} />,
   }),
-  amount: { of: ({ residue }) => residue, total: 'residue' },
+  amount: { of: ({ residue }) => residue ?? 0, total: 'residue' },
   summary: ({ residue, overdue }) =>
     `da incassare ${formatEuro(residue ?? 0)}${overdue ? `, di cui scaduto ${formatEuro(overdue)}` : ''}`,
   searches: 'Nome, indirizzo, codice fiscale',
 }
+
+/** For who may not see bills. */
+export const accountsWithoutFigures = withoutFigures(accountsList, [
+  'issued',
+  'collected',
+  'lines',
+  'residue',
+  'overdue',
+  'bills_count',
+])
 
 function Lines({ account }: { account: Account }) {
   const lines = accountLines(account)

@@ -13,7 +13,7 @@ import { accountLines } from '../accounts/account-lines.ts'
 import styles from './ByAccount.module.css'
 import type { Dashboard } from './dashboard-query.ts'
 
-type Account = Dashboard['accounts'][number]
+type Account = NonNullable<Dashboard['accounts']>[number]
 
 /** The condominiums that wait for most money, each on its two lines. `own`: a resident's, without ways to lists. */
 export function ByAccount({ accounts, own = false }: { accounts: readonly Account[]; own?: boolean }) {

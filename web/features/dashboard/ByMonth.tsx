@@ -58,12 +58,12 @@ function MonthsTable({ months }: { months: Dashboard['months'] }) {
             <th scope="row">{capital(longMonth(month))}</th>
             <td>
               <Link {...billsOfMonth(month)} className={links.link}>
-                {formatEuro(issued)}
+                {issued !== null && formatEuro(issued)}
               </Link>
             </td>
             <td>
               <Link {...paymentsOfMonth(month)} className={links.link}>
-                {formatEuro(collected)}
+                {collected !== null && formatEuro(collected)}
               </Link>
             </td>
           </tr>

@@ -15,7 +15,7 @@ import { TwoBigLines } from './TwoBigLines.tsx'
 /** For residents: what they owe and what they have paid, of their own bills alone. */
 export function ConsumerDashboard({ name }: { name: string }) {
   const { data: dashboard, ...query } = useQuery(dashboardQuery)
-  const empty = dashboard && dashboard.totals.count === 0 && dashboard.latest_payments.length === 0
+  const empty = dashboard && dashboard.totals?.count === 0 && dashboard.latest_payments?.length === 0
   return (
     <div className={styles.own}>
       <title>Le mie bollette · Saldo</title>
@@ -38,13 +38,20 @@ export function ConsumerDashboard({ name }: { name: string }) {
       )}
       {dashboard && !empty && (
         <>
-          <TwoBigLines totals={dashboard.totals} toCollect={dashboard.to_collect} year={dashboard.year} own />
+          {dashboard.totals && dashboard.to_collect && (
+            <TwoBigLines
+              totals={dashboard.totals}
+              toCollect={dashboard.to_collect}
+              year={dashboard.year}
+              own
+            />
+          )}
           <Figures dashboard={dashboard} own />
           <div className={styles.sections}>
             <MyBills />
-            <ByAccount accounts={dashboard.accounts} own />
+            <ByAccount accounts={dashboard.accounts ?? []} own />
             <Section title="I tuoi pagamenti">
-              <PaymentRows payments={dashboard.latest_payments} of="own" />
+              <PaymentRows payments={dashboard.latest_payments ?? []} of="own" />
             </Section>
           </div>
         </>

@@ -11,41 +11,48 @@ import { billsDueWithinMonth, overdueBills, paymentsOfToday, paymentsUnderWay } 
 const bills = { one: 'bolletta', many: 'bollette' }
 const payments = { one: 'pagamento', many: 'pagamenti' }
 
-/** Four figures, each the way to its list. `own`: a resident's, who has no lists to go to. */
+/** Four figures, or those that one may see, each the way to its list. `own`: a resident's, who has no lists to go to. */
 export function Figures({ dashboard, own = false }: { dashboard: Dashboard; own?: boolean }) {
   const { overdue, due_soon, collected_today, under_way } = dashboard
-  const late = overdue.count > 0
   return (
     <ul className={styles.figures} aria-label="In breve">
-      <Figure
-        label="Scaduto"
-        amount={overdue.amount}
-        link={!own && overdueBills()}
-        foot={
-          <span className={styles.foot} data-late={late || undefined}>
-            {late && <Icon of={billStates.overdue.icon} />}
-            {counted(overdue.count, bills)}
-          </span>
-        }
-      />
-      <Figure
-        label="In scadenza, 30 giorni"
-        amount={due_soon.amount}
-        link={!own && billsDueWithinMonth()}
-        foot={<span className={styles.foot}>{counted(due_soon.count, bills)}</span>}
-      />
-      <Figure
-        label={own ? 'Pagato oggi' : 'Incassi netti di oggi'}
-        amount={collected_today.amount}
-        link={!own && paymentsOfToday()}
-        foot={<span className={styles.foot}>{counted(collected_today.count, payments)}</span>}
-      />
-      <Figure
-        label="In corso"
-        amount={under_way.amount}
-        link={!own && paymentsUnderWay()}
-        foot={<span className={styles.foot}>{counted(under_way.count, payments)}</span>}
-      />
+      {overdue && (
+        <Figure
+          label="Scaduto"
+          amount={overdue.amount}
+          link={!own && overdueBills()}
+          foot={
+            <span className={styles.foot} data-late={overdue.count > 0 || undefined}>
+              {overdue.count > 0 && <Icon of={billStates.overdue.icon} />}
+              {counted(overdue.count, bills)}
+            </span>
+          }
+        />
+      )}
+      {due_soon && (
+        <Figure
+          label="In scadenza, 30 giorni"
+          amount={due_soon.amount}
+          link={!own && billsDueWithinMonth()}
+          foot={<span className={styles.foot}>{counted(due_soon.count, bills)}</span>}
+        />
+      )}
+      {collected_today && (
+        <Figure
+          label={own ? 'Pagato oggi' : 'Incassi netti di oggi'}
+          amount={collected_today.amount}
+          link={!own && paymentsOfToday()}
+          foot={<span className={styles.foot}>{counted(collected_today.count, payments)}</span>}
+        />
+      )}
+      {under_way && (
+        <Figure
+          label="In corso"
+          amount={under_way.amount}
+          link={!own && paymentsUnderWay()}
+          foot={<span className={styles.foot}>{counted(under_way.count, payments)}</span>}
+        />
+      )}
     </ul>
   )
 }

@@ -15,7 +15,7 @@ const narrow = 440
 export function MonthsChart({ months }: { months: readonly Month[] }) {
   const { ref, width } = useElementSize()
   const shown = width > 0 && width < narrow ? months.slice(-6) : months
-  const scale = scaleFor(Math.max(...shown.flatMap(({ issued, collected }) => [issued, collected])))
+  const scale = scaleFor(Math.max(...shown.flatMap(({ issued, collected }) => [issued ?? 0, collected ?? 0])))
   return (
     <div ref={ref} className={styles.chart} style={{ height }}>
       {width > 0 && (
@@ -79,16 +79,25 @@ function Pair({ month, scale, left, width }: { month: Month; scale: Scale; left:
   ] as const
   return (
     <g>
-      {bars.map(({ cents, x, text, anchor, kind }) => (
-        <g key={anchor}>
-          <rect x={x} y={yOf(cents, scale)} width={bar} height={base - yOf(cents, scale)} className={kind} />
-          {cents > 0 && (
-            <text x={text} y={yOf(cents, scale) - 4} textAnchor={anchor} className={styles.label}>
-              {shortAmount(cents, scale)}
-            </text>
-          )}
-        </g>
-      ))}
+      {bars.map(
+        ({ cents, x, text, anchor, kind }) =>
+          cents !== null && (
+            <g key={anchor}>
+              <rect
+                x={x}
+                y={yOf(cents, scale)}
+                width={bar}
+                height={base - yOf(cents, scale)}
+                className={kind}
+              />
+              {cents > 0 && (
+                <text x={text} y={yOf(cents, scale) - 4} textAnchor={anchor} className={styles.label}>
+                  {shortAmount(cents, scale)}
+                </text>
+              )}
+            </g>
+          ),
+      )}
       <text x={middle} y={height - 6} textAnchor="middle" className={styles.text}>
         {shortMonth(month.month)}
       </text>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import { May } from '../../session/May.tsx'
+import { whyNot } from '../../session/may.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import links from '../../ui/Links.module.css'
@@ -23,12 +24,15 @@ import { TwoBigLines } from './TwoBigLines.tsx'
 /** For administrators and the back office: what is due, what came in, what waits, each the way to its list. */
 export function StaffDashboard({ day, everyone }: { day: string; everyone: boolean }) {
   const { data: dashboard, ...query } = useQuery(dashboardQuery)
-  const empty = dashboard && dashboard.totals.count === 0 && dashboard.latest_payments.length === 0
+  const empty = dashboard && dashboard.totals?.count === 0 && !dashboard.latest_payments?.length
   return (
     <>
       <PageTitle
         title={day}
-        summary={[everyone ? 'Tutti i clienti' : 'Tutti i condomìni', dashboard && exercise(dashboard.year)]
+        summary={[
+          everyone ? 'Tutti i clienti' : 'Tutti i condomìni',
+          dashboard?.totals && exercise(dashboard.year),
+        ]
           .filter(Boolean)
           .join(' · ')}
         actions={<NewIssue className={styles.wide} />}
@@ -57,26 +61,34 @@ export function StaffDashboard({ day, everyone }: { day: string; everyone: boole
       )}
       {dashboard && !empty && (
         <>
-          <TwoBigLines totals={dashboard.totals} toCollect={dashboard.to_collect} year={dashboard.year} />
+          {dashboard.totals && dashboard.to_collect ? (
+            <TwoBigLines totals={dashboard.totals} toCollect={dashboard.to_collect} year={dashboard.year} />
+          ) : (
+            <p style={{ margin: 0, color: 'var(--saldo-dim)' }}>{whyNot('bills:read')}</p>
+          )}
           <Figures dashboard={dashboard} />
           <div className={styles.sections}>
             <div className={styles.columns}>
-              <ToDo attention={dashboard.attention} />
-              <ByMonth months={dashboard.months} />
+              {(dashboard.totals || dashboard.attention.length > 0) && (
+                <ToDo attention={dashboard.attention} />
+              )}
+              {dashboard.totals && dashboard.latest_payments && <ByMonth months={dashboard.months} />}
             </div>
-            <ByAccount accounts={dashboard.accounts} />
-            <Section
-              title="Ultimi pagamenti"
-              action={
-                <May permission="payments:read">
-                  <Link {...paths.transazioni()} className={links.link}>
-                    Tutti
-                  </Link>
-                </May>
-              }
-            >
-              <PaymentRows payments={dashboard.latest_payments} />
-            </Section>
+            {dashboard.accounts && <ByAccount accounts={dashboard.accounts} />}
+            {dashboard.latest_payments && (
+              <Section
+                title="Ultimi pagamenti"
+                action={
+                  <May permission="payments:read">
+                    <Link {...paths.transazioni()} className={links.link}>
+                      Tutti
+                    </Link>
+                  </May>
+                }
+              >
+                <PaymentRows payments={dashboard.latest_payments} />
+              </Section>
+            )}
           </div>
         </>
       )}

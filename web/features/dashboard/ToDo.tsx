@@ -89,7 +89,7 @@ function ToDoRow({ item: { kind, count, amount } }: { item: Item }) {
         <strong>{what}</strong>
         <span>{why}</span>
       </span>
-      <span className={styles.amount}>{amount > 0 && formatEuro(amount)}</span>
+      <span className={styles.amount}>{amount !== null && amount > 0 && formatEuro(amount)}</span>
       <Button
         variant="default"
         className={styles.act}

@@ -19,8 +19,8 @@ export function TwoBigLines({
   year,
   own = false,
 }: {
-  totals: Dashboard['totals']
-  toCollect: Dashboard['to_collect']
+  totals: NonNullable<Dashboard['totals']>
+  toCollect: NonNullable<Dashboard['to_collect']>
   year: number | null
   own?: boolean
 }) {
@@ -67,7 +67,7 @@ function OtherYears({
   year,
   own,
 }: {
-  toCollect: Dashboard['to_collect']
+  toCollect: NonNullable<Dashboard['to_collect']>
   year: number
   own: boolean
 }) {

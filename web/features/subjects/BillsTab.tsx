@@ -9,9 +9,11 @@ export default function BillsTab({ subject }: SubjectTabProps) {
     <RecordColumns
       main={<LatestBills of={{ subject_id: subject.subject_id }} />}
       side={
-        <Section title="Quanto deve">
-          <SubjectFigures subject={subject} />
-        </Section>
+        subject.residue !== null && (
+          <Section title="Quanto deve">
+            <SubjectFigures subject={subject} />
+          </Section>
+        )
       }
     />
   )

@@ -13,9 +13,11 @@ export default function DataTab({ subject }: SubjectTabProps) {
     <RecordColumns
       main={
         <>
-          <Section title="Quanto deve">
-            <SubjectFigures subject={subject} />
-          </Section>
+          {subject.residue !== null && (
+            <Section title="Quanto deve">
+              <SubjectFigures subject={subject} />
+            </Section>
+          )}
           <ListsOf of={{ subject_id: String(subject.subject_id) }} />
           <SubjectConsents subject={subject} />
         </>

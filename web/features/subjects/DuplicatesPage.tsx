@@ -85,7 +85,7 @@ export function DuplicatesPage() {
 
 /** The one with more bills stays, the elder when they have as many. */
 const inOrder = ({ one, other }: Pair): [number, number] =>
-  other.bills_count > one.bills_count
+  (other.bills_count ?? 0) > (one.bills_count ?? 0)
     ? [other.subject_id, one.subject_id]
     : [one.subject_id, other.subject_id]
 
@@ -96,7 +96,12 @@ const Side = ({ side }: { side: Pair['one'] }) => (
         {side.nominative}
       </Link>
     }
-    second={[side.fiscal_code, side.email, side.phone, counted(side.bills_count, billWords)]
+    second={[
+      side.fiscal_code,
+      side.email,
+      side.phone,
+      side.bills_count !== null && counted(side.bills_count, billWords),
+    ]
       .filter(Boolean)
       .join(' · ')}
   />

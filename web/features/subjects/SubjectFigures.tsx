@@ -9,10 +9,11 @@ import { StateLabel } from '../../ui/StateLabel.tsx'
 import { balanced, billStates } from '../../ui/states.ts'
 import type { Subject } from './subject-query.ts'
 
-/** What a person still owes: on one line while open, on a double rule once settled. */
+/** What a person still owes: on one line while open, on a double rule once settled; nothing for who may not see bills. */
 export function SubjectFigures({ subject }: { subject: Subject }) {
   const { bills_count, residue, overdue } = subject
   const of = { subject_id: String(subject.subject_id) }
+  if (bills_count === null || residue === null || overdue === null) return null
   if (bills_count === 0)
     return <p style={{ margin: 0, color: 'var(--saldo-dim)' }}>Nessuna bolletta intestata, per ora.</p>
   return (

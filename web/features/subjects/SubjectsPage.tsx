@@ -3,20 +3,22 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import { May } from '../../session/May.tsx'
+import { useMay } from '../../session/may.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import links from '../../ui/Links.module.css'
 import { SubjectPanel } from './SubjectPanel.tsx'
-import { subjectsList } from './subjects-list.tsx'
+import { subjectsList, subjectsWithoutFigures } from './subjects-list.tsx'
 
 export function SubjectsPage() {
   const navigate = useNavigate()
+  const list = useMay('bills:read') ? subjectsList : subjectsWithoutFigures
   return (
     <>
       <title>Anagrafica · Saldo</title>
       <DataGrid
-        list={subjectsList}
+        list={list}
         title="Anagrafica"
         actions={
           <May permission="subjects:write">

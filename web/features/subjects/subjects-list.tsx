@@ -4,6 +4,7 @@ import { Amount } from '../../ui/Amount.tsx'
 import { addressLine } from '../../ui/address-line.ts'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import { type ListDefinition, written } from '../../ui/grid/list.ts'
+import { withoutFigures } from '../../ui/grid/without-figures.ts'
 import { Late } from '../../ui/Late.tsx'
 import { StateLabel } from '../../ui/StateLabel.tsx'
 import { balanced, billStates } from '../../ui/states.ts'
@@ -53,7 +54,7 @@ export const subjectsList: ListDefinition<Subject> = {
       width: 84,
       align: 'right',
       sort: true,
-      cell: ({ bills_count }) => written(bills_count),
+      cell: ({ bills_count }) => bills_count !== null && written(bills_count),
     },
     {
       id: 'email',
@@ -100,17 +101,25 @@ export const subjectsList: ListDefinition<Subject> = {
   card: (subject) => ({
     title: subject.nominative,
     subtitle: subject.email ?? subject.fiscal_code ?? 'senza e-mail',
-    amount: subject.residue,
+    amount: subject.residue ?? 0,
     state: isBalanced(subject) ? (
       <StateLabel state={balanced} />
     ) : (
-      subject.overdue > 0 && <StateLabel state={billStates.overdue} />
+      (subject.overdue ?? 0) > 0 && <StateLabel state={billStates.overdue} />
     ),
   }),
-  amount: { of: ({ residue }) => residue, total: 'residue' },
+  amount: { of: ({ residue }) => residue ?? 0, total: 'residue' },
   summary: ({ residue, overdue }) =>
     `residuo ${formatEuro(residue ?? 0)}${overdue ? `, di cui scaduto ${formatEuro(overdue)}` : ''}`,
   searches: 'Nome, codice fiscale, e-mail',
 }
 
-const isBalanced = ({ residue, bills_count }: Subject) => residue === 0 && bills_count > 0
+/** For who may not see bills. */
+export const subjectsWithoutFigures = withoutFigures(subjectsList, [
+  'residue',
+  'overdue',
+  'bills_count',
+  'debt',
+])
+
+const isBalanced = ({ residue, bills_count }: Subject) => residue === 0 && bills_count !== 0

@@ -1,0 +1,15 @@
+import type { ListDefinition } from './list.ts'
+
+/** The list for somebody who may not see these figures: without their columns and filters, and without sums. */
+export const withoutFigures = <Row>(
+  { amount: _amount, summary: _summary, ...list }: ListDefinition<Row>,
+  names: readonly string[],
+): ListDefinition<Row> => ({
+  ...list,
+  columns: list.columns.filter(({ id }) => !names.includes(id)),
+  filters: list.filters.filter(({ id }) => !names.includes(id)),
+  card: (row) => {
+    const { title, subtitle } = list.card(row)
+    return { title, subtitle }
+  },
+})
