@@ -23,13 +23,13 @@ const noDay = 'Scrivi una data che esista, per esempio 15/09/2026.'
 export const Day = z.iso.date(noDay).refine(isDay, noDay)
 /** The same in a reply: the database has it from us, and checking a list's days again costs more than all its other fields. */
 export const StoredDay = z.string().meta({ format: 'date' })
-/** An instant, ISO 8601 in UTC. */
 /** What bills come to; null for a sub-user who may not read bills: what one may not see is absent, never zero. */
 export const OfBills = (description: string) =>
   z
     .number()
     .nullable()
     .meta({ description: `${description}; null without the permission to read bills` })
+/** An instant, ISO 8601 in UTC. */
 export const Instant = z.string()
 
 /** Text a person types: trimmed, without control characters, never only blanks. */
