@@ -49,9 +49,10 @@ function schemaHash(): string {
     (folder) =>
       readdirSync(join(root, folder), { withFileTypes: true })
         .filter(
-          (entry) => entry.isFile() && (folder !== 'server/testing' || entry.name === 'database-server.ts'),
+          (entry) => entry.isFile() && !/\.test\.ts$/.test(entry.name) && !entry.name.includes('schema'),
         )
-        .map((entry) => join(folder, entry.name)),
+        .filter(({ name }) => folder !== 'server/testing' || name === 'database-server.ts')
+        .map(({ name }) => join(folder, name)),
   )
   for (const source of [...sources.sort(), 'package-lock.json']) {
     hash.update(source)
