@@ -1,4 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import postgres from 'postgres'
 import { createQueues } from '../jobs/queue.ts'
 import { serverPassword } from './connection.ts'
@@ -15,11 +17,12 @@ export async function migrate(ownerUrl: string): Promise<void> {
     await sql`select pg_advisory_lock(hashtext('saldo.migrate'))`
     await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`
     const applied = new Set((await sql`select name from migrations`).map((row) => row.name))
-    for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()) {
+    for (const name of (await readdir(folder)).filter((file) => /\.(sql|csv)$/.test(file)).sort()) {
       if (applied.has(name)) continue
       const text = await readFile(new URL(name, folder), 'utf8')
       await sql.begin(async (tx) => {
-        await tx.unsafe(text)
+        if (name.endsWith('.csv')) await loadRows(tx, name, text)
+        else await tx.unsafe(text)
         await tx`insert into migrations (name) values (${name})`
       })
     }
@@ -33,4 +36,11 @@ export async function migrate(ownerUrl: string): Promise<void> {
   } finally {
     await sql.end()
   }
+}
+
+/** A CSV file holds the rows of the table that it is named after: `0006-cities.csv` those of `cities`. */
+async function loadRows(tx: postgres.TransactionSql, file: string, text: string): Promise<void> {
+  const table = file.replace(/^\d+-|\.csv$/g, '')
+  const into = await tx`copy ${tx(table)} from stdin with (format csv, header match)`.writable()
+  await pipeline(Readable.from([text]), into)
 }

@@ -1,3 +1,4 @@
+-- Italian municipalities: ISTAT 2024-2025 (CC BY), postal codes of 2020, advisory only. The rows are in 0006-cities.csv.
 create table cities (
   city_id text primary key,
   city_desc text not null,
