@@ -1,11 +1,13 @@
 import type postgres from 'postgres'
 import { asComment, describeTable, readTables } from './describe-table.ts'
+import { migrationFiles } from './migrations.ts'
+import { commentKey, readComments } from './read-comments.ts'
 
 type Row = Record<string, string>
 
 /**
- * Describes what the migrations made, as SQL text: roles, tables with all that belongs to them, views, functions. It reads
- * the catalogs alone, and the same database always gives the same text.
+ * Describes what the migrations made, as SQL text: roles, tables with all that belongs to them, views, functions. What there
+ * is comes from the catalogs, the comments from the migrations. The same database always gives the same text.
  * @throws when the schema holds a kind of object that this text would leave out.
  */
 export async function describeSchema(sql: postgres.Sql): Promise<string> {
@@ -14,17 +16,21 @@ export async function describeSchema(sql: postgres.Sql): Promise<string> {
     await tx`set local search_path = public`
     await refuseWhatIsLeftOut(tx)
     const tables = await readTables(tx)
+    const comments = readComments(migrationFiles().filter(({ pathname }) => pathname.endsWith('.sql')))
     const [extensions, roles, grants, views, functions] = await Promise.all([
       readExtensions(tx),
       readRoles(tx),
       readSchemaGrants(tx),
-      readViews(tx),
-      readFunctions(tx),
+      readViews(tx, comments),
+      readFunctions(tx, comments),
     ])
     return [
       header(tables.map(({ name }) => name)),
       section('Extensions, roles and the schema', [[...extensions, ...roles, ...grants].join('\n')]),
-      section('Tables', tables.map(describeTable)),
+      section(
+        'Tables',
+        tables.map((table) => describeTable(table, comments)),
+      ),
       section('Views', views),
       section('Functions', functions),
     ].join('\n\n')
@@ -68,6 +74,9 @@ async function refuseWhatIsLeftOut(tx: postgres.TransactionSql): Promise<void> {
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'i')
     union all
+    select 'comment on ' || d.objoid::regclass from pg_description d join pg_class c on c.oid = d.objoid
+    where d.classoid = 'pg_class'::regclass and c.relnamespace = 'public'::regnamespace
+    union all
     select 'rule ' || r.rulename from pg_rules r where r.schemaname = 'public'`
   if (left.length > 0)
     throw new Error(
@@ -104,9 +113,9 @@ const readSchemaGrants = async (tx: postgres.TransactionSql) =>
       group by a.privilege_type order by 1`
   ).map(({ line = '' }) => line)
 
-async function readViews(tx: postgres.TransactionSql): Promise<string[]> {
+async function readViews(tx: postgres.TransactionSql, comments: Map<string, string[]>): Promise<string[]> {
   const views = await tx<Row[]>`
-    select c.relname as name, obj_description(c.oid, 'pg_class') as comment, pg_get_viewdef(c.oid, true) as body,
+    select c.relname as name, pg_get_viewdef(c.oid, true) as body,
       coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', '') as options,
       (select string_agg(format('grant %s on %I to %s;', g.privilege, c.relname, g.roles), E'\n' order by g.privilege)
        from (
@@ -115,16 +124,21 @@ async function readViews(tx: postgres.TransactionSql): Promise<string[]> {
          from aclexplode(c.relacl) a left join pg_roles r on r.oid = a.grantee
          where a.grantee <> c.relowner group by 1) g) as grants
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'v' order by 1`
-  return views.map(({ name, comment, body, options, grants }) =>
-    [comment && asComment(comment), `create view ${name}${options} as\n${body}`, grants]
-      .filter(Boolean)
-      .join('\n'),
+  return views.map(({ name = '', body, options, grants }) =>
+    [
+      ...asComment(comments.get(commentKey.view(name))),
+      `create view ${name}${options} as\n${body}`,
+      grants,
+    ].join('\n'),
   )
 }
 
-async function readFunctions(tx: postgres.TransactionSql): Promise<string[]> {
+async function readFunctions(
+  tx: postgres.TransactionSql,
+  comments: Map<string, string[]>,
+): Promise<string[]> {
   const functions = await tx<Row[]>`
-    select p.oid::regprocedure::text as name, obj_description(p.oid, 'pg_proc') as comment,
+    select p.proname as name,
       case p.prokind
         when 'a' then format('create aggregate %s (sfunc = %s, stype = %s);', p.oid::regprocedure, g.aggtransfn,
           format_type(g.aggtranstype, null))
@@ -139,8 +153,8 @@ async function readFunctions(tx: postgres.TransactionSql): Promise<string[]> {
     from pg_proc p left join pg_aggregate g on g.aggfnoid = p.oid
     where p.pronamespace = 'public'::regnamespace
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-    order by 1`
-  return functions.map(({ comment, body, grants }) =>
-    [comment && asComment(comment), body, grants].filter(Boolean).join('\n'),
+    order by p.oid::regprocedure::text`
+  return functions.map(({ name = '', body, grants }) =>
+    [...asComment(comments.get(commentKey.function(name))), body, grants].filter((part) => part).join('\n'),
   )
 }

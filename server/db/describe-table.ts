@@ -1,9 +1,9 @@
 import type postgres from 'postgres'
+import { commentKey } from './read-comments.ts'
 
 /** A table as the catalogs know it; each list is of finished SQL, in the order in which it is printed. */
 type Table = {
   name: string
-  comment: string | null
   columns: string[]
   constraints: string[]
   indexes: string[]
@@ -14,21 +14,31 @@ type Table = {
   triggers: string[]
 }
 
-export function describeTable(table: Table): string {
-  const { name, comment, columns, constraints, indexes, policies, grants, triggers } = table
-  const security = [
+/** The table's SQL, each part under the comment that the migrations give it. */
+export function describeTable(table: Table, comments: Map<string, string[]>): string {
+  const { name, columns, constraints, indexes, policies, grants, triggers } = table
+  const commented = (line: string, key: string, indent = '') =>
+    [...asComment(comments.get(key)), plain(line)].map((text) => `${indent}${text}`).join('\n')
+  const wordOf = (line: string, position: number) => line.split(' ')[position]?.replaceAll('"', '') ?? ''
+  const body = [
+    ...columns.map((line) => ({ line, part: wordOf(line, 0) })),
+    ...constraints.map((line) => ({ line, part: wordOf(line, 1) })),
+  ].map(({ line, part }, index, { length }) =>
+    commented(
+      `${line.replaceAll('\n', '\n    ')}${index < length - 1 ? ',' : ''}`,
+      commentKey.column(name, part),
+      '  ',
+    ),
+  )
+  return [
+    ...asComment(comments.get(commentKey.table(name))),
+    `create table ${name} (`,
+    ...body,
+    ');',
+    ...indexes.map((line) => commented(line, commentKey.index(wordOf(line.replace(' UNIQUE', ''), 2)))),
     ...(table.secured ? [`alter table ${name} enable row level security;`] : []),
     ...(table.forced ? [`alter table ${name} force row level security;`] : []),
-  ]
-  const body = [...columns, ...constraints]
-    .map((line) => `  ${plain(line).replaceAll('\n', '\n    ')}`)
-    .join(',\n')
-  return [
-    ...(comment ? [asComment(comment)] : []),
-    `create table ${name} (\n${body}\n);`,
-    ...indexes.map(plain),
-    ...security,
-    ...policies.map(plain),
+    ...policies.map((line) => commented(line, commentKey.policy(name, wordOf(line, 2)))),
     ...grants,
     ...triggers,
   ].join('\n')
@@ -37,18 +47,12 @@ export function describeTable(table: Table): string {
 /** Without the type that PostgreSQL writes after every text: `'issued'::text` is `'issued'`. */
 const plain = (line: string) => line.replace(/('(?:[^']|'')*')::text\b(?!\[)/g, '$1')
 
-/** A comment of the catalogs, as SQL shows one. */
-export const asComment = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => `-- ${line.trim()}`.trimEnd())
-    .join('\n')
+export const asComment = (lines: string[] = []) => lines.map((line) => `-- ${line}`.trimEnd())
 
 /** All tables of ours, by name. */
 export async function readTables(tx: postgres.TransactionSql): Promise<Table[]> {
   return await tx<Table[]>`
-    select c.relname as name, obj_description(c.oid, 'pg_class') as comment, c.relrowsecurity as secured,
-      c.relforcerowsecurity as forced,
+    select c.relname as name, c.relrowsecurity as secured, c.relforcerowsecurity as forced,
       ${columns(tx)} as columns, ${constraints(tx)} as constraints, ${indexes(tx)} as indexes,
       ${policies(tx)} as policies, ${grants(tx)} as grants, ${triggers(tx)} as triggers
     from pg_class c

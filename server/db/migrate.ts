@@ -38,7 +38,7 @@ export async function migrate(ownerUrl: string): Promise<void> {
   }
 }
 
-/** A CSV file holds the rows of the table that it is named after: `0006-cities.csv` those of `cities`. */
+/** A CSV file holds the rows of the table that it is named after: `0005-cities.csv` those of `cities`. */
 async function loadRows(tx: postgres.TransactionSql, file: string, text: string): Promise<void> {
   const table = file.replace(/^\d+-|\.csv$/g, '')
   const into = await tx`copy ${tx(table)} from stdin with (format csv, header match)`.writable()

@@ -163,7 +163,7 @@ function admit(endpoint: Endpoint, role: Role): void {
   if (!endpoint.allow.includes(role)) throw forbidden()
 }
 
-/** What a sub-user may not do is refused by name, before the database would; see limit_subusers in migration 0091. */
+/** What a sub-user may not do is refused by name, before the database would; see limit_subusers in 0001-access.sql. */
 function permit(endpoint: Endpoint, granted: string, seesSome: boolean): void {
   const needed = permissionFor(endpoint)
   if (needed && !(granted.split(',') as Permission[]).includes(needed)) throw notPermitted(needed)

@@ -170,7 +170,7 @@ const nextDue = ({ instalments }: DemoBill) =>
 
 /** The rows that the migration loads. */
 function tableOfCities(): { cities: Cities; zips: Map<string, string[]> } {
-  const csv = readFileSync(new URL('../../db/migrations/0006-cities.csv', import.meta.url), 'utf8')
+  const csv = readFileSync(new URL('../../db/migrations/0005-cities.csv', import.meta.url), 'utf8')
   const rows = [...csv.matchAll(/^(\d{6}),([^",]+),(\w\w),(\w{4}),"?\{([\d,]*)\}"?$/gm)]
   const found = rows.map(([, city_id = '', city_desc = '', prov_id = '', belfiore = '', zip = '']) => {
     const city: City = { city_id, city_desc, prov_id, belfiore }
