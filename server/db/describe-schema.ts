@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { asComment, describeTable, readTables } from './describe-table.ts'
-import { migrationFiles } from './migrations.ts'
+import { readMigrations } from './migrations.ts'
 import { commentKey, readComments } from './read-comments.ts'
 
 type Row = Record<string, string>
@@ -16,7 +16,7 @@ export async function describeSchema(sql: postgres.Sql): Promise<string> {
     await tx`set local search_path = public`
     await refuseWhatIsLeftOut(tx)
     const tables = await readTables(tx)
-    const comments = readComments(migrationFiles().filter(({ pathname }) => pathname.endsWith('.sql')))
+    const comments = readComments(readMigrations().filter(({ name }) => name.endsWith('.sql')))
     const [extensions, roles, grants, views, functions] = await Promise.all([
       readExtensions(tx),
       readRoles(tx),

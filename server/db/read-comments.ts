@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs'
+import type { Migration } from './migrations.ts'
 
 /**
  * Reads what the migrations' comments say of each object: the comment on the lines right above it. Keys are those of
  * `commentKey`; of an object that is defined again, the last comment counts.
  */
-export function readComments(files: URL[]): Map<string, string[]> {
+export function readComments(migrations: Migration[]): Map<string, string[]> {
   const comments = new Map<string, string[]>()
-  for (const file of files) readFile(readFileSync(file, 'utf8'), comments)
+  for (const { text } of migrations) readText(text, comments)
   return comments
 }
 
@@ -20,7 +20,7 @@ export const commentKey = {
   function: (name: string) => `${name}()`,
 }
 
-function readFile(text: string, comments: Map<string, string[]>): void {
+function readText(text: string, comments: Map<string, string[]>): void {
   let above: string[] = []
   let inBlock = false
   let table: string | null = null

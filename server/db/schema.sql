@@ -2264,6 +2264,7 @@ grant usage on sequence mandates_mandate_id_seq to saldo_customer, saldo_super, 
 
 create table migrations (
   name text not null,
+  checksum text not null,
   applied_at timestamp with time zone not null default now(),
   constraint migrations_pkey PRIMARY KEY (name)
 );
