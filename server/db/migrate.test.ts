@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import postgres from 'postgres'
 import { describe, expect, it } from 'vitest'
 import { cloneDatabase } from '../testing/test-database.ts'
@@ -78,4 +80,33 @@ describe('a database that the migrations cannot bring up to date', () => {
     await database.drop()
     return outcome?.status === 'rejected' ? (outcome.reason as Error).message : 'nothing was refused'
   }
+})
+
+describe('npm run migrate', () => {
+  const script = new URL('../../scripts/migrate.ts', import.meta.url).pathname
+  const run = (url: string) =>
+    promisify(execFile)(process.execPath, [script], { env: { ...process.env, DATABASE_URL: url } })
+
+  it('says what it applied to the database of DATABASE_URL', async () => {
+    const database = await cloneDatabase()
+    expect((await run(database.url)).stdout).toBe('The database is up to date: nothing to apply.\n')
+    const sql = postgres(database.url, { max: 1, onnotice: () => {} })
+    await sql`drop table sweeps`
+    await sql`delete from migrations where name = '0023-jobs.sql'`
+    expect((await run(database.url)).stdout).toBe('Applied 0023-jobs.sql\n')
+    await sql.end()
+    await database.drop()
+  })
+
+  it('says why it refuses a database, and fails', async () => {
+    const database = await cloneDatabase()
+    const sql = postgres(database.url, { max: 1, onnotice: () => {} })
+    await sql`insert into migrations (name, checksum) values ('9999-notes.sql', 'abc')`
+    await expect(run(database.url)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^This database has migration 9999-notes\.sql, which/),
+    })
+    await sql.end()
+    await database.drop()
+  })
 })
