@@ -1,12 +1,16 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import postgres from 'postgres'
 import { describe, expect, it } from 'vitest'
 import { cloneDatabase } from '../testing/test-database.ts'
 import { connect, serverUrl } from './connection.ts'
 import { migrate } from './migrate.ts'
+import { type Migration, readMigrations } from './migrations.ts'
 
 describe('migrations', () => {
   it('run a second time without changing anything', async () => {
     const database = await cloneDatabase()
-    await migrate(database.url)
+    expect(await migrate(database.url)).toEqual([])
     await database.drop()
   })
 
@@ -26,6 +30,82 @@ describe('migrations', () => {
     const sql = connect(serverUrl(database.url), { max: 1 })
     await expect(sql`select * from customers`).rejects.toMatchObject({ code: '42501' })
     await expect(sql`select * from access_tokens`).rejects.toMatchObject({ code: '42501' })
+    await sql.end()
+    await database.drop()
+  })
+})
+
+describe('a database that the migrations cannot bring up to date', () => {
+  const known = readMigrations()
+
+  it('is refused when an applied file was edited', async () => {
+    const edited = known.map((one, index) => (index === 1 ? { ...one, checksum: 'another' } : one))
+    expect(await refusal({ files: edited })).toBe(
+      `Migration ${known[1]?.name} was edited after it had been applied to this database: restore the file and put the ` +
+        'change into a new migration (for the demo, `npm run reset` also works).',
+    )
+  })
+
+  it('is refused when a newer version of Saldo made it', async () => {
+    const change = `insert into migrations (name, checksum) values ('9999-notes.sql', 'abc')`
+    expect(await refusal({ change })).toBe(
+      'This database has migration 9999-notes.sql, which this version of Saldo does not have: start the version that ' +
+        'applied it, or a newer one.',
+    )
+  })
+
+  it('is refused when the migrations from before checksums made it', async () => {
+    expect(await refusal({ change: 'alter table migrations drop column checksum' })).toBe(
+      'This database was made by migrations that no longer exist: start with an empty one (for the demo, `npm run reset`).',
+    )
+  })
+
+  it('stays as it was, and the failing file is named, when a migration fails', async () => {
+    const broken = { name: '9999-broken.sql', text: 'create table half (); select 1 / 0', checksum: 'abc' }
+    expect(await refusal({ files: [...known, broken] })).toBe(
+      'Migration 9999-broken.sql failed: division by zero',
+    )
+  })
+
+  async function refusal({ files = known, change = '' }: { files?: Migration[]; change?: string }) {
+    const database = await cloneDatabase()
+    const sql = postgres(database.url, { max: 1, onnotice: () => {} })
+    if (change) await sql.unsafe(change)
+    const state = async () =>
+      (await sql`select (select count(*)::int from migrations) as applied, to_regclass('half') as half`)[0]
+    const before = await state()
+    const [outcome] = await Promise.allSettled([migrate(database.url, files)])
+    expect(await state()).toEqual(before)
+    await sql.end()
+    await database.drop()
+    return outcome?.status === 'rejected' ? (outcome.reason as Error).message : 'nothing was refused'
+  }
+})
+
+describe('npm run migrate', () => {
+  const script = new URL('../../scripts/migrate.ts', import.meta.url).pathname
+  const run = (url: string) =>
+    promisify(execFile)(process.execPath, [script], { env: { ...process.env, DATABASE_URL: url } })
+
+  it('says what it applied to the database of DATABASE_URL', async () => {
+    const database = await cloneDatabase()
+    expect((await run(database.url)).stdout).toBe('The database is up to date: nothing to apply.\n')
+    const sql = postgres(database.url, { max: 1, onnotice: () => {} })
+    await sql`drop table sweeps`
+    await sql`delete from migrations where name = '0023-jobs.sql'`
+    expect((await run(database.url)).stdout).toBe('Applied 0023-jobs.sql\n')
+    await sql.end()
+    await database.drop()
+  })
+
+  it('says why it refuses a database, and fails', async () => {
+    const database = await cloneDatabase()
+    const sql = postgres(database.url, { max: 1, onnotice: () => {} })
+    await sql`insert into migrations (name, checksum) values ('9999-notes.sql', 'abc')`
+    await expect(run(database.url)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^This database has migration 9999-notes\.sql, which/),
+    })
     await sql.end()
     await database.drop()
   })

@@ -1,28 +1,28 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import postgres from 'postgres'
 import { createQueues } from '../jobs/queue.ts'
 import { serverPassword } from './connection.ts'
-
-const folder = new URL('./migrations/', import.meta.url)
+import { type Applied, type Migration, pendingMigrations, readMigrations } from './migrations.ts'
 
 /**
  * Brings the database up to date: each numbered file once, in its own transaction, one migrator at a time; then the
  * job queues and the server role's password. Running it again changes nothing.
+ * @returns the names of the files that it applied.
+ * @throws MigrationsRefused, before anything changes, when the database was not made by these files.
  */
-export async function migrate(ownerUrl: string): Promise<void> {
+export async function migrate(ownerUrl: string, migrations = readMigrations()): Promise<string[]> {
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} })
   try {
     await sql`select pg_advisory_lock(hashtext('saldo.migrate'))`
-    await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`
-    const applied = new Set((await sql`select name from migrations`).map((row) => row.name))
-    for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()) {
-      if (applied.has(name)) continue
-      const text = await readFile(new URL(name, folder), 'utf8')
-      await sql.begin(async (tx) => {
-        await tx.unsafe(text)
-        await tx`insert into migrations (name) values (${name})`
-      })
-    }
+    await sql`
+      create table if not exists migrations (
+        name text primary key, checksum text not null, applied_at timestamptz not null default now())`
+    const pending = pendingMigrations(
+      migrations,
+      await sql<Applied[]>`select * from migrations order by name`,
+    )
+    for (const migration of pending) await sql.begin((tx) => apply(tx, migration))
     await sql.unsafe(`alter role saldo_server password '${serverPassword(ownerUrl)}'`)
     await createQueues(ownerUrl)
     await sql.unsafe(`
@@ -30,7 +30,25 @@ export async function migrate(ownerUrl: string): Promise<void> {
       grant select, insert, update, delete on all tables in schema pgboss to saldo_server;
       grant select, insert on all tables in schema pgboss to saldo_link, saldo_consumer, saldo_customer, saldo_super, saldo_system;
       grant execute on all functions in schema pgboss to saldo_server;`)
+    return pending.map(({ name }) => name)
   } finally {
     await sql.end()
   }
+}
+
+async function apply(tx: postgres.TransactionSql, { name, text, checksum }: Migration): Promise<void> {
+  try {
+    if (name.endsWith('.csv')) await loadRows(tx, name, text)
+    else await tx.unsafe(text)
+  } catch (error) {
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+  await tx`insert into migrations (name, checksum) values (${name}, ${checksum})`
+}
+
+/** A CSV file holds the rows of the table that it is named after: `0005-cities.csv` those of `cities`. */
+async function loadRows(tx: postgres.TransactionSql, file: string, text: string): Promise<void> {
+  const table = file.replace(/^\d+-|\.csv$/g, '')
+  const into = await tx`copy ${tx(table)} from stdin with (format csv, header match)`.writable()
+  await pipeline(Readable.from([text]), into)
 }

@@ -172,7 +172,7 @@ function admit(endpoint: Endpoint, role: Role): void {
   if (!endpoint.allow.includes(role)) throw forbidden()
 }
 
-/** What a sub-user may not do is refused by name, before the database would; see limit_subusers in migration 0091. */
+/** What a sub-user may not do is refused by name, before the database would; see limit_subusers in 0001-access.sql. */
 function permit(endpoint: Endpoint, granted: string, seesSome: boolean, asked: Asked): void {
   const needed = permissionFor(endpoint)
   const permissions = granted.split(',')

@@ -48,10 +48,9 @@ function schemaHash(): string {
   const sources = ['server/db', 'server/db/migrations', 'server/jobs', 'server/testing', 'scripts'].flatMap(
     (folder) =>
       readdirSync(join(root, folder), { withFileTypes: true })
-        .filter(
-          (entry) => entry.isFile() && (folder !== 'server/testing' || entry.name === 'database-server.ts'),
-        )
-        .map((entry) => join(folder, entry.name)),
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(folder, entry.name))
+        .filter(makesTheCluster),
   )
   for (const source of [...sources.sort(), 'package-lock.json']) {
     hash.update(source)
@@ -59,6 +58,20 @@ function schemaHash(): string {
   }
   return hash.digest('hex').slice(0, 32)
 }
+
+/** Tests change no cluster, nor does what only describes one. */
+function makesTheCluster(source: string): boolean {
+  if (source.startsWith('server/testing/')) return source === 'server/testing/database-server.ts'
+  return !source.endsWith('.test.ts') && !describing.includes(source)
+}
+
+const describing = [
+  'server/db/describe-schema.ts',
+  'server/db/describe-table.ts',
+  'server/db/read-comments.ts',
+  'server/db/schema.sql',
+  'server/db/write-schema.ts',
+]
 
 /** A template that somebody is connected to cannot be cloned. */
 async function close(postgresUrl: string) {

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/connection.ts'
  * - ordinary bills, which go on in the condominium's own form (`2026/000124`, `13/2026`; see bill-number.ts);
  * - bills that ask for late interest, `MORA-2026/000001`;
  * - credit notes, `NC-2026/000001`, dated the day they are made;
- * - receipts, `RIC-2026/000001`, dated the day the money arrived (the database gives them: migration 0130).
+ * - receipts, `RIC-2026/000001`, dated the day the money arrived (the database gives them: 0011-payments.sql).
  * The next number is one more than the highest there is,
  * cancelled documents included, read under a lock that lasts as long as the transaction: those made at once wait for each
  * other, and one that is rolled back leaves no gap.

@@ -168,12 +168,12 @@ function phaseOf({ status, disputed, instalments }: DemoBill): BillPhase {
 const nextDue = ({ instalments }: DemoBill) =>
   (instalments.find(({ settled, amount }) => settled < amount) ?? instalments.at(-1))?.due_date ?? ''
 
-/** The rows that the migration inserts. */
+/** The rows that the migration loads. */
 function tableOfCities(): { cities: Cities; zips: Map<string, string[]> } {
-  const sql = readFileSync(new URL('../../db/migrations/0006-cities.sql', import.meta.url), 'utf8')
-  const rows = [...sql.matchAll(/^\('(\d{6})', '((?:[^']|'')+)', '(\w\w)', '(\w{4})', '\{([\d,]*)\}'\)/gm)]
-  const found = rows.map(([, city_id = '', name = '', prov_id = '', belfiore = '', zip = '']) => {
-    const city: City = { city_id, city_desc: name.replaceAll("''", "'"), prov_id, belfiore }
+  const csv = readFileSync(new URL('../../db/migrations/0005-cities.csv', import.meta.url), 'utf8')
+  const rows = [...csv.matchAll(/^(\d{6}),([^",]+),(\w\w),(\w{4}),"?\{([\d,]*)\}"?$/gm)]
+  const found = rows.map(([, city_id = '', city_desc = '', prov_id = '', belfiore = '', zip = '']) => {
+    const city: City = { city_id, city_desc, prov_id, belfiore }
     return { city, zip: zip.split(',') }
   })
   return {

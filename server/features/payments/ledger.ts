@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/connection.ts'
 
-/** What each account holds is written down in migration 0120 and in docs/accounting.md. */
+/** What each account holds is written down in 0015-ledger.sql and in docs/accounting.md. */
 export type LedgerAccount =
   | 'receivables'
   | 'billed'

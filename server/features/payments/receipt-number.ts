@@ -2,7 +2,7 @@ import type { Tx } from '../../db/connection.ts'
 
 /**
  * The number of a payment's receipt, `RIC-2026/000001`, null while the money has not arrived. The database gives it when
- * the payment settles, as the last thing of the transaction (migration 0130); asked for before, it gives it now. Then others
+ * the payment settles, as the last thing of the transaction (0011-payments.sql); asked for before, it gives it now. Then others
  * of the condominium wait until this transaction has ended: ask late.
  */
 export async function receiptNumber(tx: Tx, payment_id: number): Promise<string | null> {

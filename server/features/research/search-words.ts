@@ -2,7 +2,7 @@ import { checkRf } from '@saldo/domain/creditor-reference'
 import { fold } from '@saldo/domain/fold'
 import { maxCents, parseEuro } from '@saldo/domain/money'
 
-/** A text as the database is asked for it; see the functions of migration 0085. */
+/** A text as the database is asked for it; see the functions of 0021-search.sql. */
 export type SearchWords = {
   phrase: string
   beginning: string

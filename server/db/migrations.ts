@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** A file of migrations/: SQL, or the rows of a table as CSV. The checksum tells whether an applied file was edited. */
+export type Migration = { name: string; text: string; checksum: string }
+
+/** What the database remembers of an applied file. Without a checksum it was applied before there were any. */
+export type Applied = { name: string; checksum?: string }
+
+const folder = new URL('./migrations/', import.meta.url)
+
+/** The migrations, in the order in which they are applied. */
+export const readMigrations = (): Migration[] =>
+  readdirSync(folder)
+    .filter((name) => /\.(sql|csv)$/.test(name))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(new URL(name, folder), 'utf8')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    })
+
+/** A database that these migrations cannot bring up to date. The message says what to do. */
+export class MigrationsRefused extends Error {}
+
+/**
+ * Chooses what is still to be applied.
+ * @throws MigrationsRefused when what was applied is not what the files say.
+ */
+export function pendingMigrations(migrations: Migration[], applied: Applied[]): Migration[] {
+  for (const { name, checksum } of applied) {
+    const migration = migrations.find((known) => known.name === name)
+    if (!checksum) throw new MigrationsRefused(madeBefore)
+    if (!migration) throw new MigrationsRefused(newer(name))
+    if (migration.checksum !== checksum) throw new MigrationsRefused(edited(name))
+  }
+  return migrations.filter(({ name }) => !applied.some((one) => one.name === name))
+}
+
+const madeBefore =
+  'This database was made by migrations that no longer exist: start with an empty one (for the demo, `npm run reset`).'
+const newer = (name: string) =>
+  `This database has migration ${name}, which this version of Saldo does not have: start the version that applied it, or a newer one.`
+const edited = (name: string) =>
+  `Migration ${name} was edited after it had been applied to this database: restore the file and put the change into a new migration (for the demo, \`npm run reset\` also works).`

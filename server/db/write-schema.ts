@@ -1,0 +1,18 @@
+// npm run schema: writes schema.sql from a database that is made for it and migrated.
+import { writeFileSync } from 'node:fs'
+import postgres from 'postgres'
+import { startDatabaseServer } from '../testing/database-server.ts'
+import { describeSchema } from './describe-schema.ts'
+import { migrate } from './migrate.ts'
+
+const file = new URL('./schema.sql', import.meta.url)
+const server = await startDatabaseServer()
+try {
+  await migrate(server.url)
+  const sql = postgres(server.url, { max: 1, onnotice: () => {} })
+  writeFileSync(file, `${await describeSchema(sql)}\n`)
+  await sql.end()
+  console.log(`Wrote ${file.pathname}`)
+} finally {
+  await server.stop()
+}
