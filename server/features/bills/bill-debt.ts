@@ -1,7 +1,7 @@
 import { today } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
+import { recordBillEvent } from '../../timeline/bill-event.ts'
 import type { AllocatedPayment, Part } from '../payments/allocate-payment.ts'
-import { recordBillEvent } from './bill-event.ts'
 import { nextBillNumber } from './bill-number.ts'
 import { writeInstalments, writeLines } from './bill-parts.ts'
 

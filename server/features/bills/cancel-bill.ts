@@ -1,10 +1,10 @@
 import * as contract from '@saldo/contract/bills'
 import { serve } from '../../http/serve.ts'
+import { actorName } from '../../timeline/actor-name.ts'
+import { recordBillEvent } from '../../timeline/bill-event.ts'
 import { cancelDebitsOfBill } from '../debits/cancel-planned-debits.ts'
 import { requireNoPlan } from '../plans/plan-bills.ts'
-import { actorName } from './actor-name.ts'
 import { billDetail } from './bill-detail.ts'
-import { recordBillEvent } from './bill-event.ts'
 import { lockBill, requirePhase } from './locked-bill.ts'
 
 /** The bill stays, cancelled: its number and its history remain readable. */

@@ -2,11 +2,11 @@ import { whyNotCancel } from '@saldo/domain/bill'
 import type { Tx } from '../../db/connection.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
 import type { Services } from '../../services.ts'
+import { actorName } from '../../timeline/actor-name.ts'
+import { recordBillEvents } from '../../timeline/bill-event.ts'
 import { cancelDebitsOfBills } from '../debits/cancel-planned-debits.ts'
 import { tellUser } from '../messages/tell-users.ts'
 import { plannedAmong } from '../plans/plan-bills.ts'
-import { actorName } from './actor-name.ts'
-import { recordBillEvents } from './bill-event.ts'
 import type { LockedBill } from './locked-bill.ts'
 
 /** Bills of one transaction: what is interrupted loses no more than these. */

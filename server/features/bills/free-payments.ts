@@ -2,10 +2,10 @@ import type { InstalmentCredit } from '@saldo/domain/credit-note'
 import { paymentCan } from '@saldo/domain/payment'
 import type { Tx } from '../../db/connection.ts'
 import { conflict } from '../../http/errors.ts'
+import { post } from '../../ledger/ledger.ts'
+import { recordPaymentEvent } from '../../timeline/payment-event.ts'
 import { allocatePayment, allocationLines, currentAllocation } from '../payments/allocate-payment.ts'
-import { post } from '../payments/ledger.ts'
 import { lockPayment } from '../payments/lock-payment.ts'
-import { recordPaymentEvent } from '../payments/payment-event.ts'
 
 /** Cents of a payment that settle nothing any more and are its payer's credit. */
 export type Freed = { payment_id: number; amount: number }

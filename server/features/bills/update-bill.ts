@@ -6,11 +6,11 @@ import { refusingTaken } from '../../db/already-taken.ts'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
+import { actorName } from '../../timeline/actor-name.ts'
+import { recordBillEvent } from '../../timeline/bill-event.ts'
 import { requireNoInterestBill } from '../late-interest/interest-bills.ts'
 import { requireNoPlan } from '../plans/plan-bills.ts'
-import { actorName } from './actor-name.ts'
 import { billDetail, instalmentsOf, linesOf } from './bill-detail.ts'
-import { recordBillEvent } from './bill-event.ts'
 import {
   customerOf,
   type DueInstalment,

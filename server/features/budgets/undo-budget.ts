@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/budgets'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { actorName } from '../bills/actor-name.ts'
+import { actorName } from '../../timeline/actor-name.ts'
 import { cancelBillsOfBudget } from '../bills/cancel-bills-of-budget.ts'
 import { budgetDetail } from './budget-detail.ts'
 import { lockBudget } from './locked-budget.ts'

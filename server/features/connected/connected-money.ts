@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
-import { type Entry, type LedgerLine, post } from '../payments/ledger.ts'
+import { type Entry, type LedgerLine, post } from '../../ledger/ledger.ts'
 
 type Part = { id: string; amount: number }
 

@@ -3,11 +3,11 @@ import { mayRetry, retryDay, stopsMandate } from '@saldo/domain/debit'
 import { formatEuro } from '@saldo/domain/money'
 import { declineSentence } from '@saldo/domain/payment'
 import type { Tx } from '../../db/connection.ts'
+import { payOnceUrl } from '../../links/pay-once-link.ts'
+import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
-import { queueEmail } from '../emails/queue-email.ts'
 import { moveMandate, useMandate } from '../mandates/source-mandate.ts'
 import { tellCustomer } from '../messages/tell-users.ts'
-import { payOnceUrl } from '../mybill/pay-once-link.ts'
 import { cancelDebitsOfSource, restoreDebits } from './cancel-planned-debits.ts'
 
 type Attempt = {

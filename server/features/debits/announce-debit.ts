@@ -2,9 +2,9 @@ import { addDays, type Day, formatLongDate } from '@saldo/domain/dates'
 import { firstCollectionDay, longestNoticeDays, toldInTime } from '@saldo/domain/debit'
 import { formatEuro } from '@saldo/domain/money'
 import type { Tx } from '../../db/connection.ts'
+import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
-import { recordBillEvent } from '../bills/bill-event.ts'
-import { queueEmail } from '../emails/queue-email.ts'
+import { recordBillEvent } from '../../timeline/bill-event.ts'
 import { giveUp, type LockedDebit } from './locked-debit.ts'
 
 /**

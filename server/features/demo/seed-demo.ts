@@ -1,7 +1,7 @@
 import { type Day, today } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
+import { hashPassword } from '../../identity/hash-password.ts'
 import type { Services } from '../../services.ts'
-import { hashPassword } from '../auth/hash-password.ts'
 import { writeAgents } from './agents.ts'
 import { makeBills } from './bills.ts'
 import { readCities } from './cities.ts'

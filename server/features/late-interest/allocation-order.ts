@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/late-interest'
 import type { Tx } from '../../db/connection.ts'
 import { serve } from '../../http/serve.ts'
-import { whoseRecord } from '../accounts/whose-record.ts'
+import { whoseRecord } from '../../http/whose-record.ts'
 
 export const getAllocationOrder = serve(contract.getAllocationOrder, async ({ tx, actor }) =>
   orderOf(tx, await whoseRecord(tx, actor, undefined)),

@@ -6,14 +6,14 @@ import type { PaymentMethod } from '@saldo/domain/payment-method'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
+import { billToken } from '../../links/bill-link.ts'
+import { maskEmail } from '../../mail/mask-email.ts'
 import type { Services } from '../../services.ts'
 import { billFacts } from '../bills/bill-facts.ts'
 import { progressOf } from '../payments/payment-progress.ts'
 import { refreshPayment } from '../payments/refresh-payment.ts'
 import { type WhatItPays, whatItPays } from '../payments/what-it-pays.ts'
-import { billToken } from './bill-link.ts'
 import { askerOf } from './get-my-bill.ts'
-import { maskEmail } from './mask-email.ts'
 
 const open: PaymentState[] = ['created', 'requires_action', 'processing', 'unknown']
 

@@ -3,11 +3,11 @@ import * as contract from '@saldo/contract/mybills'
 import { billCan } from '@saldo/domain/bill'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
+import { billToken } from '../../links/bill-link.ts'
+import { maskEmail } from '../../mail/mask-email.ts'
 import { type BillFacts, factsOfBills } from '../bills/bill-facts.ts'
 import { requireTogether } from '../payments/require-together.ts'
-import { billToken } from './bill-link.ts'
 import { askerOf } from './get-my-bill.ts'
-import { maskEmail } from './mask-email.ts'
 import { payOnline } from './pay-online.ts'
 
 /** Says before anything is charged what the charge itself would refuse. */

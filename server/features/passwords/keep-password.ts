@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/connection.ts'
-import { forgetTokens } from '../auth/one-time-tokens.ts'
-import { endOtherSessions } from '../auth/sessions.ts'
+import { forgetTokens } from '../../identity/one-time-tokens.ts'
+import { endOtherSessions } from '../../identity/sessions.ts'
 import { forgetTickets } from '../second-steps/let-in.ts'
 
 type NewPassword = {

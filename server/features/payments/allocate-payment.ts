@@ -1,6 +1,6 @@
 import type { AllocationRule } from '@saldo/domain/allocation'
 import type { Tx } from '../../db/connection.ts'
-import type { LedgerLine } from './ledger.ts'
+import type { LedgerLine } from '../../ledger/ledger.ts'
 
 /** Cents of a payment that settle an instalment. */
 export type Part = { bill_id: number; instalment_id: number; amount: number }

@@ -1,7 +1,7 @@
 import { addDays, nextTargetDay, today } from '@saldo/domain/dates'
 import type { JobHandler } from '../../jobs/worker.ts'
+import { queueEmail } from '../../mail/queue-email.ts'
 import { noticeValues } from '../debits/announce-debit.ts'
-import { queueEmail } from '../emails/queue-email.ts'
 
 /**
  * A debit made on the bill's page: asks the provider under which reference the bank will show it, keeps that with the

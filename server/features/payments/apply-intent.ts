@@ -2,11 +2,11 @@ import { type AttemptState, hasSettled, isOpen, mayMove } from '@saldo/domain/pa
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
+import { recordPaymentEvent } from '../../timeline/payment-event.ts'
 import { keepMethod } from '../sources/keep-method.ts'
 import * as sql from './apply-intent.sql.ts'
 import { afterFailure, afterSuccess, afterWithdrawal } from './attempt-outcomes.ts'
 import { eventOf, type LockedAttempt, lockAttempt } from './locked-attempt.ts'
-import { recordPaymentEvent } from './payment-event.ts'
 
 /**
  * T2: applies what the provider says of an attempt, in one transaction: its state, the instalments it held, the payment,

@@ -1,11 +1,11 @@
 import { paymentMethodLabels } from '@saldo/domain/payment-method'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
+import { post } from '../../ledger/ledger.ts'
 import type { Services } from '../../services.ts'
 import { connectedMoney, moved, postConnectedMoney } from '../connected/connected-money.ts'
 import { allocationLines, firstSettled } from './allocate-payment.ts'
 import * as sql from './apply-intent.sql.ts'
-import { post } from './ledger.ts'
 import type { LockedAttempt } from './locked-attempt.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
+import { paymentResultUrl } from '../../links/bill-link.ts'
 import type { Services } from '../../services.ts'
-import { paymentResultUrl } from '../mybill/bill-link.ts'
 import { chargeOf } from './apply-intent.sql.ts'
 import { applyIntent } from './apply-intent.ts'
 import { type AttemptToAsk, attemptToAsk, markConfirming, markUnknown } from './attempts.sql.ts'

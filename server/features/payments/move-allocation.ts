@@ -4,14 +4,14 @@ import { paymentCan } from '@saldo/domain/payment'
 import type { Tx } from '../../db/connection.ts'
 import { badInput, conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { actorName } from '../bills/actor-name.ts'
-import { recordBillEvents } from '../bills/bill-event.ts'
+import { post } from '../../ledger/ledger.ts'
+import { actorName } from '../../timeline/actor-name.ts'
+import { recordBillEvents } from '../../timeline/bill-event.ts'
+import { recordPaymentEvent } from '../../timeline/payment-event.ts'
 import { requireNonePlanned } from '../plans/plan-bills.ts'
 import { allocatePayment, allocationLines, currentAllocation, type Part } from './allocate-payment.ts'
-import { post } from './ledger.ts'
 import { type LockedPayment, lockPayment } from './lock-payment.ts'
 import { allocationsOf } from './payment-allocations.ts'
-import { recordPaymentEvent } from './payment-event.ts'
 
 /**
  * The administrator's own decision on what a payment settles, among the same person's bills of the same condominium. Money

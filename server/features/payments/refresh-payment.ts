@@ -1,7 +1,7 @@
 import type { AttemptState } from '@saldo/domain/payment'
 import { isOpen } from '@saldo/domain/payment'
+import { answerWithin } from '../../provider/wait-for-provider.ts'
 import type { Services } from '../../services.ts'
-import { answerWithin } from './payers-patience.ts'
 import { settleAttempt } from './settle-attempt.ts'
 
 /** Asks the provider about a payment still open and applies the answer; gives up waiting after three seconds. */

@@ -3,11 +3,11 @@ import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { paymentMethodLabels } from '@saldo/domain/payment-method'
 import type { Tx } from '../../db/connection.ts'
-import { recordBillEvents } from '../bills/bill-event.ts'
+import { post } from '../../ledger/ledger.ts'
+import { recordBillEvents } from '../../timeline/bill-event.ts'
+import { recordPaymentEvent } from '../../timeline/payment-event.ts'
 import { cancelPlannedDebits } from '../debits/cancel-planned-debits.ts'
 import { allocatePayment, allocationLines, type Part } from './allocate-payment.ts'
-import { post } from './ledger.ts'
-import { recordPaymentEvent } from './payment-event.ts'
 
 /** Money that is there already: it came to the bank, or it was credit. Cents. */
 export type DirectPayment = {

@@ -4,7 +4,7 @@ import { billCan } from '@saldo/domain/bill'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serve, serveAcross } from '../../http/serve.ts'
-import { actorName } from '../bills/actor-name.ts'
+import { actorName } from '../../timeline/actor-name.ts'
 import { type DueOfBill, lockBills, lockDueInstalments } from './pay-bill.sql.ts'
 import { settleDirectly } from './settle-directly.ts'
 

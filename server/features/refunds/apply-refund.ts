@@ -10,8 +10,10 @@ import {
 } from '@saldo/domain/refund'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
+import { type LedgerLine, post } from '../../ledger/ledger.ts'
 import type { Services } from '../../services.ts'
-import { recordBillEvents } from '../bills/bill-event.ts'
+import { recordBillEvents } from '../../timeline/bill-event.ts'
+import { recordPaymentEvent } from '../../timeline/payment-event.ts'
 import {
   allConnectedMoney,
   type ConnectedMoney,
@@ -26,9 +28,7 @@ import {
   type Part,
 } from '../payments/allocate-payment.ts'
 import { noteCameBack } from '../payments/came-back.ts'
-import { type LedgerLine, post } from '../payments/ledger.ts'
 import type { LockedPayment } from '../payments/lock-payment.ts'
-import { recordPaymentEvent } from '../payments/payment-event.ts'
 import * as sql from './refunds.sql.ts'
 import { takeMoneyBack } from './take-money-back.ts'
 import { writeRefundMail } from './write-refund-mail.ts'

@@ -1,6 +1,7 @@
 import type { AllocationRule } from '@saldo/domain/allocation'
 import { takeBack } from '@saldo/domain/refund'
 import type { Tx } from '../../db/connection.ts'
+import type { LedgerLine } from '../../ledger/ledger.ts'
 import { billDebt } from '../bills/bill-debt.ts'
 import {
   type AllocatedPayment,
@@ -9,7 +10,6 @@ import {
   currentAllocation,
   type Part,
 } from '../payments/allocate-payment.ts'
-import type { LedgerLine } from '../payments/ledger.ts'
 import { creditOf } from './refunds.sql.ts'
 import { unspendCredit } from './unspend-credit.ts'
 

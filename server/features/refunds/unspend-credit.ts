@@ -2,7 +2,9 @@ import type { AllocationRule } from '@saldo/domain/allocation'
 import { formatEuro } from '@saldo/domain/money'
 import { takeBack } from '@saldo/domain/refund'
 import type { Tx } from '../../db/connection.ts'
-import { recordBillEvents } from '../bills/bill-event.ts'
+import { post } from '../../ledger/ledger.ts'
+import { recordBillEvents } from '../../timeline/bill-event.ts'
+import { recordPaymentEvent } from '../../timeline/payment-event.ts'
 import {
   type AllocatedPayment,
   allocatePayment,
@@ -10,9 +12,7 @@ import {
   currentAllocation,
 } from '../payments/allocate-payment.ts'
 import { noteCameBack } from '../payments/came-back.ts'
-import { post } from '../payments/ledger.ts'
 import { lockPayment } from '../payments/lock-payment.ts'
-import { recordPaymentEvent } from '../payments/payment-event.ts'
 import * as sql from './refunds.sql.ts'
 
 /** `rule`: why the money behind the credit went, kept with the use: what was returned had never come, a refund has its day. */

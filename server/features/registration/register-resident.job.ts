@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/connection.ts'
 import type { JobHandler } from '../../jobs/worker.ts'
+import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
-import { queueEmail } from '../emails/queue-email.ts'
 import { inviteUser } from '../users/invite-user.ts'
 import { linkSubject, residentWithEmail } from './link-subject.ts'
 

@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/registration'
 import { badInput } from '../../http/errors.ts'
 import { serveOpenly } from '../../http/serve.ts'
-import { countAttempt, tooManyAttempts } from '../auth/slow-guessing.ts'
+import { countAttempt, tooManyAttempts } from '../../identity/login-throttle.ts'
 import { verifyHuman } from '../auth/verify-human.ts'
 
 /**

@@ -1,10 +1,10 @@
 import * as contract from '@saldo/contract/second-steps'
 import { ApiError, badInput, conflict, unauthenticated } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
+import { countCode, forgiveCodes } from '../../identity/code-throttle.ts'
+import { verifyPassword } from '../../identity/hash-password.ts'
+import { countAttempt, forgive, tooManyAttempts } from '../../identity/login-throttle.ts'
 import type { Services } from '../../services.ts'
-import { verifyPassword } from '../auth/hash-password.ts'
-import { countCode, forgiveCodes } from '../auth/slow-codes.ts'
-import { countAttempt, forgive, tooManyAttempts } from '../auth/slow-guessing.ts'
 import { acceptPasskey, askForPasskey } from './passkeys.ts'
 import { acceptTotp } from './totp.ts'
 

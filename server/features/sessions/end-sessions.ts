@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/sessions'
 import { notFound, unauthenticated } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { endOtherSessions } from '../auth/sessions.ts'
+import { endOtherSessions } from '../../identity/sessions.ts'
 
 /** Unseen and somebody else's are the same: only what is one's own and open can be ended. */
 export const endOneSession = serveAcross(contract.endOneSession, async ({ services, actor, params }) => {

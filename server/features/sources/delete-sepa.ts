@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/sources'
 import { notFound } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { answerWithin } from '../payments/payers-patience.ts'
+import { answerWithin } from '../../provider/wait-for-provider.ts'
 import { retire } from './delete-source.ts'
 import { settleSource } from './settle-source.ts'
 

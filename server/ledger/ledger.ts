@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/connection.ts'
+import type { Tx } from '../db/connection.ts'
 
 /** What each account holds is written down in migration 0120 and in docs/accounting.md. */
 export type LedgerAccount =

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Tx } from '../../db/connection.ts'
-import { hashToken } from '../../http/actor.ts'
+import type { Tx } from '../db/connection.ts'
+import { hashToken } from '../http/actor.ts'
 
 /** How long, in seconds: a mail may be read later, an invitation after the weekend, a link that signs in is followed at once. */
 const lifetimes = { recovery: 3600, sign_in: 900, invitation: 72 * 3600, email: 24 * 3600 }

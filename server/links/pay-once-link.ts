@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Tx } from '../../db/connection.ts'
-import { type Actor, hashToken } from '../../http/actor.ts'
-import { ApiError } from '../../http/errors.ts'
-import type { Services } from '../../services.ts'
+import type { Tx } from '../db/connection.ts'
+import { type Actor, hashToken } from '../http/actor.ts'
+import { ApiError } from '../http/errors.ts'
+import type { Services } from '../services.ts'
 
 /** Mailed after a failed debit: opens the bill like its link, pays once, good for a month. Kept as SHA-256 alone. */
 export async function payOnceUrl(

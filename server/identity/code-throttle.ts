@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Tx } from '../../db/connection.ts'
-import { forgottenAfterSeconds, waitAfter } from './slow-guessing.ts'
+import type { Tx } from '../db/connection.ts'
+import { forgottenAfterSeconds, waitAfter } from './login-throttle.ts'
 
 /**
  * Six digits are guessed by whoever has all day: wrong codes slow down further ones of the same user, from whatever

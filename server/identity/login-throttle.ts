@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import type { Tx } from '../../db/connection.ts'
-import { ApiError } from '../../http/errors.ts'
+import type { Tx } from '../db/connection.ts'
+import { ApiError } from '../http/errors.ts'
 
 /**
  * Guessing passwords gets slower with each failure, by user and address together and by address alone. Nobody is locked

@@ -1,9 +1,9 @@
 import { formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { byWhen, type Owed } from '@saldo/domain/owed'
-import type { Tx } from '../../db/connection.ts'
-import type { Services } from '../../services.ts'
-import { billUrl } from '../mybill/bill-link.ts'
+import type { Tx } from '../db/connection.ts'
+import { billUrl } from '../links/bill-link.ts'
+import type { Services } from '../services.ts'
 import { renderEmail } from './render-email.ts'
 
 /**

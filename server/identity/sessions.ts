@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Token } from '@saldo/contract/auth'
-import type { Tx } from '../../db/connection.ts'
-import { hashToken } from '../../http/actor.ts'
+import type { Tx } from '../db/connection.ts'
+import { hashToken } from '../http/actor.ts'
 
 const accessSeconds = 600
 const refreshSeconds = 30 * 24 * 3600

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import type { Tx } from '../../db/connection.ts'
-import { hashToken } from '../../http/actor.ts'
-import type { Services } from '../../services.ts'
-import { queueEmail } from '../emails/queue-email.ts'
+import type { Tx } from '../db/connection.ts'
+import { hashToken } from '../http/actor.ts'
+import { queueEmail } from '../mail/queue-email.ts'
+import type { Services } from '../services.ts'
 
 /** Minutes that a code is good for, and how often it may be typed wrong. */
 export const codeMinutes = 10

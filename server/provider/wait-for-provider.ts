@@ -1,4 +1,4 @@
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 
 /** Long enough for a card, short enough for a person with one minute. */
 const patience = 2_600

@@ -1,6 +1,6 @@
-import type { Tx } from '../../db/connection.ts'
-import type { Actor } from '../../http/actor.ts'
-import { ApiError, notFound } from '../../http/errors.ts'
+import type { Tx } from '../db/connection.ts'
+import type { Actor } from './actor.ts'
+import { ApiError, notFound } from './errors.ts'
 
 /**
  * The customer for whom a record is made: the one named, if the actor sees it, else the one the actor works for. Refuses

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/connection.ts'
+import type { Tx } from '../db/connection.ts'
 
 /** Adds to a bill's timeline. `actor` is who is shown: a person's name, "pagatore", "sistema" or "provider". */
 export async function recordBillEvent(

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
-import type { Tx } from '../../db/connection.ts'
-import type { JobHandler } from '../../jobs/worker.ts'
-import type { Services } from '../../services.ts'
+import type { Tx } from '../db/connection.ts'
+import type { JobHandler } from '../jobs/worker.ts'
+import type { Services } from '../services.ts'
 
 /**
  * Sends one mail: claims its row, speaks to the mail server with no transaction open, marks it sent. Its Message-ID

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/connection.ts'
+import type { Tx } from '../db/connection.ts'
 
 /** Who is shown as having done something: the name of the user who asks. */
 export async function actorName(tx: Tx): Promise<string> {

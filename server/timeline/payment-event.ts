@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/connection.ts'
+import type { Tx } from '../db/connection.ts'
 
 /** Adds to a payment's timeline. `actor` is who is shown: a person's name, "pagatore", "sistema" or "provider". */
 export async function recordPaymentEvent(
