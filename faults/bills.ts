@@ -1,5 +1,5 @@
 import type { Sql } from '../server/db/connection.ts'
-import { linkToken } from '../server/links/link-token.ts'
+import { linkToken } from '../server/http/link-token.ts'
 
 /** The servers' secret, from which links derive. */
 export const secret = 'fa'.repeat(32)

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import Stripe from 'stripe'
-import { applyProviderEvent } from '../server/features/payments/apply-provider-event.job.ts'
 import { settleAttempt } from '../server/features/payments/settle-attempt.ts'
+import { applyProviderEvent } from '../server/features/webhooks/apply-provider-event.job.ts'
 import { type Bill, makeBills } from './bills.ts'
 import type { Database } from './database.ts'
 import { type Inside, startInside } from './inside.ts'

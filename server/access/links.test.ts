@@ -1,6 +1,6 @@
 import type { LinkKind } from '@saldo/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { linkToken, readLinkToken } from '../links/link-token.ts'
+import { linkToken, readLinkToken } from '../http/link-token.ts'
 import { testSecret } from '../testing/app.ts'
 import type { Records } from '../testing/records.ts'
 import { cases, refusal } from './cases.ts'

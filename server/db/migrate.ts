@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import postgres from 'postgres'
+import { jobs } from '../features.ts'
 import { createQueues } from '../jobs/queue.ts'
 import { serverPassword } from './connection.ts'
 
@@ -24,7 +25,7 @@ export async function migrate(ownerUrl: string): Promise<void> {
       })
     }
     await sql.unsafe(`alter role saldo_server password '${serverPassword(ownerUrl)}'`)
-    await createQueues(ownerUrl)
+    await createQueues(ownerUrl, jobs)
     await sql.unsafe(`
       grant usage on schema pgboss to saldo_server, saldo_link, saldo_consumer, saldo_customer, saldo_super, saldo_system;
       grant select, insert, update, delete on all tables in schema pgboss to saldo_server;

@@ -5,9 +5,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Row } from 'postgres'
 import type { Tx } from '../db/connection.ts'
 import { type Entrance, type Read, readAs, transactionAs } from '../db/transaction.ts'
-import { type Opened, readLinkToken } from '../links/link-token.ts'
 import type { Services } from '../services.ts'
 import { ApiError, forbidden, notAllAccounts, notPermitted, unauthenticated } from './errors.ts'
+import { type Opened, readLinkToken } from './link-token.ts'
 
 /** Who is asking. A super user's customer_id is the customer chosen to work for, if any. */
 export type Actor =

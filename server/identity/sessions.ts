@@ -50,6 +50,18 @@ export async function renewSession(tx: Tx, secret: string, spent: string): Promi
 export const endSession = (tx: Tx, session_id: number) =>
   tx`update sessions set revoked_at = coalesce(revoked_at, now()) where session_id = ${session_id}`
 
+/** The same for one of this user's; false when it is not theirs, or had ended. */
+export async function endSessionOf(tx: Tx, user_id: number | null, session_id: number): Promise<boolean> {
+  const { count } = await tx`
+    update sessions set revoked_at = now()
+    where user_id = ${user_id} and session_id = ${session_id} and revoked_at is null`
+  return count > 0
+}
+
+/** Whoever sits there has just proved who they are. */
+export const noteProof = (tx: Tx, session_id: number) =>
+  tx`update sessions set proved_at = now() where session_id = ${session_id} and revoked_at is null`
+
 /** The same for all sessions of a user but one; null: for all of them. */
 export const endOtherSessions = (tx: Tx, user_id: number, kept_session_id: number | null) => tx`
   update sessions set revoked_at = now()

@@ -75,3 +75,9 @@ export async function post(tx: Tx, entry: Entry, lines: readonly LedgerLine[]): 
   await tx`insert into ledger_lines ${tx(rows)}`
   return true
 }
+
+/** Cents from one account of the ledger to another. */
+export const moved = (from: LedgerAccount, to: LedgerAccount, amount: number): LedgerLine[] => [
+  { ledger_account: to, amount },
+  { ledger_account: from, amount: -amount },
+]

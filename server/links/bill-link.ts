@@ -1,5 +1,5 @@
+import { linkToken } from '../http/link-token.ts'
 import type { Services } from '../services.ts'
-import { linkToken } from './link-token.ts'
 
 /** Where anyone who holds the link sees and pays a bill. `version` is the bill's link_version: a higher one revokes it. */
 export function billUrl(services: Services, bill_id: number, version: number): string {

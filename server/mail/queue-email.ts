@@ -4,85 +4,8 @@ import { byWhen, type Owed } from '@saldo/domain/owed'
 import type { Tx } from '../db/connection.ts'
 import { billUrl } from '../links/bill-link.ts'
 import type { Services } from '../services.ts'
+import type { Emails, EmailTemplate } from './emails.ts'
 import { renderEmail } from './render-email.ts'
-
-/**
- * What each template is told beyond the bill's own facts (nominative, account_name, number, description, amount still
- * due, by (when it is due), bill_url, business_name, contact), which are read here. Given values win over them.
- */
-export type EmailValues = {
-  'bill-link': Record<never, string>
-  /** `amount` as `412,50 €`, `receipt_number` `RIC-2026/000001`, `url` of the payment's result; `method` as `Visa •••• 4242` may be left out. */
-  receipt: { amount: string; receipt_number: string; url: string; method?: string }
-  /** `amount` as `412,50 €`, `reason` and `retry` Italian sentences, `bill_url` a link that pays once. */
-  'debit-failed': { amount: string; reason: string; retry: string; bill_url: string }
-  /** `amount` as `412,50 €`, `where` a sentence: how the money comes back and how long it takes. */
-  refund: { amount: string; where: string }
-  /** To the office: `reason` and `answer` sentences, `until` “entro lunedì 23 novembre 2026”, `url` of the payment. */
-  dispute: { amount: string; reason: string; answer: string; until: string; url: string }
-  /** To the office: what it owes the platform; `title` and `why` sentences, `since` a day in words. */
-  'office-debt': { amount: string; title: string; why: string; since: string; url: string }
-  /** `collect_on` a day in words, `from` whence (“sul conto che finisce con 0001”), `mandate` a sentence. */
-  'debit-notice': { amount: string; collect_on: string; from: string; mandate: string }
-  /** `amount` due now, as `412,50 €`; `title` is the subject, `text` the office’s own words, with paragraphs. */
-  reminder: { amount: string; title: string; text: string }
-  /** `amount` as `412,50 €`, `count` “in 4 rate”, `until` a day in words, `note` the office’s own words or nothing. */
-  'plan-proposal': { amount: string; count: string; until: string; note: string; url: string }
-  /** `rates` a line each. */
-  'plan-accepted': { amount: string; rates: string; url: string }
-  /** `amount` still owed; `title` and `why` sentences. */
-  'plan-ended': { amount: string; title: string; why: string }
-  /** `what` is to be saved (“la tua carta”). About no bill. */
-  'source-link': { nominative: string; what: string; url: string }
-  /** To the office: `what` kind of document, `reason` a sentence, `who_writes` why it is told. About no bill. */
-  'document-invalid': {
-    business_name: string
-    what: string
-    file_name: string
-    reason: string
-    url: string
-    who_writes: string
-  }
-  /** To whoever looks after a condominium: it collects from now on; `iban` masked, `url` of its page. */
-  'account-activated': { account_name: string; iban: string; url: string }
-  /** To the same: `title`, `what` and `otherwise` sentences, IBANs masked, `url` where the request is withdrawn. */
-  'iban-change': {
-    account_name: string
-    title: string
-    what: string
-    otherwise: string
-    old_iban: string
-    new_iban: string
-    url: string
-  }
-  /** Six digits, what they are for (a sentence), and for how many minutes. */
-  'one-time-code': { otp: string; about: string; minutes: string; who_writes: string }
-  /** To the office, once it is active; `who_writes` why it is told. About no bill. */
-  'customer-activated': { business_name: string; url: string; who_writes: string }
-  /** About the reader's own access: `url` lets them choose a password. */
-  'password-recovery': { nominative: string; user_name: string; url: string }
-  /** The same: `when` and `device` in words, `url` where a lost password is asked for anew. */
-  'password-changed': { nominative: string; when: string; device: string; url: string }
-  /** `title` and `meaning` say what changed, the rest as above. */
-  'second-step-changed': {
-    nominative: string
-    title: string
-    meaning: string
-    when: string
-    device: string
-    url: string
-  }
-  /** `why` a sentence, `url` where a first password is chosen. */
-  invitation: { nominative: string; user_name: string; why: string; url: string }
-  /** To a new address, `url` confirms it; to the one before, `when` it happened. */
-  'email-change': { nominative: string; user_name: string; url: string }
-  'email-changed': { nominative: string; user_name: string; when: string }
-  /** Bills of another office stand beside those a resident sees already. */
-  added: { nominative: string; user_name: string; url: string }
-  /** How a resident's registration went, when it does not go on with an invitation: `action` names what `url` opens. */
-  registration: { title: string; why: string; action: string; url: string }
-}
-export type EmailTemplate = keyof EmailValues
 
 /**
  * Writes a mail and the job that sends it in the caller's transaction: both exist if and only if that commits. The same
@@ -99,11 +22,11 @@ export async function queueEmail<T extends EmailTemplate>(
     /** Null: about no bill, and nothing of one is known. */
     bill_id: number | null
     dedupe_key: string
-    values: EmailValues[T] & Record<string, string | undefined>
+    values: Emails[T] & Record<string, string | undefined>
   },
 ): Promise<void> {
   const { reply_to, ...known } = await factsOf(services, tx, mail)
-  const rendered = await renderEmail(mail.template, {
+  const rendered = await renderEmail(services.mails[mail.template], {
     ...known,
     how: howPaid(mail.values.method),
     ...mail.values,

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import mjml2html from 'mjml'
 
 /**
- * A mail from its template: `<name>.email.mjml` is the letter's inside, `<name>.email.txt` the same for those who read
+ * A mail from the template at `place`: `<name>.email.mjml` is the letter's inside, `<name>.email.txt` the same for those who read
  * plain text, its first line the subject. `{{value}}` stands for a value, escaped; `{{lines:value}}` for one whose lines
  * are kept, an office’s own words. Throws when one is not given.
  */
 export async function renderEmail(
-  template: string,
+  place: URL,
   values: Record<string, string | undefined>,
 ): Promise<{ subject: string; html: string; text: string }> {
-  const compiled = await compile(template)
+  const compiled = await compile(place)
   return {
     subject: fill(compiled.subject, values, onOneLine),
     html: fill(compiled.html, values, escapeHtml, '<br />'),
@@ -21,20 +21,20 @@ export async function renderEmail(
 type Compiled = { subject: string; html: string; text: string }
 const compiledOnce = new Map<string, Promise<Compiled>>()
 
-function compile(template: string): Promise<Compiled> {
-  const known = compiledOnce.get(template)
+function compile(place: URL): Promise<Compiled> {
+  const known = compiledOnce.get(place.href)
   if (known) return known
-  const compiling = compileNow(template)
-  compiledOnce.set(template, compiling)
-  compiling.catch(() => compiledOnce.delete(template))
+  const compiling = compileNow(place)
+  compiledOnce.set(place.href, compiling)
+  compiling.catch(() => compiledOnce.delete(place.href))
   return compiling
 }
 
-async function compileNow(template: string): Promise<Compiled> {
+async function compileNow(place: URL): Promise<Compiled> {
   const [letter, inside, plain] = await Promise.all([
-    read('letter.mjml'),
-    read(`${template}.email.mjml`),
-    read(`${template}.email.txt`),
+    read(new URL('letter.mjml', import.meta.url)),
+    read(new URL(`${place.href}.email.mjml`)),
+    read(new URL(`${place.href}.email.txt`)),
   ])
   const [subject = '', ...text] = plain.split('\n')
   const title = `<mj-title>${subject}</mj-title>`
@@ -44,7 +44,7 @@ async function compileNow(template: string): Promise<Compiled> {
   return { subject, html, text: text.join('\n').trim() }
 }
 
-const read = (name: string) => readFile(new URL(name, import.meta.url), 'utf8')
+const read = (file: URL) => readFile(file, 'utf8')
 
 const fill = (
   text: string,

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Tx } from '../db/connection.ts'
-import type { JobHandler } from '../jobs/worker.ts'
+import type { JobHandler } from '../jobs/jobs.ts'
 import type { Services } from '../services.ts'
 
 /**

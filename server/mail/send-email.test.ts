@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { mails as templates } from '../features.ts'
 import type { Services } from '../services.ts'
 import { withApp } from '../testing/app.ts'
 import { makeAccount, makeBill, makeCustomer, makeSubject } from '../testing/people.ts'
@@ -59,10 +60,10 @@ describe('a mail', () => {
     expect(mail?.reply_to).toMatch(/@example\.it$/)
   })
 
-  it.each(['bill-link', 'receipt', 'debit-failed'])(
+  it.each(['bill-link', 'receipt', 'debit-failed'] as const)(
     '%s is refused when a value is missing',
     async (template) => {
-      await expect(renderEmail(template, {})).rejects.toThrow('the mail has no')
+      await expect(renderEmail(templates[template], {})).rejects.toThrow('the mail has no')
     },
   )
 })

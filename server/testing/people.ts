@@ -3,7 +3,7 @@ import { makeFiscalCode } from '@saldo/domain/fiscal-code'
 import { makeItalianIban } from '@saldo/domain/iban'
 import type { Tx } from '../db/connection.ts'
 import { hashToken } from '../http/actor.ts'
-import { linkToken } from '../links/link-token.ts'
+import { linkToken } from '../http/link-token.ts'
 import type { Services } from '../services.ts'
 import { testSecret } from './app.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hashToken } from '../http/actor.ts'
-import { linkToken } from '../links/link-token.ts'
+import { linkToken } from '../http/link-token.ts'
 import type { Services } from '../services.ts'
 import { testSecret } from './app.ts'
 import { makeAccount, makeBill, makeSubject } from './people.ts'

@@ -15,6 +15,8 @@ export async function recordBillEvents(
   event: { customer_id: number; kind: string; text: string; actor: string },
 ): Promise<void> {
   const bill_ids = [...new Set(bills.map(({ bill_id }) => bill_id))]
-  if (bill_ids.length > 0)
-    await tx`insert into bill_events ${tx(bill_ids.map((bill_id) => ({ ...event, bill_id })))}`
+  const { customer_id, kind, text, actor } = event
+  await tx`
+    insert into bill_events (customer_id, bill_id, kind, text, actor)
+    select ${customer_id}, bill_id, ${kind}, ${text}, ${actor} from unnest(${bill_ids}::bigint[]) bill_id`
 }

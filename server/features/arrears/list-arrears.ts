@@ -1,8 +1,8 @@
 import * as contract from '@saldo/contract/arrears'
 import { ageBands } from '@saldo/domain/arrears'
 import { pageOf, summaryOf } from '../../db/listing.ts'
+import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serve, serveAcross, serveList } from '../../http/serve.ts'
-import { exportReply, type ListColumn } from '../exports/export-reply.ts'
 import { accountArrears, subjectArrears } from './arrears-lists.ts'
 import { arrearsTotals } from './by-age.sql.ts'
 

@@ -6,10 +6,10 @@ import { verifyPassword } from '../../identity/hash-password.ts'
 import { countAttempt, forgive, tooManyAttempts } from '../../identity/login-throttle.ts'
 import { takeToken, takeTokenOf } from '../../identity/one-time-tokens.ts'
 import { renewSession } from '../../identity/sessions.ts'
+import { verifyHuman } from '../../identity/verify-human.ts'
 import type { Services } from '../../services.ts'
 import { grantSecondStep } from '../second-steps/grant-second-step.ts'
 import { letIn } from '../second-steps/let-in.ts'
-import { verifyHuman } from './verify-human.ts'
 
 /** The one OAuth client. Its secret is known to whoever reads the web app: it says which program calls, not who. */
 const client = 'web:web'

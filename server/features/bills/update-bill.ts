@@ -8,8 +8,6 @@ import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { actorName } from '../../timeline/actor-name.ts'
 import { recordBillEvent } from '../../timeline/bill-event.ts'
-import { requireNoInterestBill } from '../late-interest/interest-bills.ts'
-import { requireNoPlan } from '../plans/plan-bills.ts'
 import { billDetail, instalmentsOf, linesOf } from './bill-detail.ts'
 import {
   customerOf,
@@ -25,15 +23,15 @@ import {
   writeLines,
 } from './bill-parts.ts'
 import { type LockedBill, lockBill, requirePhase } from './locked-bill.ts'
+import { requireChangeable } from './may-change.ts'
 
-export const updateBill = serve(contract.updateBill, async ({ tx, body }) => {
+export const updateBill = serve(contract.updateBill, async ({ tx, services, body }) => {
   const before = await lockBill(tx, body.bill_id)
   requirePhase('edit', before)
   if ((await customerOf(tx, body)) !== before.customer_id) throw notFound('Il condominio')
   requireSameNumberAndDay(before, body)
-  await requireNoInterestBill(tx, before.bill_id, 'edit')
   await requireNoCreditNote(tx, before)
-  await requireNoPlan(tx, before.bill_id, 'edit')
+  await requireChangeable(services, tx, before.bill_id, 'edit')
   const after = {
     account_id: body.account_id,
     subject_id: body.subject_id,

@@ -2,9 +2,9 @@ import * as contract from '@saldo/contract/books'
 import { today } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
 import { pageOf, summaryOf } from '../../db/listing.ts'
+import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve, serveAcross } from '../../http/serve.ts'
-import { exportReply, type ListColumn } from '../exports/export-reply.ts'
 import { cashList } from './cash-list.ts'
 
 export const listCash = serve(

@@ -1,8 +1,8 @@
 import * as contract from '@saldo/contract/books'
 import { type LedgerAccountName, ledgerAccountLabels, ledgerKindLabels } from '@saldo/domain/accounting'
 import { summaryOf } from '../../db/listing.ts'
+import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serve, serveAcross, serveList } from '../../http/serve.ts'
-import { exportReply, type ListColumn } from '../exports/export-reply.ts'
 import { journalList } from './journal-list.ts'
 
 export const listJournal = serveList(contract.listJournal, journalList)

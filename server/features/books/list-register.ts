@@ -1,8 +1,8 @@
 import * as contract from '@saldo/contract/books'
 import { ledgerKindLabels } from '@saldo/domain/accounting'
 import { pageOf, summaryOf } from '../../db/listing.ts'
+import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serve, serveAcross } from '../../http/serve.ts'
-import { exportReply, type ListColumn } from '../exports/export-reply.ts'
 import { registerAsked, registerBalances } from './register-list.ts'
 
 export const listRegister = serve(contract.listRegister, async ({ tx, query }) => {

@@ -1,6 +1,6 @@
 import { closedDay } from '../../db/closed-period.ts'
 import { ApiError, periodClosed } from '../../http/errors.ts'
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { actorName } from '../../timeline/actor-name.ts'
 import { issueBills } from '../bills/issue-bills.ts'

@@ -1,8 +1,8 @@
 import * as contract from '@saldo/contract/budgets'
 import type { z } from 'zod'
 import { summaryOf } from '../../db/listing.ts'
+import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serve, serveAcross, serveList } from '../../http/serve.ts'
-import { exportReply, type ListColumn } from '../exports/export-reply.ts'
 import { budgetsList } from './budgets-list.ts'
 
 export const listBudgets = serveList(contract.listBudgets, budgetsList)

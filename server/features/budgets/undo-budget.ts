@@ -8,9 +8,9 @@ import { lockBudget } from './locked-budget.ts'
 import { whyNotUndo } from './why-not-undo.ts'
 
 /** All its bills are cancelled, each with its number and history; the budget may be corrected and issued again. */
-export const undoBudget = serve(contract.undoBudget, async ({ tx, params }) => {
+export const undoBudget = serve(contract.undoBudget, async ({ tx, services, params }) => {
   const budget = await lockBudget(tx, params.id)
-  const bills = await cancelBillsOfBudget(tx, budget, {
+  const bills = await cancelBillsOfBudget(services, tx, budget, {
     text: 'Annullata con tutto il preventivo',
     actor: await actorName(tx),
     // Asked once the bills are held: nobody can begin to pay one meanwhile.

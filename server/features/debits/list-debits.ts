@@ -4,9 +4,9 @@ import { declineSentence } from '@saldo/domain/payment'
 import { cardBrandLabels } from '@saldo/domain/payment-method'
 import type { Row } from 'postgres'
 import { pageOf, summaryOf } from '../../db/listing.ts'
+import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import type { Actor } from '../../http/actor.ts'
 import { serve, serveAcross } from '../../http/serve.ts'
-import { exportReply, type ListColumn } from '../exports/export-reply.ts'
 import { debitsList, ownDebitsList, withReason } from './debits-list.ts'
 
 const listOf = (actor: Actor) =>

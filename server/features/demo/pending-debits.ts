@@ -65,6 +65,6 @@ async function debit(
     user_id: null,
     session_id: null,
   } as const
-  const opened = await services.asSystem((tx) => openAttempt(tx, payer, order))
+  const opened = await services.asSystem((tx) => openAttempt(services, tx, payer, order))
   if (opened.kind === 'opened') await chargeAttempt(services, opened.attempt_id)
 }

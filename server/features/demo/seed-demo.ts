@@ -67,6 +67,6 @@ async function writeDemo(
   const known = await writeBills(tx, bills, registry)
   const payment_ids = await writePayments(tx, payments, known)
   await writeTimelines(tx, known, payments, payment_ids)
-  await overpay(tx, known, day)
+  await overpay(services, tx, known, day)
   await writeMails(services, tx, { known, payments, payment_ids })
 }

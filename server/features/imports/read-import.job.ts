@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/connection.ts'
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { proposedOpeningDay } from './balance-days.ts'
 import { recallColumns } from './column-memory.ts'

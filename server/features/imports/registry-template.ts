@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { ExportColumn } from '../exports/columns.ts'
-import { xlsxStream } from '../exports/write-xlsx.ts'
+import type { ExportColumn } from '../../exports/columns.ts'
+import { xlsxStream } from '../../exports/write-xlsx.ts'
 
 /**
  * The sheet that a person downloads, fills in and drops back: the headers are those the importer knows best; the

@@ -27,7 +27,7 @@ export const changePassword = serveAcross(
     const password_hash = await hashPassword(body.new_password)
     await services.asSystem(async (tx) => {
       const instead_of = known.password_hash
-      const kept = await keepPassword(tx, {
+      const kept = await keepPassword(services, tx, {
         user_id,
         password_hash,
         kept_session_id: session_id,

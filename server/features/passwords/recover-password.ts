@@ -28,7 +28,7 @@ export const recoverPassword = serveOpenly(
     await services.asSystem(async (tx) => {
       const user_id = await takeToken(tx, choosing, params.token)
       if (!user_id) throw linkGone()
-      await keepPassword(tx, { user_id, password_hash, kept_session_id: null })
+      await keepPassword(services, tx, { user_id, password_hash, kept_session_id: null })
       await forgive(tx, user.user_name, request.ip)
       await sayChanged(services, tx, user, request)
     })

@@ -1,5 +1,5 @@
 import { makeRecoveryToken } from '../../identity/one-time-tokens.ts'
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 
 /** Mails the link that recovers a password; nothing when nobody has that name or no address is known. */

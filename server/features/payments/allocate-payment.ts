@@ -1,9 +1,8 @@
 import type { AllocationRule } from '@saldo/domain/allocation'
 import type { Tx } from '../../db/connection.ts'
 import type { LedgerLine } from '../../ledger/ledger.ts'
+import { type Part, settleInstalments } from '../bills/instalment-money.ts'
 
-/** Cents of a payment that settle an instalment. */
-export type Part = { bill_id: number; instalment_id: number; amount: number }
 export type AllocatedPayment = {
   customer_id: number
   account_id: number
@@ -35,7 +34,7 @@ export async function allocatePayment(
   await lockBillsOf(tx, payment.payment_id, to.parts)
   const before = await currentAllocation(tx, payment.payment_id)
   const change = difference(before.parts, to.parts)
-  await settle(tx, change)
+  await settleInstalments(tx, change)
   const credit = (to.credit ?? 0) - before.credit
   await changeCredit(tx, payment, credit)
   await keepVersion(tx, payment, before.version, to)
@@ -101,21 +100,6 @@ function difference(before: readonly Part[], after: readonly Part[]): Part[] {
     change.set(part.instalment_id, { ...part, amount: was + part.amount })
   }
   return [...change.values()].filter(({ amount }) => amount !== 0)
-}
-
-/** What is taken back goes first, so that what moves from one payment's instalment to another never counts twice. */
-async function settle(tx: Tx, change: readonly Part[]): Promise<void> {
-  for (const parts of [
-    change.filter(({ amount }) => amount < 0),
-    change.filter(({ amount }) => amount > 0),
-  ]) {
-    if (parts.length === 0) continue
-    await tx`
-      update bill_instalments i set settled = i.settled + c.amount
-      from unnest(${parts.map(({ instalment_id }) => instalment_id)}::bigint[], ${parts.map(({ amount }) => amount)}::bigint[])
-        as c (instalment_id, amount)
-      where i.instalment_id = c.instalment_id`
-  }
 }
 
 async function changeCredit(tx: Tx, payment: AllocatedPayment, amount: number): Promise<void> {

@@ -1,7 +1,8 @@
 import { addDays, nextTargetDay, today } from '@saldo/domain/dates'
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
-import { noticeValues } from '../debits/announce-debit.ts'
+import { keepMandateReference } from '../mandates/attempt-mandate.ts'
+import { noticeValues } from './notice-values.ts'
 
 /**
  * A debit made on the bill's page: asks the provider under which reference the bank will show it, keeps that with the
@@ -20,9 +21,7 @@ export const announcePayment: JobHandler<'announce-payment'> = async (services, 
   const mandate = await stripe.mandates.retrieve(attempt.provider_mandate)
   const umr = mandate.payment_method_details.sepa_debit?.reference ?? null
   await services.asSystem(async (tx) => {
-    await tx`
-      update mandates set umr = ${umr}, provider_mandate = ${attempt.provider_mandate}
-      where attempt_id = ${attempt_id} and umr is null`
+    await keepMandateReference(tx, attempt_id, { provider_mandate: attempt.provider_mandate, umr })
     if (!attempt.receipt_email) return
     await queueEmail(services, tx, {
       template: 'debit-notice',

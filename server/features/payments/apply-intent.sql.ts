@@ -2,6 +2,8 @@ import type { AttemptState, PaymentState } from '@saldo/domain/payment'
 import { cardBrandOf } from '@saldo/domain/payment-method'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
+import { releaseCents } from '../bills/instalment-money.ts'
+import { moveAttemptMandate } from '../mandates/attempt-mandate.ts'
 import type { LockedAttempt } from './locked-attempt.ts'
 
 const paymentStateOf: Record<AttemptState, PaymentState> = {
@@ -69,13 +71,10 @@ export async function keepWaiting(
 
 /** Lets go of the instalments an attempt held; `settled`: they are paid. */
 export async function releaseInstalments(tx: Tx, attempt: LockedAttempt, settled: boolean): Promise<void> {
-  await tx`
-    with held as (
-      update attempt_instalments set open = false where attempt_id = ${attempt.attempt_id} and open
-      returning instalment_id, amount)
-    update bill_instalments i
-    set pending = i.pending - held.amount, settled = i.settled + ${settled ? tx`held.amount` : tx`0`}
-    from held where i.instalment_id = held.instalment_id`
+  const held = await tx<{ instalment_id: number; amount: number }[]>`
+    update attempt_instalments set open = false where attempt_id = ${attempt.attempt_id} and open
+    returning instalment_id, amount`
+  await releaseCents(tx, held, settled)
 }
 
 export async function setFee(tx: Tx, attempt: LockedAttempt, fee: number): Promise<void> {
@@ -95,11 +94,15 @@ export async function setMandate(
   intent: Stripe.PaymentIntent | null,
 ) {
   const details = intent && chargeOf(intent)?.payment_method_details?.sepa_debit
-  await tx`
-    update mandates
-    set state = ${state}, provider_mandate = coalesce(${details?.mandate ?? null}, provider_mandate),
-      last4 = coalesce(${details?.last4 ?? null}, last4)
-    where attempt_id = ${attempt.attempt_id} and (state = 'draft' or ${state} = 'revoked')`
+  await moveAttemptMandate(tx, attempt.attempt_id, state, {
+    provider_mandate: details?.mandate ?? null,
+    last4: details?.last4 ?? null,
+  })
+}
+
+export async function setSource(tx: Tx, attempt: LockedAttempt, source_id: number): Promise<void> {
+  await tx`update payment_attempts set source_id = ${source_id} where attempt_id = ${attempt.attempt_id}`
+  attempt.source_id = source_id
 }
 
 export function chargeOf(intent: Stripe.PaymentIntent): Stripe.Charge | null {

@@ -71,17 +71,27 @@ async function outcome(
   to: AttemptState,
   intent: Stripe.PaymentIntent,
 ) {
-  if (to === 'processing' || to === 'succeeded') await keepMethod(tx, attempt, intent)
+  if (to === 'processing' || to === 'succeeded') await keepPaidMethod(services, tx, attempt, intent)
   if (to === 'processing') await announceLater(services, tx, attempt)
   if (to === 'succeeded') return afterSuccess(services, tx, attempt, intent)
   if (to === 'failed') return afterFailure(services, tx, attempt)
-  if (to === 'cancelled') return afterWithdrawal(tx, attempt)
+  if (to === 'cancelled') return afterWithdrawal(services, tx, attempt)
   await recordPaymentEvent(tx, {
     ...eventOf(attempt),
     kind: to,
     text: waitingText[to] ?? 'Aggiornato',
     actor: 'provider',
   })
+}
+
+async function keepPaidMethod(
+  services: Services,
+  tx: Tx,
+  attempt: LockedAttempt,
+  intent: Stripe.PaymentIntent,
+): Promise<void> {
+  const source_id = await keepMethod(services, tx, attempt, intent)
+  if (source_id) await sql.setSource(tx, attempt, source_id)
 }
 
 /** A debit made on the bill's page is announced when the bank is asked; a planned one was announced before. */

@@ -4,16 +4,17 @@ import { declineSentence } from '@saldo/domain/payment'
 import { cardBrandLabels, cardBrandOf, paymentMethodLabels } from '@saldo/domain/payment-method'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
+import { emit } from '../../events.ts'
 import { paymentResultUrl } from '../../links/bill-link.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 import { recordBillEvents } from '../../timeline/bill-event.ts'
 import { recordPaymentEvent } from '../../timeline/payment-event.ts'
-import { debitDone, debitFailed, debitWithdrawn, tellDebitFailed } from '../debits/after-debit.ts'
-import { keepFirstAllocation, type Part } from './allocate-payment.ts'
+import { noteCameBack } from '../bills/came-back.ts'
+import type { Part } from '../bills/instalment-money.ts'
+import { keepFirstAllocation } from './allocate-payment.ts'
 import * as sql from './apply-intent.sql.ts'
 import { bookCollection } from './book-collection.ts'
-import { noteCameBack } from './came-back.ts'
 import { eventOf, type LockedAttempt } from './locked-attempt.ts'
 import { receiptNumber } from './receipt-number.ts'
 
@@ -27,7 +28,7 @@ export async function afterSuccess(
   await sql.releaseInstalments(tx, attempt, true)
   await keepFirstAllocation(tx, attempt, { parts: attempt.parts, rule: attempt.rule, actor: 'provider' })
   await bookCollection(services, tx, attempt, intent)
-  await debitDone(tx, attempt)
+  await emit(services, tx, 'payment_succeeded', { attempt })
   if (attempt.method === 'SEPA_DEBIT') await sql.setMandate(tx, attempt, 'active', intent)
   const paid = `${formatEuro(attempt.amount)} con ${shownMethod(attempt, intent)}`
   const who = { ...eventOf(attempt), actor: 'provider' }
@@ -62,24 +63,23 @@ export async function afterFailure(services: Services, tx: Tx, attempt: LockedAt
   const reason = declineSentence(attempt.failure_code)
   const who = { ...eventOf(attempt), actor: 'provider' }
   await recordPaymentEvent(tx, { ...who, kind: 'failed', text: reason })
-  const planned = await debitFailed(tx, attempt)
   if (attempt.state !== 'processing') {
+    await emit(services, tx, 'payment_failed', { attempt, was_under_way: false })
     await recordBillEvents(tx, attempt.parts, {
       customer_id: attempt.customer_id,
       kind: 'payment_failed',
       text: `Pagamento non riuscito. ${reason}`,
       actor: 'provider',
     })
-    if (planned) await tellDebitFailed(services, tx, attempt)
     return
   }
   await reopen(services, tx, attempt, attempt.parts, reason)
 }
 
 /** Never confirmed: nobody was charged. */
-export async function afterWithdrawal(tx: Tx, attempt: LockedAttempt) {
+export async function afterWithdrawal(services: Services, tx: Tx, attempt: LockedAttempt) {
   await sql.releaseInstalments(tx, attempt, false)
-  await debitWithdrawn(tx, attempt)
+  await emit(services, tx, 'payment_withdrawn', { attempt })
   const who = { ...eventOf(attempt), actor: 'sistema' }
   await recordPaymentEvent(tx, { ...who, kind: 'cancelled', text: 'Tentativo annullato: nessun addebito' })
 }
@@ -93,7 +93,6 @@ export async function reopenReturned(
 ) {
   const reason = declineSentence(attempt.failure_code)
   await recordPaymentEvent(tx, { ...eventOf(attempt), kind: 'returned', text: reason, actor: 'provider' })
-  await debitFailed(tx, attempt)
   await reopen(services, tx, attempt, parts, reason)
 }
 
@@ -105,6 +104,7 @@ async function reopen(
   reason: string,
 ) {
   await noteCameBack(tx, parts, 'returned')
+  await emit(services, tx, 'payment_failed', { attempt, was_under_way: true })
   if (stopsMandate(attempt.failure_code)) await sql.setMandate(tx, attempt, 'revoked', null)
   await recordBillEvents(tx, parts, {
     customer_id: attempt.customer_id,
@@ -112,7 +112,6 @@ async function reopen(
     text: `Addebito insoluto. ${reason}`,
     actor: 'banca',
   })
-  await tellDebitFailed(services, tx, attempt)
 }
 
 function shownMethod(attempt: LockedAttempt, intent: Stripe.PaymentIntent): string {

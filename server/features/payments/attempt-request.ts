@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import type { SourceToCharge } from '../sources/source-to-charge.ts'
-import type { MoneyGoes } from './money-goes.ts'
 import type { PayOrder } from './open-attempt.ts'
 import type { LockedBill } from './pay-bill.sql.ts'
+import type { PaymentDestination } from './payment-destination.ts'
 
 const types = { CARD: 'card', SEPA_DEBIT: 'sepa_debit', KLARNA: 'klarna' } as const
 
@@ -16,7 +16,7 @@ export function attemptRequest(of: {
   amount: number
   order: PayOrder
   source: SourceToCharge | null
-  goes: MoneyGoes
+  goes: PaymentDestination
   bills: readonly LockedBill[]
 }): Stripe.PaymentIntentCreateParams {
   const { order, source, goes, bills } = of

@@ -1,4 +1,4 @@
-import { connectedFields } from '../connected/connected-money.ts'
+import { connectedFields } from '../../provider/connected-money.ts'
 import type { AttemptToAsk } from './attempts.sql.ts'
 
 /** With what an attempt's intent is asked for, so that all its money can be booked: the fee, and what was passed on. */

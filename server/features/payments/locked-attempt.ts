@@ -1,6 +1,6 @@
 import type { AttemptState } from '@saldo/domain/payment'
 import type { Tx } from '../../db/connection.ts'
-import type { Part } from './allocate-payment.ts'
+import type { Part } from '../bills/instalment-money.ts'
 import type { Method } from './open-attempt.ts'
 
 export type LockedAttempt = {

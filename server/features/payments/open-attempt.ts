@@ -3,20 +3,21 @@ import { billCan } from '@saldo/domain/bill'
 import { formatEuro } from '@saldo/domain/money'
 import { leastOnline, whyNotAmount } from '@saldo/domain/partial-payment'
 import type { Tx } from '../../db/connection.ts'
+import { emit } from '../../events.ts'
 import type { Actor } from '../../http/actor.ts'
 import { ApiError, badInput, conflict, notFound } from '../../http/errors.ts'
 import { requireFreshLink, usePayLink } from '../../links/pay-once-link.ts'
+import type { Services } from '../../services.ts'
 import { recordBillEvents } from '../../timeline/bill-event.ts'
 import { recordPaymentEvent } from '../../timeline/payment-event.ts'
-import { cancelPlannedDebits } from '../debits/cancel-planned-debits.ts'
+import { requireTogether } from '../bills/require-together.ts'
 import { mandateTextOf } from '../sources/source-texts.ts'
 import { type SourceToCharge, sourceToCharge } from '../sources/source-to-charge.ts'
 import { attemptRequest } from './attempt-request.ts'
 import { mandateText } from './mandate-text.ts'
 import { methodsOf } from './methods-of.ts'
-import { moneyGoes, type Presumed, refusePresumption } from './money-goes.ts'
 import * as sql from './pay-bill.sql.ts'
-import { requireTogether } from './require-together.ts'
+import { type Presumed, paymentDestination, refusePresumption } from './payment-destination.ts'
 
 export type Method = 'CARD' | 'SEPA_DEBIT' | 'KLARNA'
 /** What the payer asks: which bills and instalments, how much, how, and from where. */
@@ -58,7 +59,12 @@ const triesAnHour = 12
  * holds. Nothing has been asked of the provider yet. Refuses with 404 (not seen), 409 (nothing to pay, another payment is
  * under way, or an amount that is not taken) or 429 (too many tries on one bill).
  */
-export async function openAttempt(tx: Tx, actor: Actor, order: PayOrder): Promise<Opened> {
+export async function openAttempt(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  order: PayOrder,
+): Promise<Opened> {
   const bills = await billsToPay(tx, order.bill_ids)
   const [bill] = bills
   const same = order.idempotency_key && (await sql.paymentOfForm(tx, bill.bill_id, order.idempotency_key))
@@ -71,7 +77,7 @@ export async function openAttempt(tx: Tx, actor: Actor, order: PayOrder): Promis
   if ((await sql.recentAttempts(tx, bills)) >= triesAnHour) throw tooManyTries()
   const { held, amount, rule } = await instalmentsToPay(tx, bills, order)
   const source = order.source_id ? await sourceToCharge(tx, bill, order.source_id) : null
-  const goes = await moneyGoes(tx, bill, amount)
+  const goes = await paymentDestination(tx, bill, amount)
   refusePresumption(order.presumed, goes)
 
   const payment_id = await sql.insertPayment(tx, bill, order, amount, actor.user_id)
@@ -82,11 +88,11 @@ export async function openAttempt(tx: Tx, actor: Actor, order: PayOrder): Promis
   await sql.holdInstalments(tx, bill.customer_id, { payment_id, attempt_id }, held)
   if (needsMandate(order, source)) await keepMandate(tx, bill, attempt_id, order)
   await usePayLink(tx, actor, payment_id)
-  await cancelPlannedDebits(
-    tx,
-    held_bills.map(({ bill_id }) => bill_id),
-    { payment_id, instalment_ids: held.map(({ instalment_id }) => instalment_id) },
-  )
+  await emit(services, tx, 'payment_opened', {
+    payment_id,
+    bill_ids: held_bills.map(({ bill_id }) => bill_id),
+    instalment_ids: held.map(({ instalment_id }) => instalment_id),
+  })
   const who = { customer_id: bill.customer_id, actor: await sql.actorName(tx, actor) }
   await recordPaymentEvent(tx, {
     ...who,

@@ -4,8 +4,10 @@ import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
+import type { Part } from '../bills/instalment-money.ts'
+import { holdCents } from '../bills/instalment-money.ts'
+import { draftAttemptMandate } from '../mandates/attempt-mandate.ts'
 import type { SourceToCharge } from '../sources/source-to-charge.ts'
-import type { Part } from './allocate-payment.ts'
 import type { MethodFlags } from './methods-of.ts'
 import type { PayOrder } from './open-attempt.ts'
 
@@ -146,10 +148,7 @@ export async function holdInstalments(
   await tx`
     insert into payment_bills ${tx([...new Set(held.map(({ bill_id }) => bill_id))].map((bill_id) => ({ payment_id, bill_id, customer_id })))}
     on conflict do nothing`
-  await tx`
-    update bill_instalments i set pending = i.pending + h.amount
-    from attempt_instalments h
-    where h.attempt_id = ${attempt_id} and i.instalment_id = h.instalment_id`
+  await holdCents(tx, held)
 }
 
 export async function insertMandate(
@@ -160,20 +159,18 @@ export async function insertMandate(
   accepted: { address: string; agent: string },
   text: string,
 ) {
-  await tx`
-    insert into mandates ${tx({
-      customer_id: bill.customer_id,
-      account_id: bill.account_id,
-      bill_id: bill.bill_id,
-      subject_id: bill.subject_id,
-      attempt_id,
-      provider_account: bill.provider_account,
-      payment_method_id,
-      text,
-      accepted_at: new Date().toISOString(),
-      accepted_from: accepted.address,
-      accepted_with: accepted.agent,
-    })}`
+  await draftAttemptMandate(tx, {
+    customer_id: bill.customer_id,
+    account_id: bill.account_id,
+    bill_id: bill.bill_id,
+    subject_id: bill.subject_id,
+    attempt_id,
+    provider_account: bill.provider_account,
+    payment_method_id,
+    text,
+    accepted_from: accepted.address,
+    accepted_with: accepted.agent,
+  })
 }
 
 /** Who is shown in a timeline. */

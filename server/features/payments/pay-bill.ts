@@ -108,7 +108,7 @@ async function payBill(services: Services, as: As, order: PayOrder) {
 /** A payer who comes back from an approval never given starts afresh: the old attempt is withdrawn first, at the provider. */
 async function openOrWithdraw(services: Services, as: As, order: PayOrder) {
   for (let tries = 0; tries < 3; tries += 1) {
-    const opened = await as((tx, actor) => openAttempt(tx, actor, order))
+    const opened = await as((tx, actor) => openAttempt(services, tx, actor, order))
     if (opened.kind !== 'superseded') return opened
     await settleAttempt(services, opened.attempt_id, { withdraw: true })
   }

@@ -2,7 +2,7 @@ import type { PaymentProgress } from '@saldo/contract/payments'
 import { declineSentence } from '@saldo/domain/payment'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
-import { linkToken } from '../../links/link-token.ts'
+import { linkToken } from '../../http/link-token.ts'
 import type { Services } from '../../services.ts'
 
 /** Where a payment stands, as the actor of `tx` may see it. Throws 404 when it is not theirs. */

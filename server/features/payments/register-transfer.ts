@@ -24,35 +24,39 @@ export const previewTransfer = serve(contract.previewTransfer, async ({ tx, body
   return { rule, parts, surplus, same }
 })
 
-export const registerTransfer = serve(contract.registerTransfer, async ({ tx, body, actor, request }) => {
-  const wrong = whyNotReceivedOn(body.received_on)
-  if (wrong) throw badInput({ received_on: wrong })
-  const { customer_id, bill_id, rule, parts, surplus } = await planTransfer(tx, body)
-  const key = idempotencyKey(request)
-  const same = key && (await registeredBefore(tx, customer_id, key))
-  if (same) return same
-  const { account_id, subject_id, amount, received_on, reference = null, note } = body
-  const alike = await sameTransfers(tx, {
-    customer_id,
-    account_id,
-    subject_id,
-    amount,
-    received_on,
-    reference,
-  })
-  if (alike.length > 0 && !body.confirm_duplicate) throw looksLikeDuplicate(alike)
-  const payment_id = await settleDirectly(
-    tx,
-    {
-      ...{ customer_id, account_id, subject_id, bill_id, method: 'BANK_TRANSFER', amount },
-      settled_at: received_on === today() ? new Date().toISOString() : `${received_on}T11:00:00Z`,
-      ...{ reference, note: note ?? null, idempotency_key: key },
-      created_by: actor.user_id,
-    },
-    { parts, surplus, rule, actor: await actorName(tx) },
-  )
-  return { payment_id, surplus }
-})
+export const registerTransfer = serve(
+  contract.registerTransfer,
+  async ({ tx, services, body, actor, request }) => {
+    const wrong = whyNotReceivedOn(body.received_on)
+    if (wrong) throw badInput({ received_on: wrong })
+    const { customer_id, bill_id, rule, parts, surplus } = await planTransfer(tx, body)
+    const key = idempotencyKey(request)
+    const same = key && (await registeredBefore(tx, customer_id, key))
+    if (same) return same
+    const { account_id, subject_id, amount, received_on, reference = null, note } = body
+    const alike = await sameTransfers(tx, {
+      customer_id,
+      account_id,
+      subject_id,
+      amount,
+      received_on,
+      reference,
+    })
+    if (alike.length > 0 && !body.confirm_duplicate) throw looksLikeDuplicate(alike)
+    const payment_id = await settleDirectly(
+      services,
+      tx,
+      {
+        ...{ customer_id, account_id, subject_id, bill_id, method: 'BANK_TRANSFER', amount },
+        settled_at: received_on === today() ? new Date().toISOString() : `${received_on}T11:00:00Z`,
+        ...{ reference, note: note ?? null, idempotency_key: key },
+        created_by: actor.user_id,
+      },
+      { parts, surplus, rule, actor: await actorName(tx) },
+    )
+    return { payment_id, surplus }
+  },
+)
 
 /** The same form sent twice: what the first made. The bills are locked by now, so the first has ended. */
 async function registeredBefore(tx: Tx, customer_id: number, key: string) {

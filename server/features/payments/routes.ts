@@ -2,12 +2,10 @@ import type { Route } from '../../http/serve.ts'
 import { apikey } from './apikey.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { exportPayments } from './export-payments.ts'
-import { getPayment } from './get-payment.ts'
 import { getReceipt } from './get-receipt.ts'
 import { listPayments, summarisePayments } from './list-payments.ts'
 import { moveAllocation } from './move-allocation.ts'
 import { charge, klarna } from './pay-bill.ts'
-import { receiveWebhook } from './receive-webhook.ts'
 import { previewTransfer, registerTransfer } from './register-transfer.ts'
 import { useCredit, useMyCredit } from './use-credit.ts'
 
@@ -16,12 +14,10 @@ export const paymentRoutes: Route[] = [
   summarisePayments,
   exportPayments,
   getReceipt,
-  getPayment,
   charge,
   klarna,
   confirmPayment,
   apikey,
-  receiveWebhook,
   previewTransfer,
   registerTransfer,
   moveAllocation,

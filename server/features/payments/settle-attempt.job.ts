@@ -1,5 +1,5 @@
 import { isOpen } from '@saldo/domain/payment'
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import { attemptToAsk } from './attempts.sql.ts'
 import { settleAttempt as settle } from './settle-attempt.ts'
 

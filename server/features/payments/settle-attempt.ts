@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
+import { emit } from '../../events.ts'
 import type { Services } from '../../services.ts'
-import { applyDispute } from '../disputes/apply-dispute.ts'
 import { applyIntent, applyRefusal } from './apply-intent.ts'
 import { type AttemptToAsk, attemptToAsk, rememberRefusal } from './attempts.sql.ts'
 import { chargeExpanded } from './charge-expanded.ts'
@@ -61,7 +61,8 @@ async function applyDisputesOf(
   const charge = intent.latest_charge
   if (!charge || typeof charge === 'string' || !charge.disputed) return
   const { data } = await stripe.disputes.list({ charge: charge.id, limit: 100 })
-  for (const dispute of data.toReversed()) await applyDispute(services, attempt_id, dispute)
+  for (const dispute of data.toReversed())
+    await services.asSystem((tx) => emit(services, tx, 'charge_disputed', { attempt_id, dispute }))
 }
 
 /** Why the provider refused, in the most telling words it has: a debit's reason stands on its charge. */

@@ -3,11 +3,13 @@ import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { paymentMethodLabels } from '@saldo/domain/payment-method'
 import type { Tx } from '../../db/connection.ts'
+import { emit } from '../../events.ts'
 import { post } from '../../ledger/ledger.ts'
+import type { Services } from '../../services.ts'
 import { recordBillEvents } from '../../timeline/bill-event.ts'
 import { recordPaymentEvent } from '../../timeline/payment-event.ts'
-import { cancelPlannedDebits } from '../debits/cancel-planned-debits.ts'
-import { allocatePayment, allocationLines, type Part } from './allocate-payment.ts'
+import type { Part } from '../bills/instalment-money.ts'
+import { allocatePayment, allocationLines } from './allocate-payment.ts'
 
 /** Money that is there already: it came to the bank, or it was credit. Cents. */
 export type DirectPayment = {
@@ -26,6 +28,7 @@ export type DirectPayment = {
 
 /** Records a payment that needs no provider: settles, keeps what is left as credit, posts, tells. Returns its id. */
 export async function settleDirectly(
+  services: Services,
   tx: Tx,
   payment: DirectPayment,
   to: { parts: readonly Part[]; surplus: number; rule: AllocationRule; actor: string },
@@ -36,11 +39,11 @@ export async function settleDirectly(
   const payment_id = row?.payment_id as number
   const { parts, surplus: credit, rule, actor } = to
   const change = await allocatePayment(tx, { ...payment, payment_id }, { parts, credit, rule, actor })
-  await cancelPlannedDebits(
-    tx,
-    parts.map((part) => part.bill_id),
-    { payment_id, instalment_ids: parts.map(({ instalment_id }) => instalment_id) },
-  )
+  await emit(services, tx, 'payment_opened', {
+    payment_id,
+    bill_ids: parts.map((part) => part.bill_id),
+    instalment_ids: parts.map(({ instalment_id }) => instalment_id),
+  })
   const { customer_id, account_id, subject_id, bill_id, method, amount } = payment
   const label = paymentMethodLabels[method].toLowerCase()
   await post(

@@ -4,22 +4,28 @@ import { billCan } from '@saldo/domain/bill'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serve, serveAcross } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
 import { actorName } from '../../timeline/actor-name.ts'
 import { type DueOfBill, lockBills, lockDueInstalments } from './pay-bill.sql.ts'
 import { settleDirectly } from './settle-directly.ts'
 
-export const useCredit = serve(contract.useCredit, async ({ tx, params, actor }) =>
-  payByCredit(tx, params.id, { name: await actorName(tx), user_id: actor.user_id }),
+export const useCredit = serve(contract.useCredit, async ({ tx, services, params, actor }) =>
+  payByCredit(services, tx, params.id, { name: await actorName(tx), user_id: actor.user_id }),
 )
 
 /** The link shows which bill; what a payer may not write by themselves (the ledger) the system writes. */
 export const useMyCredit = serveAcross(contract.useMyCredit, async ({ services, actor }) => {
   const bill_id = actor.role === 'link' ? actor.bill_id : 0
-  return services.asSystem((tx) => payByCredit(tx, bill_id, { name: 'pagatore', user_id: null }))
+  return services.asSystem((tx) => payByCredit(services, tx, bill_id, { name: 'pagatore', user_id: null }))
 })
 
 /** Pays what is due of a bill, the oldest instalment first, with its holder's credit there, as far as it goes. */
-async function payByCredit(tx: Tx, bill_id: number, by: { name: string; user_id: number | null }) {
+async function payByCredit(
+  services: Services,
+  tx: Tx,
+  bill_id: number,
+  by: { name: string; user_id: number | null },
+) {
   const [bill] = await lockBills(tx, [bill_id])
   if (!bill) throw notFound('La bolletta')
   if (!billCan.pay(bill)) throw conflict('not_payable', billCan.why('pay', bill) ?? 'Non si può pagare.')
@@ -39,6 +45,7 @@ async function payByCredit(tx: Tx, bill_id: number, by: { name: string; user_id:
     bill_id: (due.find(({ instalment_id }) => instalment_id === part.instalment_id) as DueOfBill).bill_id,
   }))
   const payment_id = await settleDirectly(
+    services,
     tx,
     {
       ...{ customer_id, account_id, subject_id, bill_id, method: 'CREDIT', amount },

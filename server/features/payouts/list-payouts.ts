@@ -1,9 +1,9 @@
 import * as contract from '@saldo/contract/payouts'
 import { type PayoutState, payoutStateLabels } from '@saldo/domain/payout'
 import { pageOf, summaryOf } from '../../db/listing.ts'
+import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve, serveAcross, serveList } from '../../http/serve.ts'
-import { exportReply, type ListColumn } from '../exports/export-reply.ts'
 import { payoutsList } from './payouts-list.ts'
 
 export const listPayouts = serveList(contract.listPayouts, payoutsList)

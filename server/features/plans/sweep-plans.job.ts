@@ -1,7 +1,7 @@
 import { today } from '@saldo/domain/dates'
 import { hasLapsed } from '@saldo/domain/instalment-plan'
 import type { Tx } from '../../db/connection.ts'
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { recordBillEvents } from '../../timeline/bill-event.ts'
 import { endUnpaid } from './end-plan.ts'

@@ -2,7 +2,7 @@ import type * as contract from '@saldo/contract/subjects'
 import type { z } from 'zod'
 import type { Listing } from '../../db/listing.ts'
 import { type Found, find, isAmong } from '../../db/search.ts'
-import { billTotals } from '../bills/bill-totals.ts'
+import { billTotals } from '../accounts/bill-totals.ts'
 
 type Filters = z.output<typeof contract.summariseSubjects.query>
 

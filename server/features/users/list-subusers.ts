@@ -1,8 +1,8 @@
 import { type Section, sectionNames } from '@saldo/contract/sections'
 import * as contract from '@saldo/contract/sub-users'
 import { summaryOf } from '../../db/listing.ts'
+import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serve, serveAcross, serveList } from '../../http/serve.ts'
-import { exportReply, type ListColumn } from '../exports/export-reply.ts'
 import { subUsersList } from './subusers-list.ts'
 
 export const listSubUsers = serveList(contract.listSubUsers, subUsersList)

@@ -1,5 +1,5 @@
 import { makeEmailToken } from '../../identity/one-time-tokens.ts'
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 
 /** Mails to a new address the link that confirms it; nothing when its user has gone meanwhile. */

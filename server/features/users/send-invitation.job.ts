@@ -1,5 +1,5 @@
 import { makeInvitationToken } from '../../identity/one-time-tokens.ts'
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 
 type Invited = {
