@@ -54,6 +54,8 @@ export const {
 } = listEndpoints('subjects', {
   records: 'People and companies',
   allow: staff,
+  permission: 'subjects:read',
+  scope: 'accounts',
   export_step_up: true,
   row: Subject,
   totals: z.object({ count: z.number(), residue: z.number(), overdue: z.number() }),
@@ -79,6 +81,8 @@ export const {
 export const getSubject = endpoint('GET /v1/subjects/{id}', {
   summary: 'One person or company; the number of a merged record means the one it was merged into',
   allow: staff,
+  permission: 'subjects:read',
+  scope: 'accounts',
   params: IdParams,
   reply: Subject,
   refuses: { 404: 'no such person, or not yours' },
@@ -86,6 +90,8 @@ export const getSubject = endpoint('GET /v1/subjects/{id}', {
 export const createSubject = endpoint('PUT /v1/subjects', {
   summary: 'Add a person or company',
   allow: staff,
+  permission: 'subjects:write',
+  scope: 'accounts',
   body: z.object({ customer_id: Id.optional(), ...writable }),
   status: 201,
   reply: Subject,
@@ -94,6 +100,8 @@ export const createSubject = endpoint('PUT /v1/subjects', {
 export const updateSubject = endpoint('POST /v1/subjects', {
   summary: 'Change a person’s data',
   allow: staff,
+  permission: 'subjects:write',
+  scope: 'accounts',
   body: z.object({ subject_id: Id, ...writable }),
   reply: Subject,
   refuses: { 404: 'no such person, or not yours', 409: 'tax code already used' },
@@ -120,6 +128,8 @@ export const SubjectRight = z
 export const unitsOfSubject = endpoint('GET /v1/subjects/units/{id}', {
   summary: 'The units a person owns, enjoys or rents: current rights first',
   allow: staff,
+  permission: 'subjects:read',
+  scope: 'accounts',
   params: IdParams,
   reply: z.array(SubjectRight),
   refuses: { 404: 'no such person, or not yours' },
@@ -134,6 +144,8 @@ export type Consent = z.infer<typeof Consent>
 export const getConsents = endpoint('GET /v1/subjects/consents/{id}', {
   summary: 'How a person may be written to; of what is missing they were never asked',
   allow: staff,
+  permission: 'subjects:read',
+  scope: 'accounts',
   params: IdParams,
   reply: z.array(Consent),
   refuses: { 404: 'no such person, or not yours' },
@@ -141,6 +153,8 @@ export const getConsents = endpoint('GET /v1/subjects/consents/{id}', {
 export const keepConsent = endpoint('POST /v1/subjects/consents/{id}', {
   summary: 'Note down what a person said: without notices by e-mail, bills are not mailed to them',
   allow: staff,
+  permission: 'subjects:write',
+  scope: 'accounts',
   params: IdParams,
   body: z.object({ kind: z.enum(consentKinds), given: z.boolean() }),
   reply: z.array(Consent),
