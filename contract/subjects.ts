@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { listEndpoints } from './list.ts'
+import { rightKinds } from './units.ts'
 
 /** A person or company of the registry. Money in cents. */
 export const Subject = z
@@ -107,7 +108,6 @@ export const updateSubject = endpoint('POST /v1/subjects', {
   refuses: { 404: 'no such person, or not yours', 409: 'tax code already used' },
 })
 
-export const rightKinds = ['owner', 'bare_owner', 'usufructuary', 'tenant'] as const
 /** A right of a person in a unit of a condominium, current or ended. */
 export const SubjectRight = z
   .object({

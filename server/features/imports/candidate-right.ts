@@ -1,4 +1,4 @@
-import type { RightKind } from './unit-words.ts'
+import type { RightKind } from '@saldo/contract/units'
 
 /**
  * Somebody's right in a unit as a sheet says it, every field checked: what it says of the condominium, of the unit, of the

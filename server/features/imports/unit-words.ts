@@ -1,7 +1,7 @@
+import type { RightKind } from '@saldo/contract/units'
 import { fold } from '@saldo/domain/fold'
 import { provinces } from '@saldo/domain/province'
 
-export type RightKind = 'owner' | 'bare_owner' | 'usufructuary' | 'tenant'
 export type UnitUse = 'home' | 'shop' | 'office' | 'garage' | 'cellar' | 'other'
 
 /** Who one is in a unit, from `Pr`, `Conduttore`, `nudo prop.`; null when no role that we know is meant. */

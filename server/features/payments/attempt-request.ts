@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { SourceToCharge } from '../sources/source-to-charge.ts'
 import type { PayOrder } from './open-attempt.ts'
-import type { LockedBill } from './pay-bill.sql.ts'
+import type { BillToPay } from './pay-bill.sql.ts'
 import type { PaymentDestination } from './payment-destination.ts'
 
 const types = { CARD: 'card', SEPA_DEBIT: 'sepa_debit', KLARNA: 'klarna' } as const
@@ -17,10 +17,10 @@ export function attemptRequest(of: {
   order: PayOrder
   source: SourceToCharge | null
   goes: PaymentDestination
-  bills: readonly LockedBill[]
+  bills: readonly BillToPay[]
 }): Stripe.PaymentIntentCreateParams {
   const { order, source, goes, bills } = of
-  const bill = bills[0] as LockedBill
+  const bill = bills[0] as BillToPay
   const what = bills.length > 1 ? `${bills.length} bollette` : `bolletta ${bill.number}`
   return {
     amount: of.amount,

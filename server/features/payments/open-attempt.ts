@@ -8,6 +8,7 @@ import type { Actor } from '../../http/actor.ts'
 import { ApiError, badInput, conflict, notFound } from '../../http/errors.ts'
 import { requireFreshLink, usePayLink } from '../../links/pay-once-link.ts'
 import type { Services } from '../../services.ts'
+import { payerName } from '../../timeline/actor-name.ts'
 import { recordBillEvents } from '../../timeline/bill-event.ts'
 import { recordPaymentEvent } from '../../timeline/payment-event.ts'
 import { requireTogether } from '../bills/require-together.ts'
@@ -93,7 +94,7 @@ export async function openAttempt(
     bill_ids: held_bills.map(({ bill_id }) => bill_id),
     instalment_ids: held.map(({ instalment_id }) => instalment_id),
   })
-  const who = { customer_id: bill.customer_id, actor: await sql.actorName(tx, actor) }
+  const who = { customer_id: bill.customer_id, actor: await payerName(tx, actor) }
   await recordPaymentEvent(tx, {
     ...who,
     bill_id: bill.bill_id,
@@ -105,14 +106,14 @@ export async function openAttempt(
   return { kind: 'opened', payment_id, attempt_id }
 }
 
-type Bills = [sql.LockedBill, ...sql.LockedBill[]]
+type Bills = [sql.BillToPay, ...sql.BillToPay[]]
 
 /** The bills in the order asked for, locked in the order of ids; one payment never mixes people or condominiums. */
 async function billsToPay(tx: Tx, bill_ids: PayOrder['bill_ids']): Promise<Bills> {
   const locked = await sql.lockBills(tx, bill_ids)
   const [first, ...others] = bill_ids.map((id) => locked.find(({ bill_id }) => bill_id === id))
   if (!first || others.some((bill) => !bill)) throw notFound('La bolletta')
-  const bills: Bills = [first, ...(others as sql.LockedBill[])]
+  const bills: Bills = [first, ...(others as sql.BillToPay[])]
   requireTogether(bills)
   return bills
 }
@@ -126,7 +127,7 @@ function refuseUnpayable(bills: Bills): void {
 }
 
 /** What was planned with the payer's mandate is the office's doing, not a choice of this moment. */
-function refuseMethod(bill: sql.LockedBill, { method, off_session }: PayOrder): void {
+function refuseMethod(bill: sql.BillToPay, { method, off_session }: PayOrder): void {
   if (off_session || methodsOf(bill).includes(method)) return
   throw conflict('method_not_offered', 'Questo condominio non incassa in questo modo: scegline un altro.')
 }
@@ -161,7 +162,7 @@ const tooLittle = () =>
 const needsMandate = ({ method, keep_for }: PayOrder, source: SourceToCharge | null) =>
   source === null && (method === 'SEPA_DEBIT' || keep_for !== undefined)
 
-async function keepMandate(tx: Tx, bill: sql.LockedBill, attempt_id: number, order: PayOrder) {
+async function keepMandate(tx: Tx, bill: sql.BillToPay, attempt_id: number, order: PayOrder) {
   const { accepted, payment_method_id } = order
   if (!accepted) throw new ApiError(422, 'mandate_not_accepted', 'Per l’addebito devi accettare il mandato.')
   const text = order.keep_for

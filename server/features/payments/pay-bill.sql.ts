@@ -1,24 +1,20 @@
 import type { DueInstalment } from '@saldo/domain/allocation'
-import type { BillPhase } from '@saldo/domain/bill'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
-import type { Actor } from '../../http/actor.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Part } from '../bills/instalment-money.ts'
 import { holdCents } from '../bills/instalment-money.ts'
+import type { LockedBill } from '../bills/locked-bill.ts'
 import { draftAttemptMandate } from '../mandates/attempt-mandate.ts'
 import type { SourceToCharge } from '../sources/source-to-charge.ts'
 import type { MethodFlags } from './methods-of.ts'
 import type { PayOrder } from './open-attempt.ts'
 
-export type LockedBill = {
-  bill_id: number
-  customer_id: number
-  account_id: number
-  subject_id: number
-  number: string
-  description: string
-  phase: BillPhase
+/** A locked bill with what its condominium and its holder add to how it is paid. */
+export type BillToPay = Pick<
+  LockedBill,
+  'bill_id' | 'customer_id' | 'account_id' | 'subject_id' | 'number' | 'description' | 'phase'
+> & {
   account_name: string
   minimum_payment: number | null
   provider_account: ProviderAccount
@@ -32,8 +28,8 @@ export type LockedBill = {
  * The bills that the actor sees, locked in the order of their ids, as everyone locks them. Amounts are read after the lock,
  * so nobody changes them meanwhile.
  */
-export async function lockBills(tx: Tx, bill_ids: readonly number[]): Promise<LockedBill[]> {
-  return tx<LockedBill[]>`
+export async function lockBills(tx: Tx, bill_ids: readonly number[]): Promise<BillToPay[]> {
+  return tx<BillToPay[]>`
     select b.bill_id, b.customer_id, b.account_id, b.subject_id, b.number, b.description, b.phase,
       a.name as account_name, a.minimum_payment, a.provider_account, a.account_destination,
       a.flag_pay_card, a.flag_pay_debit, a.flag_pay_klarna, s.email as subject_email,
@@ -55,7 +51,7 @@ export async function paymentOfForm(tx: Tx, bill_id: number, key: string): Promi
 
 export async function attemptWaitingForPayer(
   tx: Tx,
-  bills: readonly LockedBill[],
+  bills: readonly BillToPay[],
 ): Promise<number | undefined> {
   const [row] = await tx`
     select t.attempt_id from payment_bills pb
@@ -66,7 +62,7 @@ export async function attemptWaitingForPayer(
 }
 
 /** Tries of the last hour on the bill that was tried most. */
-export async function recentAttempts(tx: Tx, bills: readonly LockedBill[]): Promise<number> {
+export async function recentAttempts(tx: Tx, bills: readonly BillToPay[]): Promise<number> {
   const [row] = await tx`
     select coalesce(max(tries), 0)::int as tries from (
       select count(*) as tries from payment_bills pb
@@ -76,13 +72,13 @@ export async function recentAttempts(tx: Tx, bills: readonly LockedBill[]): Prom
   return row?.tries ?? 0
 }
 
-const ofBills = (tx: Tx, bills: readonly LockedBill[]) =>
+const ofBills = (tx: Tx, bills: readonly BillToPay[]) =>
   tx`pb.customer_id = ${bills[0]?.customer_id ?? 0} and pb.bill_id in ${tx(bills.map(({ bill_id }) => bill_id))}`
 
 export type DueOfBill = DueInstalment & { bill_id: number }
 
 /** Instalments with something due that no open attempt holds, the oldest first. */
-export async function lockDueInstalments(tx: Tx, bills: readonly LockedBill[]): Promise<DueOfBill[]> {
+export async function lockDueInstalments(tx: Tx, bills: readonly BillToPay[]): Promise<DueOfBill[]> {
   return tx<DueOfBill[]>`
     select bill_id, instalment_id, due_date, amount - settled - pending as still_due
     from bill_instalments
@@ -93,7 +89,7 @@ export async function lockDueInstalments(tx: Tx, bills: readonly LockedBill[]): 
 
 export async function insertPayment(
   tx: Tx,
-  bill: LockedBill,
+  bill: BillToPay,
   order: PayOrder,
   amount: number,
   user_id: number | null,
@@ -119,7 +115,7 @@ export async function insertPayment(
 /** The attempt's id is part of what is sent to the provider, so it is drawn first. */
 export async function insertAttempt(
   tx: Tx,
-  bill: LockedBill,
+  bill: BillToPay,
   payment_id: number,
   order: PayOrder & { source: SourceToCharge | null },
   rule: 'named' | 'oldest',
@@ -153,7 +149,7 @@ export async function holdInstalments(
 
 export async function insertMandate(
   tx: Tx,
-  bill: LockedBill,
+  bill: BillToPay,
   attempt_id: number,
   payment_method_id: string | null,
   accepted: { address: string; agent: string },
@@ -171,12 +167,4 @@ export async function insertMandate(
     accepted_from: accepted.address,
     accepted_with: accepted.agent,
   })
-}
-
-/** Who is shown in a timeline. */
-export async function actorName(tx: Tx, actor: Actor): Promise<string> {
-  if (actor.role === 'system') return 'sistema'
-  if (actor.user_id === null) return 'pagatore'
-  const [row] = await tx`select nominative from users where user_id = ${actor.user_id}`
-  return row?.nominative ?? 'backoffice'
 }

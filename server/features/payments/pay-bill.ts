@@ -4,7 +4,7 @@ import type { Actor, As } from '../../http/actor.ts'
 import { ApiError, badInput } from '../../http/errors.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { answerWithin } from '../../provider/wait-for-provider.ts'
+import { answerWithin, startPatience } from '../../provider/wait-for-provider.ts'
 import type { Services } from '../../services.ts'
 import { methodOfSource, payerAtProvider } from '../sources/paying-subject.ts'
 import { chargeAttempt } from './charge-attempt.ts'
@@ -20,6 +20,7 @@ export const charge = serveAcross(contract.charge, async ({ services, as, actor,
   const { payment_method: method, payment_method_id } = body
   if (!method || !payment_method_id) throw badInput({ payment_method_id: 'Scegli come pagare.' })
   const keeps = body.save_payment_method ?? false
+  const patience = startPatience()
   if ((method === 'SEPA_DEBIT' || keeps) && !body.mandate)
     throw new ApiError(
       422,
@@ -30,16 +31,17 @@ export const charge = serveAcross(contract.charge, async ({ services, as, actor,
     )
   if ((method === 'SEPA_DEBIT' || keeps) && !body.email)
     throw badInput({ email: 'Scrivi un indirizzo e-mail: lì arrivano la conferma e i preavvisi.' })
-  return payBill(services, as, {
+  const paid = {
     ...order,
     method,
     payment_method_id,
-    ...(keeps && { keep_for: await payerAtProvider(services, as, order) }),
+    ...(keeps && { keep_for: await payerAtProvider(services, as, order, patience) }),
     accepted: {
       address: request.ip,
       agent: String(request.headers['user-agent'] ?? '').slice(0, 500) || 'sconosciuto',
     },
-  })
+  }
+  return payBill(services, as, paid, patience)
 })
 
 export const klarna = serveAcross(contract.klarna, async ({ services, as, actor, body, request }) =>
@@ -99,9 +101,10 @@ async function orderFrom(
 }
 
 /** The trip of a payment: record the attempt, ask the provider, apply the answer; the payer waits three seconds at most. */
-async function payBill(services: Services, as: As, order: PayOrder) {
+async function payBill(services: Services, as: As, order: PayOrder, patience = startPatience()) {
   const opened = await openOrWithdraw(services, as, order)
-  if (opened.kind === 'opened') await answerWithin(services, chargeAttempt(services, opened.attempt_id))
+  if (opened.kind === 'opened')
+    await answerWithin(services, chargeAttempt(services, opened.attempt_id), patience)
   return as((tx) => progressOf(tx, services, opened.payment_id))
 }
 

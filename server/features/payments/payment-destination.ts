@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/connection.ts'
 import { conflict } from '../../http/errors.ts'
 import { destinationOf } from '../provider-accounts/destination-of.ts'
-import type { LockedBill } from './pay-bill.sql.ts'
+import type { BillToPay } from './pay-bill.sql.ts'
 
 /** Where a payment's money goes, null: to the platform; and what the platform keeps of it, in cents. */
 export type PaymentDestination = { account_destination: string | null; application_fee_amount: number }
@@ -14,7 +14,7 @@ export type Presumed = {
 /** The condominium's own destination, of which nothing is kept; else its administrator's account at the provider. */
 export async function paymentDestination(
   tx: Tx,
-  bill: LockedBill,
+  bill: BillToPay,
   amount: number,
 ): Promise<PaymentDestination> {
   const own = bill.account_destination
