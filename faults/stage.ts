@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import Stripe from 'stripe'
-import { settleAttempt } from '../server/features/payments/settle-attempt.ts'
+import { settleAttempt } from '../server/features/payments/attempt/settle-attempt.ts'
 import { applyProviderEvent } from '../server/features/webhooks/apply-provider-event.job.ts'
 import { type Bill, makeBills } from './bills.ts'
 import type { Database } from './database.ts'

@@ -1,7 +1,7 @@
 import { today } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
 import { recordBillEvent } from '../../timeline/bill-event.ts'
-import type { AllocatedPayment } from '../payments/allocate-payment.ts'
+import type { AllocatedPayment } from '../payments/allocate/allocate-payment.ts'
 import { nextBillNumber } from './bill-number.ts'
 import { insertIssuedBill } from './insert-issued-bill.ts'
 import type { Part } from './instalment-money.ts'

@@ -4,8 +4,8 @@ import type { Tx } from '../../db/connection.ts'
 import { conflict } from '../../http/errors.ts'
 import { post } from '../../ledger/ledger.ts'
 import { recordPaymentEvent } from '../../timeline/payment-event.ts'
-import { allocatePayment, allocationLines, currentAllocation } from '../payments/allocate-payment.ts'
-import { lockPayment } from '../payments/lock-payment.ts'
+import { allocatePayment, allocationLines, currentAllocation } from '../payments/allocate/allocate-payment.ts'
+import { lockPayment } from '../payments/allocate/lock-payment.ts'
 
 /** Cents of a payment that settle nothing any more and are its payer's credit. */
 export type Freed = { payment_id: number; amount: number }

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/connection.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 import { recordBillEvent } from '../../timeline/bill-event.ts'
-import { noticeValues } from '../payments/notice-values.ts'
+import { noticeValues } from '../payments/attempt/notice-values.ts'
 import { giveUp, type LockedDebit } from './locked-debit.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { addDays, type Day, today } from '@saldo/domain/dates'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
-import { chargeAttempt } from '../payments/charge-attempt.ts'
+import { chargeAttempt } from '../payments/attempt/charge-attempt.ts'
 import { announceDebit } from './announce-debit.ts'
 import { lockDebit } from './locked-debit.ts'
 import { startDebit } from './start-debit.ts'

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/connection.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
-import { openAttempt } from '../payments/open-attempt.ts'
+import { openAttempt } from '../payments/pay/open-attempt.ts'
 import { giveUp, type LockedDebit } from './locked-debit.ts'
 
 /**

@@ -7,7 +7,7 @@ import {
 } from '@saldo/domain/dispute'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
-import type { LockedAttempt } from '../payments/locked-attempt.ts'
+import type { LockedAttempt } from '../payments/attempt/locked-attempt.ts'
 
 export type KeptDispute = {
   dispute_id: number

@@ -5,8 +5,8 @@ import type { z } from 'zod'
 import { xlsxStream } from '../../exports/write-xlsx.ts'
 import { notFound } from '../../http/errors.ts'
 import { asFile, serve } from '../../http/serve.ts'
-import { billsTemplate } from './bills-template.ts'
-import { registryTemplate } from './registry-template.ts'
+import { billsTemplate } from './bills/bills-template.ts'
+import { registryTemplate } from './registry/registry-template.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

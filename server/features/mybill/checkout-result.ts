@@ -10,9 +10,9 @@ import { billToken } from '../../links/bill-link.ts'
 import { maskEmail } from '../../mail/mask-email.ts'
 import type { Services } from '../../services.ts'
 import { billFacts } from '../bills/bill-facts.ts'
-import { progressOf } from '../payments/payment-progress.ts'
-import { refreshPayment } from '../payments/refresh-payment.ts'
-import { type WhatItPays, whatItPays } from '../payments/what-it-pays.ts'
+import { type WhatItPays, whatItPays } from '../payments/allocate/what-it-pays.ts'
+import { progressOf } from '../payments/pay/payment-progress.ts'
+import { refreshPayment } from '../payments/pay/refresh-payment.ts'
 import { askerOf } from './get-my-bill.ts'
 
 const open: PaymentState[] = ['created', 'requires_action', 'processing', 'unknown']

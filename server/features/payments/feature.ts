@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import { feature } from '../../feature.ts'
 import { mailsIn } from '../../mail/emails.ts'
-import { announcePayment } from './announce-payment.job.ts'
-import { applyPaymentEvent } from './apply-payment-event.ts'
-import type { LockedAttempt } from './locked-attempt.ts'
+import { announcePayment } from './attempt/announce-payment.job.ts'
+import { applyPaymentEvent } from './attempt/apply-payment-event.ts'
+import type { LockedAttempt } from './attempt/locked-attempt.ts'
+import { settleAttempt } from './attempt/settle-attempt.job.ts'
+import { sweepAttempts } from './attempt/sweep-attempts.job.ts'
 import { paymentRoutes } from './routes.ts'
-import { settleAttempt } from './settle-attempt.job.ts'
-import { sweepAttempts } from './sweep-attempts.job.ts'
 
 declare module '../../jobs/jobs.ts' {
   interface Jobs {

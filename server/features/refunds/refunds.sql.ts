@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Part } from '../bills/instalment-money.ts'
-import { type LockedPayment, lockPayment } from '../payments/lock-payment.ts'
+import { type LockedPayment, lockPayment } from '../payments/allocate/lock-payment.ts'
 
 export type LockedRefund = {
   refund_id: number

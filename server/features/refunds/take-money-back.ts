@@ -9,8 +9,8 @@ import {
   allocatePayment,
   allocationLines,
   currentAllocation,
-} from '../payments/allocate-payment.ts'
-import { creditOf } from '../payments/subject-credit.ts'
+} from '../payments/allocate/allocate-payment.ts'
+import { creditOf } from '../payments/allocate/subject-credit.ts'
 import { unspendCredit } from './unspend-credit.ts'
 
 type Why = { rule: AllocationRule; actor: string; reason: string }

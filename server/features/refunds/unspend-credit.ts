@@ -11,10 +11,10 @@ import {
   allocatePayment,
   allocationLines,
   currentAllocation,
-} from '../payments/allocate-payment.ts'
-import { followRefunds } from '../payments/follow-money-back.ts'
-import { lockPayment } from '../payments/lock-payment.ts'
-import { addCredit } from '../payments/subject-credit.ts'
+} from '../payments/allocate/allocate-payment.ts'
+import { followRefunds } from '../payments/allocate/follow-money-back.ts'
+import { lockPayment } from '../payments/allocate/lock-payment.ts'
+import { addCredit } from '../payments/allocate/subject-credit.ts'
 import * as sql from './refunds.sql.ts'
 
 /** `rule`: why the money behind the credit went, kept with the use: what was returned had never come, a refund has its day. */

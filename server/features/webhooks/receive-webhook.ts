@@ -6,7 +6,7 @@ import type { Tx } from '../../db/connection.ts'
 import { ApiError } from '../../http/errors.ts'
 import { serveOpenly } from '../../http/serve.ts'
 import type { Provider } from '../../provider/providers.ts'
-import { isStaleEvent } from '../payments/stale-event.ts'
+import { isStaleEvent } from '../payments/attempt/stale-event.ts'
 
 /** The provider signs with a time: five minutes of difference at most, so that old letters cannot be sent again. */
 const toleranceSeconds = 300
