@@ -5,8 +5,7 @@ import { serve } from '../../http/serve.ts'
 import { recoveriesOf } from '../connected/office-debts.ts'
 import { disputesOf } from '../disputes/disputes-of-payment.ts'
 import { allocationsOf } from '../payments/allocate/payment-allocations.ts'
-import { withReason } from '../payments/list-payments.ts'
-import { paymentsList } from '../payments/payments-list.ts'
+import { paymentsList, withReason } from '../payments/payments-list.ts'
 import { refundsOf } from '../refunds/refunds-of-payment.ts'
 
 export const getPayment = serve(contract.getPayment, async ({ tx, params }) => {

@@ -2,11 +2,11 @@ import type { Route } from '../../http/serve.ts'
 import { moveAllocation } from './allocate/move-allocation.ts'
 import { previewTransfer, registerTransfer } from './allocate/register-transfer.ts'
 import { exportPayments } from './export-payments.ts'
-import { listPayments, summarisePayments } from './list-payments.ts'
 import { apikey } from './pay/apikey.ts'
 import { confirmPayment } from './pay/confirm-payment.ts'
 import { charge, klarna } from './pay/pay-bill.ts'
 import { useCredit, useMyCredit } from './pay/use-credit.ts'
+import { listPayments, summarisePayments } from './payments-list.ts'
 import { getReceipt } from './receipt/get-receipt.ts'
 
 export const paymentRoutes: Route[] = [
