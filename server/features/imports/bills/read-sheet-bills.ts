@@ -33,44 +33,14 @@ export function sheetReader(sheet: ReadSheet, own: ImportContext['condominium'],
   const instalments = recognised.columns.filter(({ field }) => field === 'instalment')
   const readRow = rowReader(sheet.epoch)
   const paid = paidColumns(recognised.columns)
-  const totals = new Map<number, ReturnType<typeof totalsChecker>>()
+  const totals = sheetTotals(sheet.name)
   const hiddenColumns = new Set(sheet.hidden_columns)
   const hiddenUsed = new Set<number>()
-  const wrongTotals: string[] = []
-
-  function totalOf(index: number) {
-    const known = totals.get(index) ?? totalsChecker()
-    totals.set(index, known)
-    return known
-  }
-
-  function skipTotal(row: Row, at: (index: number) => Cell | undefined): void {
-    summary.skipped_totals++
-    for (const index of amountColumns()) {
-      const amount = cellAmount(at(index))
-      if (!amount.ok || amount.value === null) continue
-      const sentence = totalOf(index).check(amount.value)
-      if (sentence) wrongTotals.push(`${sheet.name}, cella ${columnLetter(index)}${row.row}. ${sentence}`)
-    }
-  }
 
   function amountColumns(): number[] {
     if (recognised.layout === 'months') return instalments.map(({ index }) => index)
     const index = indexOf.get('amount')
     return index === undefined ? [] : [index]
-  }
-
-  function withCondominium({ facts }: ReadRow): void {
-    if (!own || facts.condominium_name || facts.condominium_fiscal_code) return
-    if (own.name) facts.condominium_name = own.name
-    if (own.fiscal_code) facts.condominium_fiscal_code = own.fiscal_code
-    if (own.iban && !facts.iban) facts.iban = own.iban
-  }
-
-  /** `A2` in a sheet without staircases is staircase A, unit 2, so that the bills of all sheets meet. */
-  function splitUnit({ facts }: ReadRow): void {
-    const found = indexOf.has('staircase') ? null : /^([A-Z])[ \-/.]?(\d+[a-z]?)$/i.exec(facts.unit ?? '')
-    if (found) Object.assign(facts, { staircase: found[1]?.toUpperCase(), unit: found[2] })
   }
 
   function* read(row: Row): Generator<Found> {
@@ -90,8 +60,10 @@ export function sheetReader(sheet: ReadSheet, own: ImportContext['condominium'],
         of,
         amountColumns().some((index) => cells[index] !== undefined),
       )
-    )
-      return skipTotal(row, at)
+    ) {
+      summary.skipped_totals++
+      return totals.check(row, amountColumns(), at)
+    }
 
     if (isNote(row, of)) {
       summary.skipped_notes++
@@ -103,8 +75,8 @@ export function sheetReader(sheet: ReadSheet, own: ImportContext['condominium'],
       const cell = cells[index]
       if (cell?.kind === 'error') found.complaints.push(errorComplaint(field, cell))
     }
-    withCondominium(found)
-    splitUnit(found)
+    if (own) withCondominium(found, own)
+    if (!indexOf.has('staircase')) splitUnit(found)
     if (recognised.layout === 'list') yield* listBill(row, found)
     else yield* monthBills(row, found, at)
   }
@@ -112,11 +84,8 @@ export function sheetReader(sheet: ReadSheet, own: ImportContext['condominium'],
   function* listBill(row: Row, found: ReadRow): Generator<Found> {
     const { facts, complaints } = found
     const amount = facts.amount
-    if (amount !== undefined) for (const index of amountColumns()) totalOf(index).add(amount)
-    const missing = (field: Field, message: string) => {
-      if (complaints.every((complaint) => complaint.field !== field))
-        complaints.push({ field, code: 'missing', message })
-    }
+    if (amount !== undefined) for (const index of amountColumns()) totals.add(index, amount)
+    const missing = (field: Field, message: string) => complainOnce(found, field, message)
     if (amount === undefined) missing('amount', 'Manca l’importo: scrivilo o lascia fuori la riga.')
     else if (amount === 0) missing('amount', 'L’importo è zero: una bolletta deve chiedere qualcosa.')
     else if (amount < 0) {
@@ -127,7 +96,7 @@ export function sheetReader(sheet: ReadSheet, own: ImportContext['condominium'],
       complaints.push({ field: 'amount', code: 'credit', message })
     }
     if (!facts.due_date) missing('due_date', 'Manca la scadenza: scrivila come 15/09/2026.')
-    requireWho(found, missing)
+    requireWho(found)
     yield* settled(row, found, [{ amount: amount ?? 0, due_date: facts.due_date ?? '', column: null }])
   }
 
@@ -141,14 +110,14 @@ export function sheetReader(sheet: ReadSheet, own: ImportContext['condominium'],
         report(row, 'issues', { field: 'amount', code, message: read.reason }, column)
       } else if (read.value === null || read.value === 0) summary.empty_cells++
       else if (read.value < 0) {
-        totalOf(column.index).add(read.value)
+        totals.add(column.index, read.value)
         summary.credits.count++
         summary.credits.sum += read.value
         const message =
           'L’importo è negativo: è un credito, non una rata. Svuota la cella o correggi l’importo.'
         report(row, 'issues', { field: 'amount', code: 'credit', message }, column)
       } else {
-        totalOf(column.index).add(read.value)
+        totals.add(column.index, read.value)
         if (column.due_date) due.push({ amount: read.value, due_date: column.due_date, column })
         else
           report(
@@ -160,21 +129,8 @@ export function sheetReader(sheet: ReadSheet, own: ImportContext['condominium'],
       }
     }
     if (due.length === 0) return
-    requireWho(found, (field, message) => {
-      if (found.complaints.every((complaint) => complaint.field !== field))
-        found.complaints.push({ field, code: 'missing', message })
-    })
+    requireWho(found)
     yield* settled(row, found, due)
-  }
-
-  function requireWho({ facts }: ReadRow, missing: (field: Field, message: string) => void): void {
-    if (!facts.holder) missing('holder', 'Manca l’intestatario: scrivi nome e cognome o ragione sociale.')
-    if (!facts.condominium_name && !facts.condominium_fiscal_code) {
-      missing(
-        'condominium_name',
-        'Manca il condominio: scrivilo nella riga o scegline uno per tutto il file.',
-      )
-    }
   }
 
   function* settled(
@@ -208,10 +164,64 @@ export function sheetReader(sheet: ReadSheet, own: ImportContext['condominium'],
 
   function finish(): string[] {
     summary.hidden.columns += hiddenUsed.size
-    return [...paid.sentences(), ...wrongTotals].slice(0, 50)
+    return [...paid.sentences(), ...totals.sentences()].slice(0, 50)
   }
 
   return { read, report, finish }
+}
+
+function withCondominium({ facts }: ReadRow, own: NonNullable<ImportContext['condominium']>): void {
+  if (facts.condominium_name || facts.condominium_fiscal_code) return
+  if (own.name) facts.condominium_name = own.name
+  if (own.fiscal_code) facts.condominium_fiscal_code = own.fiscal_code
+  if (own.iban && !facts.iban) facts.iban = own.iban
+}
+
+/** `A2` in a sheet without staircases is staircase A, unit 2, so that the bills of all sheets meet. */
+function splitUnit({ facts }: ReadRow): void {
+  const found = /^([A-Z])[ \-/.]?(\d+[a-z]?)$/i.exec(facts.unit ?? '')
+  if (found) Object.assign(facts, { staircase: found[1]?.toUpperCase(), unit: found[2] })
+}
+
+function requireWho(found: ReadRow): void {
+  const { facts } = found
+  if (!facts.holder)
+    complainOnce(found, 'holder', 'Manca l’intestatario: scrivi nome e cognome o ragione sociale.')
+  if (!facts.condominium_name && !facts.condominium_fiscal_code)
+    complainOnce(
+      found,
+      'condominium_name',
+      'Manca il condominio: scrivilo nella riga o scegline uno per tutto il file.',
+    )
+}
+
+/** What is missing of a field that nothing was said of yet. */
+function complainOnce({ complaints }: ReadRow, field: Field, message: string): void {
+  if (complaints.every((complaint) => complaint.field !== field))
+    complaints.push({ field, code: 'missing', message })
+}
+
+/** Adds up the amounts of each column, to compare them with the rows of totals. */
+function sheetTotals(sheet_name: string) {
+  const columns = new Map<number, ReturnType<typeof totalsChecker>>()
+  const wrong: string[] = []
+  const ofColumn = (index: number) => {
+    const known = columns.get(index) ?? totalsChecker()
+    columns.set(index, known)
+    return known
+  }
+  return {
+    add: (index: number, cents: number) => ofColumn(index).add(cents),
+    check: (row: Row, indexes: readonly number[], at: (index: number) => Cell | undefined): void => {
+      for (const index of indexes) {
+        const amount = cellAmount(at(index))
+        if (!amount.ok || amount.value === null) continue
+        const sentence = ofColumn(index).check(amount.value)
+        if (sentence) wrong.push(`${sheet_name}, cella ${columnLetter(index)}${row.row}. ${sentence}`)
+      }
+    },
+    sentences: (): readonly string[] => wrong,
+  }
 }
 
 /** Without a date of its own a bill is issued the day it is brought, or when it is due if that has passed. */
