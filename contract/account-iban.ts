@@ -60,7 +60,8 @@ export const checkIban = endpoint('POST /v1/accounts/check/iban/{iban}', {
   summary:
     'Whether an IBAN (base64 in the path) can be used, of which bank it is, and whether the holder’s name fits',
   allow: staff,
-  reads: true,
+  permission: 'accounts:read',
+  scope: 'accounts',
   params: z.object({ iban: InPath }),
   body: z
     .object({
@@ -75,7 +76,8 @@ export const checkIban = endpoint('POST /v1/accounts/check/iban/{iban}', {
 export const checkIbanList = endpoint('POST /v1/accounts/check/iban-list', {
   summary: 'The same for many, in the order given: texts, or objects with a holder’s name',
   allow: staff,
-  reads: true,
+  permission: 'accounts:read',
+  scope: 'accounts',
   body: z
     .array(z.union([z.string().max(100), z.object({ iban: z.string().max(100), name: holderName })]))
     .min(1, 'Manda almeno un IBAN.')
@@ -109,6 +111,8 @@ export type IbanChange = z.infer<typeof IbanChange>
 export const listIbanChanges = endpoint('GET /v1/accounts/iban-changes/{id}', {
   summary: 'The requests to change a condominium’s IBAN, the newest first; at most a hundred',
   allow: staff,
+  permission: 'accounts:read',
+  scope: 'accounts',
   params: IdParams,
   reply: z.array(IbanChange),
   refuses: { 404: 'no such condominium, or not yours' },
@@ -116,7 +120,8 @@ export const listIbanChanges = endpoint('GET /v1/accounts/iban-changes/{id}', {
 export const revealIban = endpoint('POST /v1/accounts/reveal-iban/{id}', {
   summary: 'A condominium’s whole IBAN; who asked is written to the audit log',
   allow: staff,
-  reads: true,
+  permission: 'accounts:read',
+  scope: 'accounts',
   step_up: true,
   params: IdParams,
   reply: z.object({ iban: z.string().nullable() }),
@@ -128,6 +133,8 @@ export const updateIban = endpoint('PUT /v1/accounts/update-iban/{id}/{iban}', {
     'Ask for a condominium’s IBAN to be changed: it stays as it is until confirmed. The contacts on file are told, the ' +
     'office gets a one-time code. What waited before is replaced',
   allow: staff,
+  permission: 'accounts:write',
+  scope: 'accounts',
   step_up: true,
   params: z.object({ id: Id, iban: InPath.pipe(fields.Iban) }),
   reply: IbanChange,
@@ -139,6 +146,8 @@ export const updateIban = endpoint('PUT /v1/accounts/update-iban/{id}/{iban}', {
 export const sendIbanCode = endpoint('POST /v1/accounts/iban-code/{id}', {
   summary: 'Mail the one-time code again: the earlier one stops working. At most five per request',
   allow: staff,
+  permission: 'accounts:write',
+  scope: 'accounts',
   params: IdParams,
   reply: IbanChange,
   refuses: {
@@ -149,6 +158,8 @@ export const sendIbanCode = endpoint('POST /v1/accounts/iban-code/{id}', {
 export const confirmIban = endpoint('PUT /v1/accounts/confirm-iban/{id}', {
   summary: 'Confirm the IBAN that waits: a super user, or the customer with the one-time code',
   allow: staff,
+  permission: 'accounts:write',
+  scope: 'accounts',
   params: IdParams,
   body: z.object({ otp: z.string().trim().max(20).optional() }).prefault({}),
   reply: IbanChange,
@@ -161,6 +172,8 @@ export const confirmIban = endpoint('PUT /v1/accounts/confirm-iban/{id}', {
 export const withdrawIban = endpoint('DELETE /v1/accounts/update-iban/{id}', {
   summary: 'Withdraw the change that waits',
   allow: staff,
+  permission: 'accounts:write',
+  scope: 'accounts',
   params: IdParams,
   reply: IbanChange,
   refuses: { 404: 'no such condominium, or not yours', 409: 'no change is waiting' },

@@ -72,6 +72,8 @@ export const {
 } = listEndpoints('accounts', {
   records: 'Condominiums',
   allow: staff,
+  permission: 'accounts:read',
+  scope: 'accounts',
   row: Account,
   totals: z.object({
     count: z.number(),
@@ -108,6 +110,8 @@ export const accountsOfCustomer = endpoint('GET /v1/accounts/customer/{id}', {
   summary:
     'All condominiums of a customer, with check_account=1 only those that can collect (active, IBAN present); closed ones are left out',
   allow: staff,
+  permission: 'accounts:read',
+  scope: 'accounts',
   params: IdParams,
   query: z.object({ check_account: z.enum(['0', '1', 'true', 'false']).optional() }),
   reply: z.array(
@@ -118,14 +122,17 @@ export const accountsOfCustomer = endpoint('GET /v1/accounts/customer/{id}', {
 export const getAccount = endpoint('GET /v1/accounts/{id}', {
   summary: 'One condominium',
   allow: staff,
+  permission: 'accounts:read',
+  scope: 'accounts',
   params: IdParams,
   reply: Account,
   refuses: { 404: 'no such condominium, or not yours' },
 })
 export const createAccount = endpoint('PUT /v1/accounts', {
-  whole_office: true,
   summary: 'Create a condominium',
   allow: staff,
+  permission: 'accounts:write',
+  scope: 'whole_office',
   body: z.object({ customer_id: Id.optional(), ...writable }),
   status: 201,
   reply: Account,
@@ -134,6 +141,8 @@ export const createAccount = endpoint('PUT /v1/accounts', {
 export const updateAccount = endpoint('POST /v1/accounts', {
   summary: 'Change a condominium’s data; its IBAN is set here only while it has none',
   allow: staff,
+  permission: 'accounts:write',
+  scope: 'accounts',
   body: z.object({ account_id: Id, ...writable }),
   reply: Account,
   refuses: {
@@ -153,6 +162,8 @@ export const existsByTaxId = endpoint('GET /v1/accounts/exists-by-taxid/{id}', {
   summary:
     'Whether a condominium of this customer has the tax code; it is told of those that the caller sees alone',
   allow: staff,
+  permission: 'accounts:read',
+  scope: 'accounts',
   params: IdParams,
   query: z.object({ taxId: z.string().trim().max(60).default('') }),
   reply: Exists,
@@ -162,6 +173,8 @@ export const existsByIban = endpoint('GET /v1/accounts/exists-by-iban/{id}', {
   summary:
     'Whether a condominium of this customer has the IBAN; it is told of those that the caller sees alone',
   allow: staff,
+  permission: 'accounts:read',
+  scope: 'accounts',
   params: IdParams,
   query: z.object({ iban: z.string().trim().max(60).default('') }),
   reply: Exists,
@@ -171,6 +184,8 @@ export const accountsOfUser = endpoint('GET /v1/accounts/user/{id}', {
   summary:
     'The condominiums that a user sees: of an office’s user all of the customer’s, or those a sub-user was given',
   allow: staff,
+  permission: 'accounts:read',
+  scope: 'accounts',
   params: IdParams,
   reply: accountsOfCustomer.reply,
   refuses: { 404: 'no such user, or not of your office' },
@@ -178,6 +193,8 @@ export const accountsOfUser = endpoint('GET /v1/accounts/user/{id}', {
 export const updateFlags = endpoint('POST /v1/accounts/update-flags/{id}', {
   summary: 'Which ways to pay online a condominium offers; what is left out stays as it is',
   allow: staff,
+  permission: 'accounts:write',
+  scope: 'accounts',
   params: IdParams,
   body: z.strictObject({
     flag_pay_card: flags.flag_pay_card.optional(),
@@ -191,6 +208,8 @@ export const activateAccount = endpoint('PUT /v1/accounts/activated/{id}', {
   summary:
     'Activate a condominium: the mail that says so goes to its contact and to the office. Again: nothing more',
   allow: staff,
+  permission: 'accounts:write',
+  scope: 'accounts',
   params: IdParams,
   reply: Account,
   refuses: {
@@ -202,6 +221,8 @@ export const deleteAccount = endpoint('DELETE /v1/accounts/{id}', {
   summary:
     'Remove a condominium: erased when nothing hangs on it, else closed. Refused while money is open or under way',
   allow: staff,
+  permission: 'accounts:write',
+  scope: 'accounts',
   step_up: true,
   params: IdParams,
   reply: z.object({ account_id: z.number(), outcome: z.enum(['erased', 'closed']) }),

@@ -35,6 +35,8 @@ export const {
 } = listEndpoints('agents', {
   records: 'Agents, with how many customers they look after and what they are still to be paid',
   allow: superUser,
+  permission: null,
+  scope: 'all_customers',
   row: Agent,
   totals: z.object({ count: z.number(), to_pay_cents: z.number() }),
   sorts: ['name', 'created_at'],
@@ -63,14 +65,17 @@ export const AgentContact = z
 
 export const myAgent = endpoint('GET /v1/agents/mine', {
   summary: 'The agent who looks after one’s own office today, and how to reach them; null: nobody',
-  section: null,
   allow: ['customer'],
+  permission: null,
+  scope: 'all_customers',
   reply: z.object({ agent: AgentContact.nullable() }),
 })
 
 export const getAgent = endpoint('GET /v1/agents/{id}', {
   summary: 'One agent',
   allow: superUser,
+  permission: null,
+  scope: 'all_customers',
   params: IdParams,
   reply: Agent,
   refuses: noAgent,
@@ -81,6 +86,8 @@ export const saveAgent = endpoint('PUT /v1/agents', {
     'Save an agent, without agent_id a new one: a business name, or first and last name; a tax number. What is left out stays. ' +
     'Another rate counts for all months that are not closed yet',
   allow: superUser,
+  permission: null,
+  scope: 'all_customers',
   body: z.object({
     agent_id: Id.optional(),
     firstname: fields.optionalText(60),
@@ -104,6 +111,8 @@ export const endAgent = endpoint('PUT /v1/agents/ended/{id}', {
   summary:
     'An agent’s last day: whoever they look after is theirs until then. null: active again, without customers',
   allow: superUser,
+  permission: null,
+  scope: 'all_customers',
   params: IdParams,
   body: z.object({ ended_on: fields.Day.nullable() }),
   reply: Agent,
@@ -117,6 +126,8 @@ export const endAgent = endpoint('PUT /v1/agents/ended/{id}', {
 export const removeAgent = endpoint('DELETE /v1/agents/{id}', {
   summary: 'Remove an agent who never had a customer nor a closed month',
   allow: superUser,
+  permission: null,
+  scope: 'all_customers',
   params: IdParams,
   status: 204,
   reply: z.undefined(),
@@ -145,6 +156,8 @@ export const {
 } = listEndpoints('agents/assignments', {
   records: 'Which customer is which agent’s, from when to when',
   allow: superUser,
+  permission: null,
+  scope: 'all_customers',
   row: AgentCustomer,
   totals: z.object({ count: z.number() }),
   sorts: ['from_date', 'business_name'],
@@ -162,6 +175,8 @@ export const assignCustomer = endpoint('POST /v1/agents/assignments', {
   summary:
     'Give a customer to an agent. `replace`: whoever has the customer then has it until the day before',
   allow: superUser,
+  permission: null,
+  scope: 'all_customers',
   body: z.object({
     agent_id: Id,
     customer_id: Id,
@@ -180,6 +195,8 @@ export const assignCustomer = endpoint('POST /v1/agents/assignments', {
 export const moveAssignment = endpoint('PUT /v1/agents/assignments/{id}', {
   summary: 'Change from when and until when a customer is an agent’s; what is left out stays',
   allow: superUser,
+  permission: null,
+  scope: 'all_customers',
   params: IdParams,
   body: z.object({ from_date: fields.Day.optional(), to_date: fields.Day.nullish() }),
   reply: AgentCustomer,
@@ -192,6 +209,8 @@ export const moveAssignment = endpoint('PUT /v1/agents/assignments/{id}', {
 export const removeAssignment = endpoint('DELETE /v1/agents/assignments/{id}', {
   summary: 'Take back an assignment that was a mistake',
   allow: superUser,
+  permission: null,
+  scope: 'all_customers',
   params: IdParams,
   status: 204,
   reply: z.undefined(),
@@ -243,6 +262,8 @@ const ofMonth = ofAgent.extend({ month: Month })
 export const listCommissions = endpoint('GET /v1/agents/commissions/{agent_id}', {
   summary: 'An agent’s months with customers, the latest first, and what each comes to',
   allow: superUser,
+  permission: null,
+  scope: 'all_customers',
   params: ofAgent,
   query: z.object({
     limit: z.coerce.number<number | string>().int().min(1).max(60).default(12),
@@ -255,6 +276,8 @@ export const listCommissions = endpoint('GET /v1/agents/commissions/{agent_id}',
 export const getCommission = endpoint('GET /v1/agents/commissions/{agent_id}/{month}', {
   summary: 'What an agent’s month comes to',
   allow: superUser,
+  permission: null,
+  scope: 'all_customers',
   params: ofMonth,
   reply: CommissionMonth,
   refuses: noAgent,
@@ -263,6 +286,8 @@ export const getCommission = endpoint('GET /v1/agents/commissions/{agent_id}/{mo
 export const listCommissionLines = endpoint('GET /v1/agents/commissions/{agent_id}/{month}/lines', {
   summary: 'A month’s commission, customer by customer, a page at a time',
   allow: superUser,
+  permission: null,
+  scope: 'all_customers',
   params: ofMonth,
   query: z.object({
     sort: z.enum(['business_name', '-business_name']).optional(),
@@ -276,6 +301,8 @@ export const listCommissionLines = endpoint('GET /v1/agents/commissions/{agent_i
 export const exportCommissionLines = endpoint('GET /v1/agents/commissions/{agent_id}/{month}/export', {
   summary: 'A month’s commission, customer by customer, as a file',
   allow: superUser,
+  permission: null,
+  scope: 'all_customers',
   params: ofMonth,
   query: z.object({ format: z.enum(['csv', 'xlsx']).default('csv') }),
   reply: file('text/csv'),
@@ -286,6 +313,8 @@ export const closeMonth = endpoint('POST /v1/agents/commissions/close', {
   summary:
     'Close a month that is over: what it comes to stays as it is. Closing it again changes nothing; what comes later counts later',
   allow: superUser,
+  permission: null,
+  scope: 'all_customers',
   step_up: true,
   body: z.object({ agent_id: Id, month: Month }),
   reply: CommissionMonth,
@@ -295,6 +324,8 @@ export const closeMonth = endpoint('POST /v1/agents/commissions/close', {
 export const payCommission = endpoint('POST /v1/agents/commissions/pay', {
   summary: 'Note that a closed month was paid, on which day and how; the same again changes nothing',
   allow: superUser,
+  permission: null,
+  scope: 'all_customers',
   step_up: true,
   body: z.object({
     agent_id: Id,

@@ -54,6 +54,8 @@ export type SameTransfer = z.infer<typeof SameTransfer>
 export const previewTransfer = endpoint('POST /v1/payments/preview', {
   summary: 'What a bank transfer of a person to a condominium would settle, and by which rule',
   allow: staff,
+  permission: 'payments:write',
+  scope: 'accounts',
   body: z.object({
     ...transfer,
     received_on: fields.Day.optional().meta({ description: 'Left out: today' }),
@@ -73,6 +75,8 @@ export const previewTransfer = endpoint('POST /v1/payments/preview', {
 export const registerTransfer = endpoint('POST /v1/payments', {
   summary: 'Record a bank transfer that arrived; what exceeds the debts becomes credit',
   allow: staff,
+  permission: 'payments:write',
+  scope: 'accounts',
   headers: z.object({
     'idempotency-key': z
       .string()
@@ -99,6 +103,8 @@ export const registerTransfer = endpoint('POST /v1/payments', {
 export const moveAllocation = endpoint('POST /v1/payments/{id}/allocations', {
   summary: 'Say anew what a payment settles; earlier versions stay readable',
   allow: staff,
+  permission: 'payments:write',
+  scope: 'accounts',
   params: IdParams,
   body: z.object({
     instalment_ids: z.array(Id).max(60),
@@ -120,6 +126,8 @@ const refusesCredit = {
 export const useCredit = endpoint('POST /v1/bills/{id}/credit', {
   summary: 'Pay a bill with the credit of its holder, as far as it goes',
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   params: IdParams,
   reply: Used,
   status: 201,
@@ -128,6 +136,8 @@ export const useCredit = endpoint('POST /v1/bills/{id}/credit', {
 export const useMyCredit = endpoint('POST /v1/mybill/{token}/credit', {
   summary: 'The same, by whoever holds the bill’s link',
   allow: ['link'],
+  permission: null,
+  scope: 'accounts',
   link: { param: 'token', opens: 'bill' },
   params: z.object({ token: LinkToken }),
   reply: Used,

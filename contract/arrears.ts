@@ -41,6 +41,8 @@ export const {
 } = listEndpoints('arrears', {
   records: 'Arrears by age, condominium by condominium',
   allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
   row: AccountArrears,
   totals,
   sorts: ['name', ...sorts],
@@ -66,6 +68,8 @@ export const {
 } = listEndpoints('arrears/subjects', {
   records: 'Arrears by age, person by person, of all condominiums or of one',
   allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
   row: SubjectArrears,
   totals,
   sorts: ['nominative', ...sorts],

@@ -58,6 +58,8 @@ export const {
 } = listEndpoints('audit', {
   records: 'Who changed what: append-only',
   allow: ['customer', 'store', 'super_user'],
+  permission: null,
+  scope: 'accounts',
   row: AuditLine,
   totals: z.object({ count: z.number() }),
   sorts: ['at'],

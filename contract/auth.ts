@@ -26,6 +26,8 @@ export const token = endpoint('POST /oauth/token', {
     `${oneTimeGrant}, or its token as the password of its user) or renew a session (refresh grant, each token once); ` +
     ' errors follow RFC 6749, 401 invalid_client included. Both doors, b2c=1 and b2c=0, admit everybody alike',
   allow: roles,
+  permission: null,
+  scope: 'accounts',
   accepts: 'form',
   headers: z.object({
     authorization: z.string().optional().meta({ description: 'Basic client authentication: web:web' }),
@@ -63,6 +65,8 @@ export const token = endpoint('POST /oauth/token', {
 export const logout = endpoint('POST /v1/auth/logout', {
   summary: 'End this session: its tokens stop working at once',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   status: 204,
   reply: z.undefined(),
 })
@@ -70,5 +74,7 @@ export const logout = endpoint('POST /v1/auth/logout', {
 export const challenge = endpoint('GET /v1/auth/challenge', {
   summary: 'A proof-of-work challenge for the human verification',
   allow: roles,
+  permission: null,
+  scope: 'accounts',
   reply: z.looseObject({}).meta({ id: 'Challenge', description: 'An ALTCHA challenge' }),
 })

@@ -51,6 +51,8 @@ export const cancelBills = endpoint('POST /v1/bills/cancel', {
   summary:
     'Have a job cancel these bills; the run says how far it is, and of each that cannot be cancelled why',
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   body: BillSelection,
   status: 202,
   reply: BillRun,
@@ -63,12 +65,16 @@ export const cancelBills = endpoint('POST /v1/bills/cancel', {
 export const listBillRuns = endpoint('GET /v1/bills/runs', {
   summary: 'The latest runs',
   allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
   query: z.object({ limit: z.coerce.number<number | string>().int().min(1).max(50).default(10) }),
   reply: z.array(BillRun),
 })
 export const getBillRun = endpoint('GET /v1/bills/runs/{id}', {
   summary: 'How far a run is',
   allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
   params: IdParams,
   reply: BillRun,
   refuses,
@@ -76,6 +82,8 @@ export const getBillRun = endpoint('GET /v1/bills/runs/{id}', {
 export const billRunRefusals = endpoint('GET /v1/bills/runs/{id}/refused', {
   summary: 'The bills that a run left as they are, and why, a page at a time',
   allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
   params: IdParams,
   query: z.object({
     cursor: z.string().max(100).optional(),
@@ -93,6 +101,8 @@ export const billRunRefusals = endpoint('GET /v1/bills/runs/{id}/refused', {
 export const stopBillRun = endpoint('POST /v1/bills/runs/{id}/stop', {
   summary: 'Stop a run after the batch it is at; what is done stays done',
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   params: IdParams,
   reply: BillRun,
   refuses,

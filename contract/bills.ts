@@ -104,6 +104,8 @@ export const {
 } = listEndpoints('bills', {
   records: 'Bills',
   allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
   row: Bill,
   totals: BillTotals,
   sorts: ['next_due_date', 'number', 'subject_nominative', 'account_name', 'amount', 'residue', 'issue_date'],
@@ -139,6 +141,8 @@ export const {
 export const getBill = endpoint('GET /v1/bills/{id}', {
   summary: 'One bill with instalments, lines, payments and timeline',
   allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
   params: IdParams,
   reply: BillDetail,
   refuses: { 404: 'no such bill, or not yours' },
@@ -174,6 +178,8 @@ const doesNotAdd = { path: ['instalments'], message: 'Le rate non danno il total
 export const createBill = endpoint('PUT /v1/bills', {
   summary: 'Create a bill, issued at once unless draft',
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   body: z
     .object({ ...writable, draft: z.boolean().optional() })
     .refine(adds, doesNotAdd)
@@ -185,6 +191,8 @@ export const createBill = endpoint('PUT /v1/bills', {
 export const updateBill = endpoint('POST /v1/bills', {
   summary: 'Change a bill nobody has paid yet',
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   body: z
     .object({ bill_id: Id, ...writable, issue: z.boolean().optional() })
     .refine(adds, doesNotAdd)
@@ -195,6 +203,8 @@ export const updateBill = endpoint('POST /v1/bills', {
 export const cancelBill = endpoint('POST /v1/bills/cancel/{id}', {
   summary: 'Cancel a bill nobody has paid',
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   params: IdParams,
   reply: BillDetail,
   refuses: { 404: 'no such bill, or not yours', 409: 'it can no longer be cancelled' },
@@ -203,6 +213,8 @@ export const creditBill = endpoint('POST /v1/bills/credit-note/{id}', {
   summary:
     'Take back an issued bill, or part of it, by a credit note; what was paid becomes credit or is given back',
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   step_up: true,
   params: IdParams,
   headers: z.object({
@@ -228,6 +240,8 @@ export const creditBill = endpoint('POST /v1/bills/credit-note/{id}', {
 export const creditNotePdf = endpoint('GET /v1/bills/credit-notes/{id}', {
   summary: 'A credit note as PDF, A4',
   allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
   params: IdParams,
   reply: file('application/pdf'),
   refuses: { 404: 'no such credit note, or not yours' },
@@ -235,6 +249,8 @@ export const creditNotePdf = endpoint('GET /v1/bills/credit-notes/{id}', {
 export const reissueBill = endpoint('POST /v1/bills/reissue/{id}', {
   summary: 'Cancel a bill nobody has paid and make it again as a draft, linked to it; once',
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   params: IdParams,
   status: 201,
   reply: BillDetail,
@@ -243,6 +259,8 @@ export const reissueBill = endpoint('POST /v1/bills/reissue/{id}', {
 export const billLink = endpoint('GET /v1/bills/link/{id}', {
   summary: 'The link with which anyone can see and pay the bill',
   allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
   params: IdParams,
   reply: z.object({ url: z.string() }),
   refuses: { 404: 'no such bill, or not yours', 409: 'a draft or cancelled bill has no link' },
@@ -250,6 +268,8 @@ export const billLink = endpoint('GET /v1/bills/link/{id}', {
 export const revokeBillLink = endpoint('POST /v1/bills/revoke-link/{id}', {
   summary: 'Make the bill’s link stop working and return a new one',
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   params: IdParams,
   reply: z.object({ url: z.string() }),
   refuses: {
@@ -260,6 +280,8 @@ export const revokeBillLink = endpoint('POST /v1/bills/revoke-link/{id}', {
 export const sendBills = endpoint('POST /v1/bills/send', {
   summary: 'Mail their link to the holders of these bills; says how many go and why the others do not',
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   body: z.object({ ids: z.array(Id).min(1).max(1000) }),
   reply: z.object({ sent: z.number(), without_email: z.number(), not_payable: z.number() }),
   refuses: { 404: 'one of the bills does not exist, or is not yours' },
@@ -267,6 +289,8 @@ export const sendBills = endpoint('POST /v1/bills/send', {
 export const billPdf = endpoint('GET /v1/bills/pdf/{id}', {
   summary: 'The bill as PDF, A4',
   allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
   params: IdParams,
   reply: file('application/pdf'),
   refuses: { 404: 'no such bill, or not yours' },

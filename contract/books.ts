@@ -51,6 +51,8 @@ export const {
 } = listEndpoints('books/register', {
   records: 'A condominium’s accounting register',
   allow: staff,
+  permission: 'payments:read',
+  scope: 'accounts',
   row: RegisterEntry,
   totals: z.object({
     count: z.number(),
@@ -79,6 +81,8 @@ export const {
 export const registerPdf = endpoint('GET /v1/books/register/pdf', {
   summary: 'The register of a period, to be printed and signed',
   allow: staff,
+  permission: 'payments:read',
+  scope: 'accounts',
   query: z.object({
     account_id: Id,
     cash: z.enum(cashAccounts).optional(),
@@ -113,6 +117,8 @@ export const {
 } = listEndpoints('books/journal', {
   records: 'The journal (prima nota) in double entry, of the ledger accounts asked for',
   allow: staff,
+  permission: 'payments:read',
+  scope: 'accounts',
   row: JournalLine,
   totals: z.object({ count: z.number(), debit: z.number(), credit: z.number() }),
   sorts: ['day'],
@@ -167,6 +173,8 @@ export const {
 } = listEndpoints('books/cash', {
   records: 'Cash position of every condominium',
   allow: staff,
+  permission: 'payments:read',
+  scope: 'accounts',
   row: CashPosition,
   totals: z.object({
     count: z.number(),
@@ -197,6 +205,8 @@ export const {
 export const getCash = endpoint('GET /v1/books/cash/{id}', {
   summary: 'Cash position of one condominium',
   allow: staff,
+  permission: 'payments:read',
+  scope: 'accounts',
   params: IdParams,
   query: z.object({ day: asOf }),
   reply: CashPosition.extend({ day: fields.StoredDay }),
@@ -228,17 +238,23 @@ const ofAccount = { allow: staff, params: IdParams, reply: Closings }
 const unseen = { 404: 'no such condominium, or not yours' } as const
 
 export const getClosings = endpoint('GET /v1/books/closings/{id}', {
+  permission: 'payments:read',
+  scope: 'accounts',
   summary: 'Until when a condominium’s books are closed, and who closed or reopened them',
   ...ofAccount,
   refuses: unseen,
 })
 export const closeBooks = endpoint('POST /v1/books/closings/{id}', {
+  permission: 'payments:write',
+  scope: 'accounts',
   summary: 'Close the books until a day: nothing can be registered on or before it any more',
   ...ofAccount,
   body: z.object({ closed_to: fields.Day }),
   refuses: { ...unseen, 409: 'closed until that day or later already' },
 })
 export const reopenBooks = endpoint('POST /v1/books/closings/{id}/reopen', {
+  permission: 'payments:write',
+  scope: 'accounts',
   summary: 'Reopen closed books, wholly or down to an earlier day; kept with its reason',
   ...ofAccount,
   body: z.object({

@@ -72,6 +72,8 @@ export const {
 } = listEndpoints('budgets', {
   records: 'Budgets',
   allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
   row: Budget,
   totals: z.object({ count: z.number(), amount: z.number() }),
   sorts: ['created_at', 'year', 'amount', 'account_name'],
@@ -88,6 +90,8 @@ const fixed = { ...unseen, 409: 'it is no draft any more' } as const
 export const getBudget = endpoint('GET /v1/budgets/{id}', {
   summary: 'One budget with its expenses and what they can be shared by',
   allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
   params: IdParams,
   reply: BudgetDetail,
   refuses: unseen,
@@ -110,6 +114,8 @@ const writable = {
 export const createBudget = endpoint('PUT /v1/budgets', {
   summary: 'Begin a budget: a draft without expenses',
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   body: z.object({ account_id: Id, ...writable }),
   status: 201,
   reply: BudgetDetail,
@@ -118,6 +124,8 @@ export const createBudget = endpoint('PUT /v1/budgets', {
 export const updateBudget = endpoint('POST /v1/budgets', {
   summary: 'Change a draft’s year, name, day of issue or instalments',
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   body: z.object({ budget_id: Id, ...writable }),
   reply: BudgetDetail,
   refuses: fixed,
@@ -125,6 +133,8 @@ export const updateBudget = endpoint('POST /v1/budgets', {
 export const cancelBudget = endpoint('DELETE /v1/budgets/{id}', {
   summary: 'Throw a draft away',
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   params: IdParams,
   reply: BudgetDetail,
   refuses: fixed,
@@ -181,6 +191,8 @@ const ofOthers = '; the tables and units must be the condominium’s'
 export const addBudgetExpense = endpoint('PUT /v1/budgets/expenses', {
   summary: `Add an expense to a draft${ofOthers}`,
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   body: z.object({ budget_id: Id, ...expense }).superRefine(checkCriterion),
   status: 201,
   reply: BudgetDetail,
@@ -189,6 +201,8 @@ export const addBudgetExpense = endpoint('PUT /v1/budgets/expenses', {
 export const changeBudgetExpense = endpoint('POST /v1/budgets/expenses', {
   summary: `Change an expense of a draft${ofOthers}`,
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   body: z.object({ budget_expense_id: Id, ...expense }).superRefine(checkCriterion),
   reply: BudgetDetail,
   refuses: { 404: 'no such expense, table or unit, or not yours', 409: fixed[409] },
@@ -196,6 +210,8 @@ export const changeBudgetExpense = endpoint('POST /v1/budgets/expenses', {
 export const removeBudgetExpense = endpoint('DELETE /v1/budgets/expenses/{id}', {
   summary: 'Take an expense out of a draft',
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   params: IdParams,
   reply: BudgetDetail,
   refuses: { 404: 'no such expense, or not yours', 409: fixed[409] },
@@ -252,6 +268,8 @@ export type BudgetPreview = z.infer<typeof BudgetPreview>
 export const previewBudget = endpoint('GET /v1/budgets/preview/{id}', {
   summary: 'Who would be asked for what, unit by unit, and what is in the way; nothing is written',
   allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
   params: IdParams,
   query: z.object({
     from: z.coerce.number<number | string>().int().min(0).default(0),
@@ -263,6 +281,8 @@ export const previewBudget = endpoint('GET /v1/budgets/preview/{id}', {
 export const issueBudget = endpoint('POST /v1/budgets/issue/{id}', {
   summary: 'Issue all bills of a budget, or none, in the background',
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   params: IdParams,
   body: z.object({ seen: z.string().max(100) }),
   status: 202,
@@ -275,6 +295,8 @@ export const issueBudget = endpoint('POST /v1/budgets/issue/{id}', {
 export const undoBudget = endpoint('POST /v1/budgets/undo/{id}', {
   summary: 'Cancel all bills of a budget while nothing was paid; it is a draft again',
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   params: IdParams,
   reply: BudgetDetail,
   refuses: { ...unseen, 409: 'something was paid or is under way, or it was not issued' },

@@ -29,6 +29,8 @@ export type Certificate = z.infer<typeof Certificate>
 export const certificatesOfSubject = endpoint('GET /v1/subjects/certificates/{id}', {
   summary: 'The latest hundred certificates issued about a person, newest first',
   allow: staff,
+  permission: 'subjects:read',
+  scope: 'accounts',
   params: IdParams,
   reply: z.array(Certificate),
   refuses: { 404: 'no such person, or not yours' },
@@ -36,6 +38,8 @@ export const certificatesOfSubject = endpoint('GET /v1/subjects/certificates/{id
 export const issueCertificate = endpoint('PUT /v1/certificates', {
   summary: 'Certify how a person stands with a condominium today (art. 1130 n. 9 c.c.)',
   allow: staff,
+  permission: 'subjects:write',
+  scope: 'accounts',
   body: z.object({
     subject_id: Id,
     account_id: Id,
@@ -51,6 +55,8 @@ export const issueCertificate = endpoint('PUT /v1/certificates', {
 export const certificatePdf = endpoint('GET /v1/certificates/pdf/{id}', {
   summary: 'A certificate as PDF, with its code and a QR that leads to its check',
   allow: staff,
+  permission: 'subjects:read',
+  scope: 'accounts',
   step_up: true,
   params: IdParams,
   reply: file('application/pdf'),
@@ -59,6 +65,8 @@ export const certificatePdf = endpoint('GET /v1/certificates/pdf/{id}', {
 export const revokeCertificate = endpoint('POST /v1/certificates/revoke/{id}', {
   summary: 'Say that a certificate no longer holds: whoever checks it is told',
   allow: staff,
+  permission: 'subjects:write',
+  scope: 'accounts',
   params: IdParams,
   body: z.object({ reason: fields.text(300, 'Scrivi perché la revochi.') }),
   reply: Certificate,
@@ -85,6 +93,8 @@ export type CheckedCertificate = z.infer<typeof CheckedCertificate>
 export const checkCertificate = endpoint('POST /v1/certificates/check', {
   summary: 'Check a certificate by the code on it; guessing gets slower each time',
   allow: ['anonymous'],
+  permission: null,
+  scope: 'accounts',
   body: z.object({ code: fields.text(80, 'Scrivi il codice dell’attestazione.') }),
   reply: CheckedCertificate,
   refuses: { 422: 'no certificate bears this code' },

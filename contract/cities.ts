@@ -9,5 +9,7 @@ export type City = z.infer<typeof City>
 export const listCities = endpoint('GET /v1/city', {
   summary: 'All Italian municipalities; city_id is the ISTAT code, prov_id the vehicle code',
   allow: roles,
+  permission: null,
+  scope: 'accounts',
   reply: z.array(City),
 })

@@ -83,6 +83,8 @@ export const {
 } = listEndpoints('customers', {
   records: 'All customers, for the back office to choose from and to look after',
   allow: superUser,
+  permission: 'office:read',
+  scope: 'all_customers',
   row: Customer,
   totals: z.object({ count: z.number() }),
   sorts: ['customer_id', 'business_name', 'city', 'created_at'],
@@ -100,8 +102,9 @@ export const {
 
 export const getCustomer = endpoint('GET /v1/customers/{id}', {
   summary: 'One customer: one’s own, or any for a super user',
-  section: null,
   allow: office,
+  permission: null,
+  scope: 'all_customers',
   params: IdParams,
   reply: Customer,
   refuses: noCustomer,
@@ -109,8 +112,9 @@ export const getCustomer = endpoint('GET /v1/customers/{id}', {
 
 export const customerState = endpoint('GET /v1/customers/state/{id}', {
   summary: 'Whether the customer may use the full menu: error is OK when it may, else message says why not',
-  section: null,
   allow: office,
+  permission: null,
+  scope: 'all_customers',
   params: z.object({ id: Id }),
   reply: z.object({ error: z.string(), message: z.string() }),
   refuses: noCustomer,
@@ -121,7 +125,8 @@ export const saveCustomer = endpoint('PUT /v1/customers', {
     'Save a customer: what is left out stays. One’s own; super users any, and without customer_id a new one, which must ' +
     'be complete',
   allow: office,
-  whole_office: true,
+  permission: 'office:write',
+  scope: 'whole_office_of_any',
   body: z.object({ customer_id: Id.optional(), business_name, ...writable }),
   reply: Customer,
   refuses: { ...noCustomer, 409: 'another customer has this tax number' },
@@ -131,6 +136,8 @@ export const activateCustomer = endpoint('PUT /v1/customers/activated/{id}', {
   summary:
     'Activate a customer (state 0 → 1): it is told, also by mail. One that is active already stays as it is',
   allow: superUser,
+  permission: 'office:write',
+  scope: 'all_customers',
   params: IdParams,
   reply: Customer,
   refuses: { ...noCustomer, 409: 'something is still wanting: fields says what' },
@@ -139,6 +146,8 @@ export const activateCustomer = endpoint('PUT /v1/customers/activated/{id}', {
 export const usersOfCustomer = endpoint('GET /v1/customers/users/{customer_id}', {
   summary: 'Who signs in for a customer, by name',
   allow: superUser,
+  permission: 'office:read',
+  scope: 'all_customers',
   params: z.object({ customer_id: Id }),
   reply: z.array(User),
   refuses: noCustomer,
@@ -204,6 +213,8 @@ export const {
 } = listEndpoints('customers/incomplete', {
   records: 'Customers of which something is still wanting',
   allow: superUser,
+  permission: 'office:read',
+  scope: 'all_customers',
   row: IncompleteCustomer,
   totals: z.object({ count: z.number() }),
   sorts: ['updated_at'],
@@ -227,6 +238,8 @@ const noIncomplete = { 404: 'no such incomplete customer: perhaps it has been co
 export const getIncomplete = endpoint('GET /v1/customers/incomplete/{incomplete_id}', {
   summary: 'One incomplete customer, with what is wanting',
   allow: superUser,
+  permission: 'office:read',
+  scope: 'all_customers',
   params: IncompleteParams,
   reply: IncompleteCustomer,
   refuses: noIncomplete,
@@ -235,6 +248,8 @@ export const saveIncomplete = endpoint('PUT /v1/customers/incomplete', {
   summary:
     'Keep what is known of a customer, as typed; without incomplete_id a new one. What is left out stays',
   allow: superUser,
+  permission: 'office:write',
+  scope: 'all_customers',
   body: z.object({ incomplete_id: Id.optional(), ...asTyped }),
   reply: IncompleteCustomer,
   refuses: noIncomplete,
@@ -242,6 +257,8 @@ export const saveIncomplete = endpoint('PUT /v1/customers/incomplete', {
 export const completeIncomplete = endpoint('POST /v1/customers/incomplete/complete/{incomplete_id}', {
   summary: 'Make a customer of what was kept and what is sent now; it then awaits activation',
   allow: superUser,
+  permission: 'office:write',
+  scope: 'all_customers',
   params: IncompleteParams,
   body: z.object({ business_name: business_name.optional(), ...writable }),
   status: 201,
@@ -255,6 +272,8 @@ export const completeIncomplete = endpoint('POST /v1/customers/incomplete/comple
 export const removeIncomplete = endpoint('DELETE /v1/customers/incomplete/{incomplete_id}', {
   summary: 'Give up an incomplete customer',
   allow: superUser,
+  permission: 'office:write',
+  scope: 'all_customers',
   params: IncompleteParams,
   status: 204,
   reply: z.undefined(),
@@ -271,11 +290,15 @@ export type CustomerGroup = z.infer<typeof CustomerGroup>
 export const listGroups = endpoint('GET /v1/customers/groups', {
   summary: 'The groups that customers belong to (associations, franchises), by name, with how many each has',
   allow: superUser,
+  permission: 'office:read',
+  scope: 'all_customers',
   reply: z.array(CustomerGroup),
 })
 export const saveGroup = endpoint('PUT /v1/customers/groups', {
   summary: 'Make a group, or rename one',
   allow: superUser,
+  permission: 'office:write',
+  scope: 'all_customers',
   body: z.object({ group_id: Id.optional(), name }),
   reply: CustomerGroup,
   refuses: { 404: 'no such group', ...taken },
@@ -283,6 +306,8 @@ export const saveGroup = endpoint('PUT /v1/customers/groups', {
 export const removeGroup = endpoint('DELETE /v1/customers/groups/{id}', {
   summary: 'Remove a group to which nobody belongs',
   allow: superUser,
+  permission: 'office:write',
+  scope: 'all_customers',
   params: IdParams,
   status: 204,
   reply: z.undefined(),
@@ -299,13 +324,16 @@ export const Sector = z
 export type Sector = z.infer<typeof Sector>
 export const listSectors = endpoint('GET /v1/customers/sectors', {
   summary: 'What customers do, by name',
-  section: null,
   allow: office,
+  permission: null,
+  scope: 'all_customers',
   reply: z.array(Sector),
 })
 export const saveSector = endpoint('PUT /v1/customers/sectors', {
   summary: 'Make a sector, or rename one',
   allow: superUser,
+  permission: 'office:write',
+  scope: 'all_customers',
   body: z.object({ sector_id: Id.optional(), name }),
   reply: Sector,
   refuses: { 404: 'no such sector', ...taken },
@@ -313,6 +341,8 @@ export const saveSector = endpoint('PUT /v1/customers/sectors', {
 export const removeSector = endpoint('DELETE /v1/customers/sectors/{id}', {
   summary: 'Remove a sector in which nobody is',
   allow: superUser,
+  permission: 'office:write',
+  scope: 'all_customers',
   params: IdParams,
   status: 204,
   reply: z.undefined(),

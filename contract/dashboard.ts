@@ -62,5 +62,7 @@ export type Dashboard = z.infer<typeof Dashboard>
 export const getDashboard = endpoint('GET /v1/dashboard', {
   summary: 'Due, collected, overdue, latest payments and what needs attention, of what the caller may see',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   reply: Dashboard,
 })

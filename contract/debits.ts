@@ -45,6 +45,8 @@ export const {
 } = listEndpoints('debits', {
   records: 'Collections from saved sources, planned and past',
   allow: payers,
+  permission: 'debits:read',
+  scope: 'accounts',
   row: Debit,
   totals: z.object({
     count: z.number(),
@@ -79,6 +81,8 @@ export const {
 export const planDebit = endpoint('POST /v1/debits', {
   summary: 'Plan the collection of what a bill still asks from a saved source of its subject',
   allow: payers,
+  permission: 'debits:write',
+  scope: 'accounts',
   body: z.object({
     bill_id: Id,
     source_id: Id,
@@ -97,6 +101,8 @@ export const planDebit = endpoint('POST /v1/debits', {
 export const cancelDebit = endpoint('POST /v1/debits/cancel/{id}', {
   summary: 'Cancel a debit that has not been started',
   allow: payers,
+  permission: 'debits:write',
+  scope: 'accounts',
   params: IdParams,
   reply: Debit,
   refuses: { 404: 'no such debit, or not yours', 409: 'already started' },

@@ -56,6 +56,8 @@ const refuses = {
 export const answerDispute = endpoint('POST /v1/disputes/{id}/evidence', {
   summary: 'Answer a dispute: kept as a draft, or sent to the bank, once',
   allow: staff,
+  permission: 'payments:write',
+  scope: 'accounts',
   params: IdParams,
   body: z.object({ ...answers, submit: z.boolean().meta({ description: 'false: keep as a draft' }) }),
   reply: Dispute,
@@ -64,6 +66,8 @@ export const answerDispute = endpoint('POST /v1/disputes/{id}/evidence', {
 export const acceptDispute = endpoint('POST /v1/disputes/{id}/close', {
   summary: 'Accept a dispute: the money stays with the payer and the bill is due again',
   allow: staff,
+  permission: 'payments:write',
+  scope: 'accounts',
   params: IdParams,
   reply: Dispute,
   refuses,

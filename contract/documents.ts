@@ -1,6 +1,6 @@
 import { type DocumentOwner, documentTypes } from '@saldo/domain/document'
 import { z } from 'zod'
-import { endpoint, file, Id, IdParams, type Role, staff } from './endpoint.ts'
+import { endpoint, file, Id, IdParams, type Role, type Scope, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 
 /** A file that an office, a condominium or a person has to show; both ids null: the office's own. */
@@ -33,16 +33,17 @@ const notServed = 'the virus scan is not done, or found something'
 /** The door to the documents of one kind of owner. What one may do with a document does not depend on the door. */
 function documentEndpoints<const N extends string, const O extends DocumentOwner>(
   noun: N,
-  of: { owner: O; whose: string; allow: readonly Role[]; whole_office?: true },
+  of: { owner: O; whose: string; allow: readonly Role[]; scope: Scope },
 ) {
-  const { whose, allow } = of
-  const limited = { section: 'documents', ...(of.whole_office ? { whole_office: true } : {}) } as const
+  const { whose, allow, scope } = of
+  const toRead = { permission: 'documents:read', scope } as const
+  const toWrite = { permission: 'documents:write', scope } as const
   const types = Object.keys(documentTypes[of.owner]) as [string, ...string[]]
   return {
     list: endpoint(`GET /v1/${noun}/docs/{id}`, {
       summary: `Documents of ${whose}, the newest first`,
       allow,
-      ...limited,
+      ...toRead,
       params: IdParams,
       reply: z.array(Document),
       refuses: { 404: `no such ${of.owner}, or not yours` },
@@ -50,7 +51,7 @@ function documentEndpoints<const N extends string, const O extends DocumentOwner
     download: endpoint(`GET /v1/${noun}/docs/download/{document_id}`, {
       summary: `A document of ${whose}, as a file`,
       allow,
-      ...limited,
+      ...toRead,
       step_up: true,
       params: DocumentParams,
       reply: file('application/octet-stream'),
@@ -61,7 +62,7 @@ function documentEndpoints<const N extends string, const O extends DocumentOwner
         `Keep a document of ${whose}: multipart, one file of at most 20 MB (PDF, JPEG, PNG, TIFF, P7M, DOCX, XLSX, ` +
         'told by its content)',
       allow,
-      ...limited,
+      ...toWrite,
       accepts: 'multipart',
       params: z.object({ id: Id, type: z.enum(types, 'Questo tipo di documento non c’è.') }),
       status: 201,
@@ -77,7 +78,7 @@ function documentEndpoints<const N extends string, const O extends DocumentOwner
     check: endpoint(`POST /v1/${noun}/docs/checked/{document_id}`, {
       summary: `Say that a document of ${whose} is valid; the office is told`,
       allow: ['super_user'],
-      ...limited,
+      ...toWrite,
       params: DocumentParams,
       reply: Document,
       refuses: { 404: notThere, 409: notServed },
@@ -85,7 +86,7 @@ function documentEndpoints<const N extends string, const O extends DocumentOwner
     invalidate: endpoint(`POST /v1/${noun}/docs/invalid/{document_id}`, {
       summary: `Say that a document of ${whose} is not valid, and why; the office is told, also by mail`,
       allow: ['super_user'],
-      ...limited,
+      ...toWrite,
       params: DocumentParams,
       body: z.object({ reason: fields.text(500, 'Scrivi perché non è valido.') }),
       reply: Document,
@@ -94,7 +95,7 @@ function documentEndpoints<const N extends string, const O extends DocumentOwner
     remove: endpoint(`DELETE /v1/${noun}/docs/delete/{document_id}`, {
       summary: `Remove a document of ${whose} and its file; not one that was verified, except by super users`,
       allow,
-      ...limited,
+      ...toWrite,
       params: DocumentParams,
       status: 204,
       reply: z.undefined(),
@@ -114,7 +115,7 @@ export const {
   owner: 'customer',
   whose: 'a customer’s office',
   allow: ['customer', 'awaiting', 'store', 'super_user'],
-  whole_office: true,
+  scope: 'whole_office_of_any',
 })
 
 export const {
@@ -124,7 +125,12 @@ export const {
   check: checkAccountDocument,
   invalidate: invalidateAccountDocument,
   remove: removeAccountDocument,
-} = documentEndpoints('accounts', { owner: 'account', whose: 'a condominium', allow: staff })
+} = documentEndpoints('accounts', {
+  owner: 'account',
+  whose: 'a condominium',
+  allow: staff,
+  scope: 'accounts',
+})
 
 export const {
   list: subjectDocuments,
@@ -133,4 +139,4 @@ export const {
   check: checkSubjectDocument,
   invalidate: invalidateSubjectDocument,
   remove: removeSubjectDocument,
-} = documentEndpoints('subjects', { owner: 'subject', whose: 'a person', allow: staff })
+} = documentEndpoints('subjects', { owner: 'subject', whose: 'a person', allow: staff, scope: 'accounts' })

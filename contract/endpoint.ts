@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Section } from './sections.ts'
+import type { Permission } from './sections.ts'
 
 /** Who may call an endpoint. `link` is whoever holds a link of ours (`opens` says which); a super user is never implied. */
 export const roles = ['anonymous', 'link', 'consumer', 'awaiting', 'customer', 'store', 'super_user'] as const
@@ -25,6 +25,13 @@ type Refusals = Partial<Record<400 | 404 | 409 | 410 | 413 | 415 | 422 | 502 | 5
 
 /** What a link opens: a bill to pay, a payment's result, or the form that saves a card or an IBAN. */
 export type LinkKind = 'bill' | 'payment' | 'source'
+
+/**
+ * How far an endpoint reaches. `accounts`: a sub-user who sees some of the office's condominiums calls it for those.
+ * `whole_office`: it concerns all of them, and that sub-user is refused. `all_customers`: the back office looks after it for
+ * all customers at once; the customer a super user has chosen to work for counts for nothing. `whole_office_of_any`: both.
+ */
+export type Scope = 'accounts' | 'whole_office' | 'all_customers' | 'whole_office_of_any'
 
 type Schema = z.ZodType
 type Parts = { params?: Schema; query?: Schema; body?: Schema; headers?: Schema }
@@ -53,14 +60,14 @@ export type Endpoint<
    * concerned.
    */
   step_up?: true
-  /** Which section's permission a sub-user needs, where the path's noun says another (see sections.ts). Null: none. */
-  section?: Section | null
-  /** It concerns all of the customer's condominiums: a sub-user who sees some only is refused (see sections.ts). */
-  whole_office?: boolean
+  /**
+   * What a sub-user must have been granted. Null: everyone's own affairs, what shows each as much as row-level security lets
+   * them see, or the back office's own. In SQL `section_of` and the policies say the same for each table.
+   */
+  permission: Permission | null
+  scope: Scope
   /** Orders and filters that tell what bills come to: a sub-user who may not read bills is refused them. */
   by_bills?: readonly string[]
-  /** It changes nothing although it is no GET: the permission to read is enough. */
-  reads?: true
   /** How the body travels when it is not JSON. */
   accepts?: 'form' | 'multipart' | 'raw'
   status: 200 | 201 | 202 | 204
@@ -76,10 +83,9 @@ type Described<R extends Route, P extends Parts, S extends Schema> = P & {
   allow: readonly Role[]
   link?: Endpoint['link']
   step_up?: true
-  section?: Endpoint['section']
-  whole_office?: boolean
+  permission: Permission | null
+  scope: Scope
   by_bills?: readonly string[]
-  reads?: true
   accepts?: Endpoint['accepts']
   status?: Endpoint['status']
   reply: S

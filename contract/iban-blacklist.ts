@@ -22,6 +22,8 @@ export const {
 } = listEndpoints('iban-blacklist', {
   records: 'Blocked IBANs',
   allow: ['super_user'],
+  permission: null,
+  scope: 'all_customers',
   row: BlockedIban,
   totals: z.object({ count: z.number() }),
   sorts: ['created_at'],
@@ -32,6 +34,8 @@ export const {
 export const blockIban = endpoint('PUT /v1/iban-blacklist', {
   summary: 'Block an IBAN; again: with another reason. Condominiums that have it keep it until somebody acts',
   allow: ['super_user'],
+  permission: null,
+  scope: 'all_customers',
   step_up: true,
   body: z.object({ iban: fields.Iban, reason: fields.text(300, 'Scrivi perché.') }),
   reply: BlockedIban,
@@ -39,6 +43,8 @@ export const blockIban = endpoint('PUT /v1/iban-blacklist', {
 export const unblockIban = endpoint('DELETE /v1/iban-blacklist/{id}', {
   summary: 'Take an IBAN off the blacklist',
   allow: ['super_user'],
+  permission: null,
+  scope: 'all_customers',
   step_up: true,
   params: IdParams,
   status: 204,

@@ -153,6 +153,8 @@ export const uploadBills = endpoint('PUT /v1/bills/import', {
   summary:
     'Bring a spreadsheet of bills (multipart: file, account_id?): read in the background, nothing written yet',
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   accepts: 'multipart',
   status: 202,
   reply: Import,
@@ -165,12 +167,16 @@ export const uploadBills = endpoint('PUT /v1/bills/import', {
 export const listImports = endpoint('GET /v1/bills/import', {
   summary: 'The latest imports',
   allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
   query: LatestImportsQuery,
   reply: z.array(Import),
 })
 export const getImport = endpoint('GET /v1/bills/import/{id}', {
   summary: 'How an import stands',
   allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
   params: IdParams,
   reply: Import,
   refuses,
@@ -178,6 +184,8 @@ export const getImport = endpoint('GET /v1/bills/import/{id}', {
 export const importRows = endpoint('GET /v1/bills/import/{id}/rows', {
   summary: 'The rows of an import with their issues, a page at a time',
   allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
   params: IdParams,
   query: ImportRowsQuery,
   reply: ImportRowsPage,
@@ -186,6 +194,8 @@ export const importRows = endpoint('GET /v1/bills/import/{id}/rows', {
 export const remapImport = endpoint('POST /v1/bills/import/{id}', {
   summary: 'Adjust columns, condominium or the rows left out, and read again',
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   params: IdParams,
   body: ImportAmendment,
   reply: Import,
@@ -194,6 +204,8 @@ export const remapImport = endpoint('POST /v1/bills/import/{id}', {
 export const confirmImport = endpoint('POST /v1/bills/import/{id}/confirm', {
   summary: 'Write all rows, or none',
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   params: IdParams,
   status: 202,
   reply: Import,
@@ -205,6 +217,8 @@ export const confirmImport = endpoint('POST /v1/bills/import/{id}/confirm', {
 export const discardImport = endpoint('DELETE /v1/bills/import/{id}', {
   summary: 'Throw an import away before it is confirmed',
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   params: IdParams,
   reply: Import,
   refuses: { ...refuses, 409: 'already confirmed' },
@@ -212,6 +226,8 @@ export const discardImport = endpoint('DELETE /v1/bills/import/{id}', {
 export const importErrors = endpoint('GET /v1/bills/import/{id}/errors', {
   summary: 'The wrong rows as a spreadsheet, with the reasons',
   allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
   step_up: true,
   params: IdParams,
   reply: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
@@ -220,5 +236,7 @@ export const importErrors = endpoint('GET /v1/bills/import/{id}/errors', {
 export const importTemplate = endpoint('GET /v1/bills/import/template', {
   summary: 'An empty spreadsheet with the usual columns',
   allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
   reply: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
 })

@@ -18,6 +18,8 @@ export type InterestRule = z.infer<typeof InterestRule>
 export const getInterestRule = endpoint('GET /v1/late-interest/rule/{id}', {
   summary: 'How a condominium counts interest on late payment',
   allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
   params: IdParams,
   reply: InterestRule,
   refuses: { 404: 'no such condominium, or not yours' },
@@ -25,6 +27,8 @@ export const getInterestRule = endpoint('GET /v1/late-interest/rule/{id}', {
 export const saveInterestRule = endpoint('POST /v1/late-interest/rule', {
   summary: 'Set how a condominium counts interest on late payment',
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   body: z
     .object({
       account_id: Id,
@@ -58,14 +62,16 @@ const noCustomer = { 422: 'a super user has not chosen a customer' } as const
 export const getAllocationOrder = endpoint('GET /v1/late-interest/order', {
   summary: 'Whether money that nobody gave a purpose pays interest or principal first',
   allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
   reply: AllocationOrder,
   refuses: noCustomer,
 })
 export const saveAllocationOrder = endpoint('PUT /v1/late-interest/order', {
   summary: 'Set whether money that nobody gave a purpose pays interest or principal first',
   allow: staff,
-  section: 'office',
-  whole_office: true,
+  permission: 'office:write',
+  scope: 'whole_office',
   body: AllocationOrder,
   reply: AllocationOrder,
   refuses: noCustomer,
@@ -122,6 +128,8 @@ export type LateInterest = z.infer<typeof LateInterest>
 export const getLateInterest = endpoint('GET /v1/late-interest/{id}', {
   summary: 'The interest a bill has run up while it was unpaid, and what of it was charged',
   allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
   params: IdParams,
   reply: LateInterest,
   refuses: { 404: 'no such bill, or not yours' },
@@ -129,6 +137,8 @@ export const getLateInterest = endpoint('GET /v1/late-interest/{id}', {
 export const chargeLateInterest = endpoint('POST /v1/late-interest/charge/{id}', {
   summary: 'Ask for a bill’s interest up to today by a bill of its own',
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   params: IdParams,
   status: 201,
   reply: LateInterest,

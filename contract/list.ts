@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, file, Id, type Role } from './endpoint.ts'
+import { endpoint, file, Id, type Role, type Scope } from './endpoint.ts'
 import { Day } from './fields.ts'
-import type { Section } from './sections.ts'
+import type { Permission } from './sections.ts'
 
 const commaSeparated = (value: unknown) =>
   typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value
@@ -82,37 +82,40 @@ export function listEndpoints<
     filters: F
     /** The file tells what identifies or reaches people (see `step_up` in endpoint.ts). */
     export_step_up?: true
-    /** Whose permission a sub-user needs, where the noun says another. */
-    section?: Section
+    /** Of all three calls (see endpoint.ts). */
+    permission: Permission | null
+    scope: Scope
     /** See `by_bills` in endpoint.ts. */
     by_bills?: readonly (S[number] | (keyof F & string))[]
   },
 ) {
-  const { records, allow } = of
-  const told = {
-    ...(of.section === undefined ? {} : { section: of.section }),
-    ...(of.by_bills === undefined ? {} : { by_bills: of.by_bills }),
-  }
+  const { records, allow, permission, scope, by_bills = [] } = of
   const queries = listQueries(of)
   return {
     list: endpoint(`GET /v1/${noun}`, {
       summary: `${records}, a page at a time`,
       allow,
-      ...told,
+      permission,
+      scope,
+      by_bills,
       query: queries.page,
       reply: page(of.row),
     }),
     summarise: endpoint(`GET /v1/${noun}/summary`, {
       summary: `${records}: count and sums of the filtered`,
       allow,
-      ...told,
+      permission,
+      scope,
+      by_bills,
       query: queries.summary,
       reply: of.totals,
     }),
     export: endpoint(`GET /v1/${noun}/export`, {
       summary: `${records}: the filtered as a file`,
       allow,
-      ...told,
+      permission,
+      scope,
+      by_bills,
       ...(of.export_step_up ? { step_up: true } : {}),
       query: queries.export,
       reply: file('text/csv'),

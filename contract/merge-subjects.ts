@@ -21,6 +21,8 @@ export const DuplicatePair = z
 export const findDuplicates = endpoint('GET /v1/subjects/duplicates', {
   summary: 'Records that look like the same person, the first hundred pairs by name',
   allow: staff,
+  permission: 'subjects:read',
+  scope: 'accounts',
   reply: z.object({ items: z.array(DuplicatePair), more: z.boolean() }),
 })
 
@@ -58,8 +60,8 @@ const both = { kept_id: Id, merged_id: Id }
 export const previewMerge = endpoint('POST /v1/subjects/merge/preview', {
   summary: 'What merging one record into another would move, and what speaks against it',
   allow: staff,
-  whole_office: true,
-  reads: true,
+  permission: 'subjects:read',
+  scope: 'whole_office',
   body: z.object(both),
   reply: MergePreview,
   refuses: { 404: 'one of them does not exist, or is not yours', 409: 'it is the same record' },
@@ -68,7 +70,8 @@ export const mergeSubjects = endpoint('POST /v1/subjects/merge', {
   summary:
     'Merge a duplicate into another record: all it has moves there, and its number means the other from then on',
   allow: staff,
-  whole_office: true,
+  permission: 'subjects:write',
+  scope: 'whole_office',
   body: z.object({
     ...both,
     from_merged: z.array(z.enum(mergeFields)).max(mergeFields.length).meta({

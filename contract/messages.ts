@@ -37,6 +37,8 @@ export const listMessages = endpoint('GET /v1/push/message', {
   summary:
     'One’s own messages, the newest first, a page at a time. `count` is how many are unread, whatever the filters',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   query: z.object({
     q: z.string().trim().max(200).optional(),
     state: z.enum(['read', 'unread']).optional(),
@@ -49,18 +51,24 @@ export const listMessages = endpoint('GET /v1/push/message', {
 export const readMessage = endpoint('POST /v1/push/message/{id}', {
   summary: 'Mark one’s own message as read; again changes nothing',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   params: IdParams,
   reply: PushMessage,
 })
 export const unreadMessage = endpoint('PUT /v1/push/message/{id}', {
   summary: 'Mark one’s own message as unread; again changes nothing',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   params: IdParams,
   reply: PushMessage,
 })
 export const deleteMessage = endpoint('DELETE /v1/push/message/{id}', {
   summary: 'Delete one’s own message for good',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   params: IdParams,
   status: 204,
   reply: z.undefined(),
@@ -68,6 +76,8 @@ export const deleteMessage = endpoint('DELETE /v1/push/message/{id}', {
 export const readMessages = endpoint('POST /v1/push/message/read', {
   summary: 'Mark these own messages as read, or all of them; `count` is how many were unread until now',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   body: z.object({ ids: z.array(Id).min(1).max(1000).optional() }),
   reply: z.object({ count: z.number() }),
 })
@@ -87,6 +97,8 @@ export const countRecipients = endpoint('GET /v1/push/recipients', {
   summary:
     'How many users a message would reach. Super users; of those who work for a customer, among its users alone',
   allow: superUser,
+  permission: null,
+  scope: 'accounts',
   query: z.object({ ...recipients, everyone: z.enum(['true']).optional() }),
   reply: z.object({ count: z.number() }),
 })
@@ -104,6 +116,8 @@ export type Recipient = z.infer<typeof Recipient>
 export const findUsers = endpoint('GET /v1/push/users', {
   summary: 'Users whose name contains the text, at most twenty, to write to one of them',
   allow: superUser,
+  permission: null,
+  scope: 'accounts',
   query: z.object({ q: z.string().trim().max(200).default('') }),
   reply: z.object({ items: z.array(Recipient) }),
 })
@@ -134,6 +148,8 @@ export const sendMessage = endpoint('POST /v1/push/message', {
     'Write to a user, to a customer’s users, to a role or to everyone. Super users; who works for a customer writes to ' +
     'its users alone',
   allow: superUser,
+  permission: null,
+  scope: 'accounts',
   headers: z.object({
     'idempotency-key': z
       .string()
@@ -156,6 +172,8 @@ export const sendMessage = endpoint('POST /v1/push/message', {
 export const listSendings = endpoint('GET /v1/push/sent', {
   summary: 'What was written to users, the newest first, and how many have read it',
   allow: superUser,
+  permission: null,
+  scope: 'accounts',
   query: z.object({
     q: z.string().trim().max(200).optional(),
     limit: z.coerce.number<number | string>().int().min(1).max(100).default(20),
@@ -172,6 +190,8 @@ export const saveToken = endpoint('PUT /v1/users/firebase/0/{token}', {
     'Tell Firebase’s token of this device (0: the caller). It is the caller’s until this session ends or Firebase says ' +
     'it is no more',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   params: z.object({ token: PushToken }),
   status: 204,
   reply: z.undefined(),

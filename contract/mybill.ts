@@ -83,18 +83,24 @@ export type PublicBill = z.infer<typeof PublicBill>
 const refuses = { 404: 'the link is wrong or was revoked', 410: 'the link has expired' } as const
 
 export const getMyBill = endpoint('GET /v1/mybill/{token}', {
+  permission: null,
+  scope: 'accounts',
   summary: 'The bill a link opens',
   ...byBillLink,
   reply: PublicBill,
   refuses,
 })
 export const myBillPdf = endpoint('GET /v1/mybill/{token}/pdf', {
+  permission: null,
+  scope: 'accounts',
   summary: 'The bill a link opens, as PDF',
   ...byBillLink,
   reply: file('application/pdf'),
   refuses,
 })
 export const myBillReceipt = endpoint('GET /v1/mybill/{token}/receipt/{payment_id}', {
+  permission: null,
+  scope: 'accounts',
   summary: 'The receipt of one of the payments of the bill a link opens, as PDF',
   ...byBillLink,
   params: byBillLink.params.extend({ payment_id: Id }),
@@ -134,12 +140,16 @@ export const CheckoutResult = PaymentProgress.extend({
 export type CheckoutResult = z.infer<typeof CheckoutResult>
 
 export const getCheckoutResult = endpoint('GET /v1/checkout-result/{token}', {
+  permission: null,
+  scope: 'accounts',
   summary: 'How a payment went; asks the provider when it is still open',
   ...byPaymentLink,
   reply: CheckoutResult,
   refuses,
 })
 export const checkoutReceipt = endpoint('GET /v1/checkout-result/{token}/receipt', {
+  permission: null,
+  scope: 'accounts',
   summary: 'The receipt of a payment, as PDF',
   ...byPaymentLink,
   reply: file('application/pdf'),

@@ -29,6 +29,8 @@ export type MyBill = z.infer<typeof MyBill>
 export const listMyBills = endpoint('GET /v1/mybills', {
   summary: 'One’s own bills that can be paid, the oldest due first, a page at a time',
   allow: ['consumer'],
+  permission: null,
+  scope: 'accounts',
   query: z.object({
     limit: z.coerce.number<number | string>().int().min(1).max(200).default(50),
     cursor: z.string().max(2000).optional(),
@@ -73,6 +75,8 @@ export type MyBillsTogether = z.infer<typeof MyBillsTogether>
 export const getMyBillsTogether = endpoint('GET /v1/mybills/together', {
   summary: 'What it takes to pay these bills in one go: one person’s, of one condominium (art. 1129 c.c.)',
   allow: ['consumer'],
+  permission: null,
+  scope: 'accounts',
   query: z.object({
     ids: z
       .string('Di’ quali bollette vuoi pagare.')

@@ -63,6 +63,8 @@ export const {
 } = listEndpoints('office-debts', {
   records: 'What offices owe the platform for payments that went on to their connected accounts',
   allow: staff,
+  permission: 'payments:read',
+  scope: 'accounts',
   row: OfficeDebt,
   totals: z.object({ count: z.number(), owed: z.number() }),
   sorts: ['owed_since', 'owed'],
@@ -104,6 +106,8 @@ const refuses = { 404: 'no such debt, or not yours' } as const
 export const getOfficeDebt = endpoint('GET /v1/office-debts/{id}', {
   summary: 'One debt, with how it was settled so far',
   allow: staff,
+  permission: 'payments:read',
+  scope: 'accounts',
   params: IdParams,
   reply: OneDebt,
   refuses,
@@ -111,6 +115,8 @@ export const getOfficeDebt = endpoint('GET /v1/office-debts/{id}', {
 export const settleOfficeDebt = endpoint('POST /v1/office-debts/{id}/settle', {
   summary: 'Note that the office paid what it owes, or that it was offset',
   allow: superUser,
+  permission: 'payments:write',
+  scope: 'all_customers',
   step_up: true,
   params: IdParams,
   body: z.object({
@@ -126,6 +132,8 @@ export const settleOfficeDebt = endpoint('POST /v1/office-debts/{id}/settle', {
 export const retakeOfficeDebt = endpoint('POST /v1/office-debts/{id}/retake', {
   summary: 'Ask the provider once more to take what is owed from the connected account',
   allow: superUser,
+  permission: 'payments:write',
+  scope: 'all_customers',
   step_up: true,
   params: IdParams,
   reply: OneDebt,

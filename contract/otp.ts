@@ -14,6 +14,8 @@ export type OtpRequest = z.infer<typeof OtpRequest>
 export const requestOtp = endpoint('POST /v1/otp/request', {
   summary: 'Mail a one-time code of six digits to an address: good for ten minutes and five tries',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   body: z.object({ email: Email }),
   reply: OtpRequest,
 })
@@ -22,6 +24,8 @@ export const verifyOtp = endpoint('POST /v1/otp/verify', {
   summary:
     'Whether the code that was mailed is the one typed; the result is kept. Send what the request answered, and otp',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   body: z.object({
     frontend_code: z.string('Chiedi prima un codice.').max(100),
     otp: z.string('Scrivi il codice ricevuto per e-mail.').trim().max(20),

@@ -14,6 +14,8 @@ export const NewPassword = z
 export const changePassword = endpoint('POST /v1/users/change/password', {
   summary: 'Change one’s password: all other sessions end, this one goes on; a mail says that it was changed',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   body: z.object({ old_password: TypedPassword, new_password: NewPassword }),
   status: 204,
   reply: z.undefined(),
@@ -25,6 +27,8 @@ export const askRecovery = endpoint('POST /v1/users/recovery/password', {
     'Ask for a link to choose a new password: it goes to the address on file, lasts an hour, counts once, and the ' +
     'newest alone works. The answer is the same whoever is named, also nobody',
   allow: roles,
+  permission: null,
+  scope: 'accounts',
   body: z.object({
     username: text(254, 'Scrivi il nome utente.'),
     recaptcha_token: z
@@ -43,6 +47,8 @@ const gone = 'the link is unknown, used, replaced or older than an hour'
 export const whoseRecovery = endpoint('GET /v1/auth/recovery/{token}', {
   summary: 'Whose password a recovery link is about; it stays unused',
   allow: roles,
+  permission: null,
+  scope: 'accounts',
   params: z.object({ token: LinkToken }),
   reply: z.object({ user_name: z.string() }),
   refuses: { 410: gone },
@@ -51,6 +57,8 @@ export const whoseRecovery = endpoint('GET /v1/auth/recovery/{token}', {
 export const recoverPassword = endpoint('POST /v1/auth/recovery/{token}', {
   summary: 'Choose a new password by a recovery link: it is used up, and all sessions of that user end',
   allow: roles,
+  permission: null,
+  scope: 'accounts',
   params: z.object({ token: LinkToken }),
   body: z.object({ new_password: NewPassword }),
   status: 204,

@@ -103,6 +103,8 @@ export const {
 } = listEndpoints('payments', {
   records: 'Payments',
   allow: staff,
+  permission: 'payments:read',
+  scope: 'accounts',
   row: Payment,
   totals: z.object({
     count: z.number(),
@@ -146,6 +148,8 @@ export const {
 export const getPayment = endpoint('GET /v1/payments/{id}', {
   summary: 'One payment with attempts, ledger entries and timeline',
   allow: staff,
+  permission: 'payments:read',
+  scope: 'accounts',
   params: IdParams,
   reply: PaymentDetail,
   refuses: { 404: 'no such payment, or not yours' },
@@ -153,6 +157,8 @@ export const getPayment = endpoint('GET /v1/payments/{id}', {
 export const paymentReceipt = endpoint('GET /v1/payments/receipt/{id}', {
   summary: 'The receipt as PDF',
   allow: staff,
+  permission: 'payments:read',
+  scope: 'accounts',
   params: IdParams,
   reply: file('application/pdf'),
   refuses: { 404: 'no such payment, or not yours', 409: 'not succeeded' },
@@ -216,6 +222,8 @@ const refusesToPay = {
 export const charge = endpoint('POST /v1/stripe/charge/{token?}', {
   summary: 'Pay bills by card or SEPA debit, with a method the browser made at the provider or a saved one',
   allow: payers,
+  permission: 'payments:write',
+  scope: 'accounts',
   link: billLink,
   params: linkParams,
   headers: IdempotencyHeaders,
@@ -258,6 +266,8 @@ export const charge = endpoint('POST /v1/stripe/charge/{token?}', {
 export const klarna = endpoint('POST /v1/stripe/klarna/{token?}', {
   summary: 'Pay a bill with Klarna: answers with the page to send the payer to',
   allow: payers,
+  permission: 'payments:write',
+  scope: 'accounts',
   link: billLink,
   params: linkParams,
   headers: IdempotencyHeaders,
@@ -273,6 +283,8 @@ export const klarna = endpoint('POST /v1/stripe/klarna/{token?}', {
 export const confirmPayment = endpoint('POST /v1/stripe/confirm_payment/{token?}', {
   summary: 'After the payer came back: ask the provider how the payment stands and apply it',
   allow: payers,
+  permission: 'payments:write',
+  scope: 'accounts',
   link: billLink,
   params: linkParams,
   body: z.object({ payment_id: Id }),
@@ -282,6 +294,8 @@ export const confirmPayment = endpoint('POST /v1/stripe/confirm_payment/{token?}
 export const apikey = endpoint('GET /v1/stripe/apikey', {
   summary: 'The providers’ publishable keys and where the browser reaches the provider',
   allow: roles,
+  permission: null,
+  scope: 'accounts',
   reply: z.object({
     stripe_public_apikey: z.string().nullable(),
     stripe2_public_apikey: z.string().nullable(),
@@ -291,6 +305,8 @@ export const apikey = endpoint('GET /v1/stripe/apikey', {
 export const providerWebhook = endpoint('POST /v1/stripe/webhook/{provider_account}', {
   summary: 'The provider’s events, signed; each is stored once and applied by a job',
   allow: roles,
+  permission: null,
+  scope: 'accounts',
   params: z.object({ provider_account: z.enum(providerAccounts) }),
   accepts: 'raw',
   headers: z.object({ 'stripe-signature': z.string().max(2000).optional() }),

@@ -40,6 +40,8 @@ export const {
 } = listEndpoints('payouts', {
   records: 'Payouts of the provider',
   allow: staff,
+  permission: 'payments:read',
+  scope: 'whole_office',
   row: Payout,
   totals: z.object({ count: z.number(), amount: z.number(), matched: z.number(), unmatched: z.number() }),
   sorts: ['arrives_on', 'made_on', 'amount'],
@@ -89,6 +91,8 @@ export type PayoutLine = z.infer<typeof PayoutLine>
 export const getPayout = endpoint('GET /v1/payouts/{id}', {
   summary: 'One payout, and what it brings each condominium',
   allow: staff,
+  permission: 'payments:read',
+  scope: 'whole_office',
   params: IdParams,
   reply: Payout.extend({
     accounts: z.array(
@@ -112,6 +116,8 @@ export const {
 } = listEndpoints('payouts/lines', {
   records: 'What a payout holds',
   allow: staff,
+  permission: 'payments:read',
+  scope: 'whole_office',
   row: PayoutLine,
   totals: z.object({ count: z.number(), amount: z.number(), fee: z.number(), net: z.number() }),
   sorts: ['day', 'net'],
@@ -137,6 +143,8 @@ export const {
 export const readPayouts = endpoint('POST /v1/payouts/read', {
   summary: 'Ask the provider for its payouts now, in the background',
   allow: staff,
+  permission: 'payments:write',
+  scope: 'whole_office',
   status: 202,
   reply: z.object({ asked: z.boolean() }),
 })

@@ -57,6 +57,8 @@ export const {
 } = listEndpoints('plans', {
   records: 'Instalment plans',
   allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
   row: Plan,
   totals: z.object({ count: z.number(), amount: z.number(), residue: z.number() }),
   sorts: ['created_at', 'amount', 'subject_nominative', 'account_name'],
@@ -83,6 +85,8 @@ export const {
 export const getPlan = endpoint('GET /v1/plans/{id}', {
   summary: 'One plan with its rates, bills and the evidence of its acceptance',
   allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
   params: IdParams,
   reply: PlanDetail,
   refuses: { 404: 'no such plan, or not yours' },
@@ -90,6 +94,8 @@ export const getPlan = endpoint('GET /v1/plans/{id}', {
 export const proposePlan = endpoint('POST /v1/plans', {
   summary: 'Propose to pay what is due of one person’s bills of one condominium in rates; mailed with a link',
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   body: z.object({
     bill_ids: z.array(Id).min(1, 'Scegli almeno una bolletta.').max(60, 'Al massimo 60 bollette.'),
     rates: z
@@ -116,6 +122,8 @@ export const proposePlan = endpoint('POST /v1/plans', {
 export const withdrawPlan = endpoint('POST /v1/plans/withdraw/{id}', {
   summary: 'Take a plan back; one under way leaves what is still owed to the due dates of before',
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   params: IdParams,
   reply: PlanDetail,
   refuses: { 404: 'no such plan, or not yours', 409: 'it has ended, or a payment is under way' },
@@ -149,18 +157,24 @@ export const PublicPlan = z
 export type PublicPlan = z.infer<typeof PublicPlan>
 
 export const getMyPlan = endpoint('GET /v1/mybill/{token}/plan', {
+  permission: null,
+  scope: 'accounts',
   summary: 'The plan proposed for the bill a link opens',
   ...byBillLink,
   reply: PublicPlan,
   refuses,
 })
 export const mailPlanCode = endpoint('POST /v1/mybill/{token}/plan/code', {
+  permission: null,
+  scope: 'accounts',
   summary: 'Mail the one-time code with which the plan is accepted, to the address on file alone',
   ...byBillLink,
   reply: z.object({ email_hint: z.string().nullable(), expires_at: fields.Instant }),
   refuses: { ...refuses, 409: 'the plan is not there to be accepted (any more)' },
 })
 export const acceptPlan = endpoint('POST /v1/mybill/{token}/plan/accept', {
+  permission: null,
+  scope: 'accounts',
   summary: 'Accept the plan with the code that was mailed; its rates take the place of the due dates',
   ...byBillLink,
   body: z.object({

@@ -68,6 +68,8 @@ const refuses = {
 export const retrieveProviderAccount = endpoint('GET /v1/stripe/account/retrieve/{id}', {
   summary: 'A customer’s account at the provider, asked anew; id is the customer’s',
   allow: staff,
+  permission: 'payments:read',
+  scope: 'whole_office',
   params: IdParams,
   query: z.object({ provider_account: which }),
   reply: ProviderAccount,
@@ -77,6 +79,8 @@ export const createProviderAccount = endpoint('POST /v1/stripe/account/create/{i
   summary:
     'Make the customer’s account, once, with what is known of the customer; again: go on where one stopped',
   allow: staff,
+  permission: 'payments:write',
+  scope: 'whole_office',
   params: IdParams,
   body: z.object({ provider_account: which }).prefault({}),
   reply: ProviderAccountAndLink,
@@ -86,6 +90,8 @@ export const updateProviderAccount = endpoint('POST /v1/stripe/account/update/{i
   summary:
     'Set the platform’s fee (super users), or send the customer’s details again and answer with the page for the rest',
   allow: staff,
+  permission: 'payments:write',
+  scope: 'whole_office',
   params: IdParams,
   body: z
     .object({
@@ -111,6 +117,8 @@ export const updateProviderAccount = endpoint('POST /v1/stripe/account/update/{i
 export const deleteProviderAccount = endpoint('POST /v1/stripe/account/delete/{id}', {
   summary: 'Close the customer’s account: refused while payments are under way or its balance is not zero',
   allow: staff,
+  permission: 'payments:write',
+  scope: 'whole_office',
   params: IdParams,
   body: z.object({ provider_account: which }).prefault({}),
   reply: ProviderAccount,
@@ -121,6 +129,8 @@ export const providerProfile = endpoint('GET /v1/account', {
   summary:
     'The provider’s profile of whoever asks: the platform’s own for a super user, else the customer’s account',
   allow: staff,
+  permission: 'payments:read',
+  scope: 'whole_office',
   query: z.object({ provider_account: which }),
   reply: z
     .object({

@@ -97,6 +97,8 @@ export const {
 } = listEndpoints('reconciliation', {
   records: 'Days by condominium and provider account',
   allow: staff,
+  permission: 'payments:read',
+  scope: 'whole_office',
   row: ReconciliationRow,
   totals: z.object({
     count: z.number(),
@@ -135,6 +137,8 @@ export const {
 export const listReconciliationDays = endpoint('GET /v1/reconciliation/days', {
   summary: 'Days, newest first, each with its totals over condominiums and provider accounts',
   allow: staff,
+  permission: 'payments:read',
+  scope: 'whole_office',
   query: z.object({
     ...dayRange('day'),
     account_id: Id.optional(),
@@ -148,6 +152,8 @@ export const listReconciliationDays = endpoint('GET /v1/reconciliation/days', {
 export const getReconciliationDay = endpoint('GET /v1/reconciliation/days/{day}', {
   summary: 'One day',
   allow: staff,
+  permission: 'payments:read',
+  scope: 'whole_office',
   params: z.object({ day: fields.Day }),
   reply: ReconciliationDay.extend({
     matched: z.boolean().meta({ description: 'False: nobody compared it yet' }),
@@ -161,6 +167,8 @@ export const {
 } = listEndpoints('reconciliation/items', {
   records: 'What is not explained, was, or has been resolved',
   allow: staff,
+  permission: 'payments:read',
+  scope: 'whole_office',
   row: ReconciliationItem,
   totals: z.object({ count: z.number(), unexplained: z.number() }),
   sorts: ['day', 'gap'],
@@ -198,22 +206,30 @@ const onItem = { allow: staff, params: IdParams, reply: ReconciliationItem }
 const refuses = { 404: 'no such item, or not yours' } as const
 
 export const applyReconciliationItem = endpoint('POST /v1/reconciliation/items/{id}/apply', {
+  permission: 'payments:write',
+  scope: 'whole_office',
   summary: 'Ask the provider again, apply what it says, and compare anew',
   ...onItem,
   refuses: { ...refuses, 409: 'nothing to apply', 503: 'the provider does not answer' },
 })
 export const postReconciliationItem = endpoint('POST /v1/reconciliation/items/{id}/post', {
+  permission: 'payments:write',
+  scope: 'whole_office',
   summary: 'Write into the ledger what it lacks, or take back what it has too much',
   ...onItem,
   refuses: { ...refuses, 409: 'nothing to post' },
 })
 export const explainReconciliationItem = endpoint('POST /v1/reconciliation/items/{id}/explain', {
+  permission: 'payments:write',
+  scope: 'whole_office',
   summary: 'Say why it is as it is; kept with who and when',
   ...onItem,
   body: z.object({ reason: fields.text(500, 'Scrivi la spiegazione.') }),
   refuses: { ...refuses, 409: 'already explained or resolved' },
 })
 export const reopenReconciliationItem = endpoint('POST /v1/reconciliation/items/{id}/reopen', {
+  permission: 'payments:write',
+  scope: 'whole_office',
   summary: 'Take an explanation back',
   ...onItem,
   refuses: { ...refuses, 409: 'not explained' },
@@ -223,6 +239,8 @@ export const startReconciliation = endpoint('POST /v1/reconciliation/runs', {
   summary:
     'Compare the books of these days now, in the background; asked again while one is under way, that one',
   allow: staff,
+  permission: 'payments:write',
+  scope: 'whole_office',
   body: z
     .object({
       from: fields.Day.optional().meta({ description: 'Left out: yesterday' }),
@@ -235,12 +253,16 @@ export const startReconciliation = endpoint('POST /v1/reconciliation/runs', {
 export const listReconciliationRuns = endpoint('GET /v1/reconciliation/runs', {
   summary: 'The latest runs',
   allow: staff,
+  permission: 'payments:read',
+  scope: 'whole_office',
   query: z.object({ limit: z.coerce.number<number | string>().int().min(1).max(50).default(10) }),
   reply: z.array(ReconciliationRun),
 })
 export const getReconciliationRun = endpoint('GET /v1/reconciliation/runs/{id}', {
   summary: 'How a run stands',
   allow: staff,
+  permission: 'payments:read',
+  scope: 'whole_office',
   params: IdParams,
   reply: ReconciliationRun,
   refuses: { 404: 'no such run, or not yours' },

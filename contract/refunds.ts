@@ -30,6 +30,8 @@ export type Refund = z.infer<typeof Refund>
 export const refundPayment = endpoint('POST /v1/stripe/refund/{id}', {
   summary: 'Give back a payment, wholly or in part; the instalments due last are asked for again first',
   allow: staff,
+  permission: 'payments:write',
+  scope: 'accounts',
   step_up: true,
   params: z.object({ id: Id.meta({ description: 'The payment' }) }),
   headers: z.object({

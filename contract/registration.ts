@@ -8,6 +8,8 @@ export const registerResident = endpoint('POST /v1/users/btoc/register', {
     'A resident asks for access: the answer is the same whoever they are. A mail says how it goes on; codice fiscale, ' +
     'the number of a bill of theirs and the e-mail address must be those that their administrator has on file',
   allow: roles,
+  permission: null,
+  scope: 'accounts',
   body: z.object({
     username: UserName,
     fiscal_code: fields.FiscalCode,
@@ -42,7 +44,8 @@ const unseen = 'no such person, or not yours'
 export const getResidentAccess = endpoint('GET /v1/users/btoc/{id}', {
   summary: 'Whether a person of the registry can sign in',
   allow: staff,
-  section: 'subjects',
+  permission: 'subjects:read',
+  scope: 'accounts',
   params: IdParams,
   reply: ResidentAccess,
   refuses: { 404: unseen },
@@ -53,7 +56,8 @@ export const inviteResident = endpoint('POST /v1/users/btoc/create/{id}', {
     'Give a person of the registry access to their bills: a mail to the address on file carries a link, good for 72 ' +
     'hours, to choose a password. Asked again before it was used, the invitation is sent anew',
   allow: staff,
-  section: 'subjects',
+  permission: 'subjects:write',
+  scope: 'accounts',
   params: IdParams,
   reply: ResidentAccess,
   refuses: { 404: unseen, 409: 'no e-mail address is on file, or they have access already' },
@@ -63,7 +67,8 @@ export const removeResident = endpoint('POST /v1/users/btoc/delete/{id}', {
   summary:
     'Take the access away from a person of the registry; their data stay, other offices’ are not concerned',
   allow: staff,
-  section: 'subjects',
+  permission: 'subjects:write',
+  scope: 'accounts',
   params: IdParams,
   reply: ResidentAccess,
   refuses: { 404: unseen },

@@ -19,7 +19,8 @@ export const uploadRegistry = endpoint('PUT /v1/accounts/import', {
   summary:
     'Bring a spreadsheet of units and people (multipart: file, account_id?): read in the background, nothing written yet',
   allow: staff,
-  whole_office: true,
+  permission: 'accounts:write',
+  scope: 'whole_office',
   accepts: 'multipart',
   status: 202,
   reply: Import,
@@ -32,12 +33,16 @@ export const uploadRegistry = endpoint('PUT /v1/accounts/import', {
 export const listRegistryImports = endpoint('GET /v1/accounts/import', {
   summary: 'The latest imports of the registry',
   allow: staff,
+  permission: 'accounts:read',
+  scope: 'accounts',
   query: LatestImportsQuery,
   reply: z.array(Import),
 })
 export const getRegistryImport = endpoint('GET /v1/accounts/import/{id}', {
   summary: 'How an import stands: what it found new, changed, unchanged and wrong',
   allow: staff,
+  permission: 'accounts:read',
+  scope: 'accounts',
   params: IdParams,
   reply: Import,
   refuses,
@@ -45,6 +50,8 @@ export const getRegistryImport = endpoint('GET /v1/accounts/import/{id}', {
 export const registryImportRows = endpoint('GET /v1/accounts/import/{id}/rows', {
   summary: 'The rows of an import with their issues and changes, a page at a time',
   allow: staff,
+  permission: 'accounts:read',
+  scope: 'accounts',
   params: IdParams,
   query: ImportRowsQuery,
   reply: ImportRowsPage,
@@ -53,6 +60,8 @@ export const registryImportRows = endpoint('GET /v1/accounts/import/{id}/rows', 
 export const registryImportErrors = endpoint('GET /v1/accounts/import/{id}/errors', {
   summary: 'The wrong rows as a spreadsheet, with the reasons',
   allow: staff,
+  permission: 'accounts:read',
+  scope: 'accounts',
   step_up: true,
   params: IdParams,
   reply: file(xlsx),
@@ -61,13 +70,16 @@ export const registryImportErrors = endpoint('GET /v1/accounts/import/{id}/error
 export const registryTemplate = endpoint('GET /v1/accounts/import/template', {
   summary: 'An empty spreadsheet with the usual columns',
   allow: staff,
+  permission: 'accounts:read',
+  scope: 'accounts',
   reply: file(xlsx),
 })
 export const checkRegistryImport = endpoint('POST /v1/accounts/import/check/{id}', {
   summary:
     'Check import {id} again, with other columns, another condominium, another day of the opening balances or without its wrong rows: writes nothing',
   allow: staff,
-  whole_office: true,
+  permission: 'accounts:write',
+  scope: 'whole_office',
   params: IdParams,
   body: RegistryAmendment,
   reply: Import,
@@ -76,7 +88,8 @@ export const checkRegistryImport = endpoint('POST /v1/accounts/import/check/{id}
 export const writeRegistryImport = endpoint('POST /v1/accounts/import/{id}', {
   summary: 'Write all rows of the checked import {id}, or none',
   allow: staff,
-  whole_office: true,
+  permission: 'accounts:write',
+  scope: 'whole_office',
   params: IdParams,
   body: RegistryConfirmation.optional(),
   status: 202,
@@ -90,7 +103,8 @@ export const writeRegistryImport = endpoint('POST /v1/accounts/import/{id}', {
 export const discardRegistryImport = endpoint('DELETE /v1/accounts/import/{id}', {
   summary: 'Throw an import away before it is written',
   allow: staff,
-  whole_office: true,
+  permission: 'accounts:write',
+  scope: 'whole_office',
   params: IdParams,
   reply: Import,
   refuses: { ...refuses, 409: 'already written' },
@@ -99,7 +113,8 @@ export const undoRegistryImport = endpoint('POST /v1/accounts/import/{id}/undo',
   summary:
     'Have a job take away what the last import wrote, while nothing was built on it; the import says how far it is',
   allow: staff,
-  whole_office: true,
+  permission: 'accounts:write',
+  scope: 'whole_office',
   params: IdParams,
   status: 202,
   reply: Import,

@@ -47,6 +47,8 @@ export const {
 } = listEndpoints('reminders', {
   records: 'Reminders that were sent',
   allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
   row: Reminder,
   totals: z.object({ count: z.number(), amount: z.number() }),
   sorts: ['created_at', 'amount', 'subject_nominative', 'account_name'],
@@ -116,12 +118,16 @@ export type ReminderSequence = z.infer<typeof ReminderSequence>
 export const getOfficeSequence = endpoint('GET /v1/reminders/sequence', {
   summary: 'How the office reminds where a condominium has no way of its own',
   allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
   reply: ReminderSequence,
   refuses: { 422: 'a super user has not chosen a customer' },
 })
 export const getSequence = endpoint('GET /v1/reminders/sequence/{id}', {
   summary: 'How a condominium reminds',
   allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
   params: IdParams,
   reply: ReminderSequence,
   refuses: { 404: 'no such condominium, or not yours' },
@@ -129,6 +135,8 @@ export const getSequence = endpoint('GET /v1/reminders/sequence/{id}', {
 export const saveSequence = endpoint('POST /v1/reminders/sequence', {
   summary: 'Keep how a condominium reminds, or the office where account_id is left out',
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   body: z.object({ account_id: Id.optional(), ...writable }),
   reply: ReminderSequence,
   refuses: {
@@ -140,6 +148,8 @@ export const saveSequence = endpoint('POST /v1/reminders/sequence', {
 export const dropSequence = endpoint('DELETE /v1/reminders/sequence/{id}', {
   summary: 'Let a condominium remind as the office does',
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   params: IdParams,
   reply: ReminderSequence,
   refuses: { 404: 'no such condominium, or not yours' },
@@ -180,7 +190,8 @@ export type ReminderPreview = z.infer<typeof ReminderPreview>
 export const previewReminders = endpoint('POST /v1/reminders/preview', {
   summary: 'Who would get a reminder now, and who would not and why',
   allow: staff,
-  reads: true,
+  permission: 'bills:read',
+  scope: 'accounts',
   body: selection,
   reply: ReminderPreview,
   refuses: { 404: 'one of the bills or the condominium does not exist, or is not yours' },
@@ -203,6 +214,8 @@ export type ReminderRun = z.infer<typeof ReminderRun>
 export const sendReminders = endpoint('POST /v1/reminders/send', {
   summary: 'Send the reminders whose turn it is; a job does it and the run says how far it is',
   allow: staff,
+  permission: 'bills:write',
+  scope: 'accounts',
   body: selection,
   status: 202,
   reply: ReminderRun,
@@ -214,6 +227,8 @@ export const sendReminders = endpoint('POST /v1/reminders/send', {
 export const getReminderRun = endpoint('GET /v1/reminders/run/{id}', {
   summary: 'How far a run of reminders is',
   allow: staff,
+  permission: 'bills:read',
+  scope: 'accounts',
   params: IdParams,
   reply: ReminderRun,
   refuses: { 404: 'no such run, or not yours' },

@@ -44,6 +44,8 @@ const described = {
 } as const
 
 export const findRecords = endpoint('POST /v1/research/find', {
+  permission: null,
+  scope: 'accounts',
   ...described,
   summary: 'Search among the chosen kinds of records',
   accepts: 'multipart',
@@ -57,6 +59,8 @@ export const findRecords = endpoint('POST /v1/research/find', {
   refuses: { 415: 'not multipart' },
 })
 export const findAllRecords = endpoint('GET /v1/research/find-all/{text}', {
+  permission: null,
+  scope: 'accounts',
   ...described,
   summary: 'Search among all kinds of records',
   params: z.object({ text: Searched }),

@@ -39,6 +39,8 @@ export type SecondSteps = z.infer<typeof SecondSteps>
 export const secondSteps = endpoint('GET /v1/auth/second-steps', {
   summary: 'One’s own second steps at sign-in: authenticator app, passkeys, recovery codes left',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   reply: SecondSteps,
 })
 
@@ -46,6 +48,8 @@ export const proposeTotp = endpoint('POST /v1/auth/totp', {
   summary:
     'A new secret for an authenticator app, good for 15 minutes; the earlier one stays until this is confirmed',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   step_up: true,
   reply: z.object({
     secret: z.string().meta({ description: 'Base32, for whoever cannot scan' }),
@@ -60,6 +64,8 @@ export const proposeTotp = endpoint('POST /v1/auth/totp', {
 export const confirmTotp = endpoint('PUT /v1/auth/totp', {
   summary: 'Take the proposed secret into use by a code made with it',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   body: z.object({ code: Code }),
   reply: NewCodes,
   refuses: { 400: 'the code is not of this secret', 409: 'nothing proposed, or longer than 15 minutes ago' },
@@ -68,6 +74,8 @@ export const confirmTotp = endpoint('PUT /v1/auth/totp', {
 export const removeTotp = endpoint('DELETE /v1/auth/totp', {
   summary: 'Stop asking for codes of the authenticator app',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   step_up: true,
   status: 204,
   reply: z.undefined(),
@@ -76,6 +84,8 @@ export const removeTotp = endpoint('DELETE /v1/auth/totp', {
 export const passkeyOptions = endpoint('POST /v1/auth/passkeys/options', {
   summary: 'What a browser needs for making a passkey; good for five minutes, once',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   step_up: true,
   reply: WebAuthn,
   refuses: { 409: 'twenty passkeys are enough' },
@@ -84,6 +94,8 @@ export const passkeyOptions = endpoint('POST /v1/auth/passkeys/options', {
 export const addPasskey = endpoint('POST /v1/auth/passkeys', {
   summary: 'Keep the passkey that a browser has just made',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   body: z.object({ name: PasskeyName, answer: WebAuthn }),
   status: 201,
   reply: NewCodes.extend({ passkey_id: z.number() }),
@@ -93,6 +105,8 @@ export const addPasskey = endpoint('POST /v1/auth/passkeys', {
 export const renamePasskey = endpoint('PUT /v1/auth/passkeys/{id}', {
   summary: 'Give a passkey another name',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   params: z.object({ id: Id }),
   body: z.object({ name: PasskeyName }),
   status: 204,
@@ -102,6 +116,8 @@ export const renamePasskey = endpoint('PUT /v1/auth/passkeys/{id}', {
 export const removePasskey = endpoint('DELETE /v1/auth/passkeys/{id}', {
   summary: 'Forget a passkey',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   step_up: true,
   params: z.object({ id: Id }),
   status: 204,
@@ -111,6 +127,8 @@ export const removePasskey = endpoint('DELETE /v1/auth/passkeys/{id}', {
 export const makeRecoveryCodes = endpoint('POST /v1/auth/recovery-codes', {
   summary: 'Ten new recovery codes; those of before stop working',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   step_up: true,
   status: 201,
   reply: z.object({ recovery_codes: z.array(z.string()) }),
@@ -121,6 +139,8 @@ export const stepUp = endpoint('POST /v1/auth/step-up', {
   summary:
     'Prove again who you are, by one of the ways: for ten minutes this session may do what asks for it',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   body: z.object({
     password: z.string().max(1000).optional(),
     code: z.string().max(40).optional().meta({ description: 'Of the authenticator app' }),
@@ -134,6 +154,8 @@ export const stepUp = endpoint('POST /v1/auth/step-up', {
 export const stepUpPasskey = endpoint('POST /v1/auth/step-up/passkey', {
   summary: 'WebAuthn request options for one’s own passkeys; good for five minutes, once',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   reply: WebAuthn,
   refuses: { 409: 'no passkey' },
 })

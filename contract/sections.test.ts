@@ -6,9 +6,23 @@ describe('what a sub-user must have been granted', () => {
   it.each(contract.map((endpoint) => [endpoint.route, endpoint] as const))(
     'is said for %s',
     (_route, endpoint) => {
-      expect(() => permissionFor(endpoint)).not.toThrow()
+      expect(permissionFor(endpoint)).not.toBeUndefined()
     },
   )
+
+  it('is nothing for what is open to everyone', () => {
+    const guarded = contract.filter(
+      ({ allow, permission }) => allow.includes('anonymous') && permission !== null,
+    )
+    expect(guarded.map(({ route }) => route)).toEqual([])
+  })
+
+  it('is no more than to read where the method only reads', () => {
+    const writing = contract.filter(
+      ({ route, permission }) => route.startsWith('GET ') && permission?.endsWith(':write'),
+    )
+    expect(writing.map(({ route }) => route)).toEqual([])
+  })
 
   it.each([
     ['GET /v1/bills', 'bills:read'],

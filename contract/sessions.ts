@@ -17,12 +17,16 @@ export type OpenSession = z.infer<typeof OpenSession>
 export const listSessions = endpoint('GET /v1/sessions', {
   summary: 'One’s own open sessions, this one first, then the latest used; the first hundred',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   reply: z.array(OpenSession),
 })
 
 export const endOneSession = endpoint('DELETE /v1/sessions/{id}', {
   summary: 'End one of one’s own sessions: its tokens stop working at once',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   params: IdParams,
   status: 204,
   reply: z.undefined(),
@@ -32,6 +36,8 @@ export const endOneSession = endpoint('DELETE /v1/sessions/{id}', {
 export const endAllOtherSessions = endpoint('DELETE /v1/sessions', {
   summary: 'End all of one’s own sessions but this one',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   status: 204,
   reply: z.undefined(),
 })

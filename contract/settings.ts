@@ -4,6 +4,8 @@ import { endpoint, roles } from './endpoint.ts'
 export const versions = endpoint('GET /v1/settings/versions', {
   summary: 'The newest front-end versions, and the oldest that is still answered',
   allow: roles,
+  permission: null,
+  scope: 'accounts',
   reply: z.object({
     frontend: z.string(),
     frontend_b2c: z.string(),

@@ -67,10 +67,10 @@ const Owner = z.object({
 })
 
 export const retrieveSources = endpoint('POST /v1/stripe/retrieve_sources/{owner_id?}', {
-  section: 'debits',
-  reads: true,
   summary: 'The saved cards and bank accounts of an owner; what waits for the bank is asked for first',
   allow: owners,
+  permission: 'debits:read',
+  scope: 'accounts',
   params: z.object({ owner_id: OwnerId.optional() }),
   body: z.object({ type: SourceType.optional() }).optional(),
   reply: z.object({ owners: z.array(Owner), sources: z.array(PaymentSource) }),
@@ -92,9 +92,10 @@ const beginBody = {
   email: fields.Email,
 }
 export const createSource = endpoint('POST /v1/stripe/create_source', {
-  section: 'debits',
   summary: 'Begin to save a card or a bank account: what the browser needs to enter it at the provider',
   allow: owners,
+  permission: 'debits:write',
+  scope: 'accounts',
   body: z.object({ ...beginBody, email: fields.OptionalEmail }),
   status: 201,
   reply: z.object(begun),
@@ -106,9 +107,10 @@ export const createSource = endpoint('POST /v1/stripe/create_source', {
 })
 
 export const saveSource = endpoint('POST /v1/stripe/save_source/{token?}', {
-  section: 'debits',
   summary: 'Save the card or bank account the browser entered at the provider, with the holder’s mandate',
   allow: ['link', ...owners],
+  permission: 'debits:write',
+  scope: 'accounts',
   link: sourceLink,
   params: z.object({ token: LinkToken.optional() }),
   headers: z.object({
@@ -143,9 +145,10 @@ export const saveSource = endpoint('POST /v1/stripe/save_source/{token?}', {
 })
 
 export const createSourceByLink = endpoint('POST /v1/stripe/create_source/bylink', {
-  section: 'debits',
   summary: 'Mail a single-use link, good for 72 hours, with which the holder enters a card or an IBAN',
   allow: staff,
+  permission: 'debits:write',
+  scope: 'accounts',
   body: z.object(beginBody),
   status: 201,
   reply: z.object({ link_id: z.number(), email: z.string(), expires_at: fields.Instant }),
@@ -154,6 +157,8 @@ export const createSourceByLink = endpoint('POST /v1/stripe/create_source/bylink
 export const getSourceLink = endpoint('GET /v1/source-links/{token}', {
   summary: 'What the holder of a link is asked to enter, and the words to accept',
   allow: ['link'],
+  permission: null,
+  scope: 'accounts',
   link: sourceLink,
   params: z.object({ token: LinkToken }),
   reply: z.object({
@@ -183,25 +188,28 @@ const ownSource = z.object({ owner_id: OwnerId, source_id: Id })
 const refusesSource = { 404: 'no such source of that owner, or not yours' } as const
 
 export const deleteSource = endpoint('POST /v1/stripe/delete_source/{owner_id}/{source_id}', {
-  section: 'debits',
   summary: 'Remove a source: its planned debits are cancelled, its mandate ends, the provider forgets it',
   allow: owners,
+  permission: 'debits:write',
+  scope: 'accounts',
   params: ownSource,
   reply: PaymentSource,
   refuses: refusesSource,
 })
 export const defaultSource = endpoint('POST /v1/stripe/default_source/{owner_id}/{source_id}', {
-  section: 'debits',
   summary: 'Make a source the one that is proposed first',
   allow: owners,
+  permission: 'debits:write',
+  scope: 'accounts',
   params: ownSource,
   reply: PaymentSource,
   refuses: { ...refusesSource, 409: 'it cannot be used' },
 })
 export const setExpiry = endpoint('POST /v1/stripe/exp_date/{owner_id}/{source_id}/{expiry}', {
-  section: 'debits',
   summary: 'Tell the provider a card’s new expiry (MM-YYYY)',
   allow: owners,
+  permission: 'debits:write',
+  scope: 'accounts',
   params: ownSource.extend({
     expiry: z.string().regex(/^(0[1-9]|1[0-2])-20\d\d$/, 'Scrivi mese e anno, per esempio 09-2030.'),
   }),
@@ -209,9 +217,10 @@ export const setExpiry = endpoint('POST /v1/stripe/exp_date/{owner_id}/{source_i
   refuses: { ...refusesSource, 409: 'not a card, or it cannot be used', 503: 'the provider does not answer' },
 })
 export const deleteSepa = endpoint('POST /v1/stripe/account/delete-sepa/{id}', {
-  section: 'debits',
   summary: 'Detach the office’s own bank accounts and end their mandates',
   allow: staff,
+  permission: 'debits:write',
+  scope: 'whole_office',
   params: IdParams,
   reply: z.object({
     removed: z.number(),

@@ -32,7 +32,6 @@ export type Statement = z.infer<typeof Statement>
 
 const of = {
   allow: staff,
-  section: 'payments',
   params: IdParams,
   query: z.object({
     from: fields.Day.optional().meta({ description: 'Left out: the first of this year' }),
@@ -43,12 +42,16 @@ const of = {
 } as const
 
 export const getStatement = endpoint('GET /v1/subjects/statement/{id}', {
+  permission: 'payments:read',
+  scope: 'accounts',
   summary:
     'A person’s statement for a period: what was owed before, asked, paid, given back, what is owed after',
   ...of,
   reply: Statement,
 })
 export const statementPdf = endpoint('GET /v1/subjects/statement-pdf/{id}', {
+  permission: 'payments:read',
+  scope: 'accounts',
   summary: 'The same as PDF, with the person’s tax code and address',
   ...of,
   step_up: true,

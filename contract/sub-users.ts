@@ -42,7 +42,8 @@ export const {
 } = listEndpoints('users/subusers', {
   records: 'Sub-users of the office',
   allow: keepers,
-  section: 'office',
+  permission: 'office:read',
+  scope: 'accounts',
   export_step_up: true,
   row: SubUser,
   totals: z.object({ count: z.number() }),
@@ -54,7 +55,8 @@ export const {
 export const getSubUser = endpoint('GET /v1/users/subusers/{id}', {
   summary: 'One sub-user, with what they may and where',
   allow: keepers,
-  section: 'office',
+  permission: 'office:read',
+  scope: 'accounts',
   params: IdParams,
   reply: SubUserDetail,
   refuses: { 404: 'no such sub-user, or not yours' },
@@ -80,7 +82,8 @@ const tooMuch =
 export const inviteSubUser = endpoint('PUT /v1/users/subusers', {
   summary: 'Invite somebody to the office: a mail carries a link, good for 72 hours, to choose a password',
   allow: keepers,
-  section: 'office',
+  permission: 'office:write',
+  scope: 'accounts',
   step_up: true,
   body: z.object({
     customer_id: Id.optional(),
@@ -102,7 +105,8 @@ export const inviteSubUser = endpoint('PUT /v1/users/subusers', {
 export const changeSubUser = endpoint('POST /v1/users/subusers/{id}', {
   summary: 'Change what a sub-user is called, may do and sees; it holds from their next request',
   allow: keepers,
-  section: 'office',
+  permission: 'office:write',
+  scope: 'accounts',
   step_up: true,
   params: IdParams,
   body: z.object(granted),
@@ -112,23 +116,28 @@ export const changeSubUser = endpoint('POST /v1/users/subusers/{id}', {
 
 const act = {
   allow: keepers,
-  section: 'office',
   params: IdParams,
   reply: SubUserDetail,
 } as const
 const refused = { 404: 'no such sub-user, or not yours', 409: tooMuch } as const
 
 export const suspendSubUser = endpoint('POST /v1/users/subusers/{id}/suspend', {
+  permission: 'office:write',
+  scope: 'accounts',
   ...act,
   summary: 'Suspend a sub-user: all their sessions end at once, and they cannot sign in',
   refuses: refused,
 })
 export const resumeSubUser = endpoint('POST /v1/users/subusers/{id}/resume', {
+  permission: 'office:write',
+  scope: 'accounts',
   ...act,
   summary: 'Let a suspended sub-user in again',
   refuses: refused,
 })
 export const resendInvitation = endpoint('POST /v1/users/subusers/{id}/resend', {
+  permission: 'office:write',
+  scope: 'accounts',
   ...act,
   summary: 'Send the invitation again; links sent before stop working',
   refuses: { ...refused, 409: `they have chosen a password already; ${tooMuch}` },
@@ -136,7 +145,8 @@ export const resendInvitation = endpoint('POST /v1/users/subusers/{id}/resend', 
 export const removeSubUser = endpoint('DELETE /v1/users/subusers/{id}', {
   summary: 'Remove a sub-user: their sessions end, their name stays on what they did',
   allow: keepers,
-  section: 'office',
+  permission: 'office:write',
+  scope: 'accounts',
   params: IdParams,
   status: 204,
   reply: z.undefined(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { listEndpoints } from './list.ts'
+import { rightKinds } from './units.ts'
 
 /** A person or company of the registry. Money in cents. */
 export const Subject = z
@@ -50,6 +51,8 @@ export const {
 } = listEndpoints('subjects', {
   records: 'People and companies',
   allow: staff,
+  permission: 'subjects:read',
+  scope: 'accounts',
   export_step_up: true,
   row: Subject,
   totals: z.object({
@@ -80,6 +83,8 @@ export const {
 export const getSubject = endpoint('GET /v1/subjects/{id}', {
   summary: 'One person or company; the number of a merged record means the one it was merged into',
   allow: staff,
+  permission: 'subjects:read',
+  scope: 'accounts',
   params: IdParams,
   reply: Subject,
   refuses: { 404: 'no such person, or not yours' },
@@ -87,6 +92,8 @@ export const getSubject = endpoint('GET /v1/subjects/{id}', {
 export const createSubject = endpoint('PUT /v1/subjects', {
   summary: 'Add a person or company',
   allow: staff,
+  permission: 'subjects:write',
+  scope: 'accounts',
   body: z.object({ customer_id: Id.optional(), ...writable }),
   status: 201,
   reply: Subject,
@@ -95,12 +102,13 @@ export const createSubject = endpoint('PUT /v1/subjects', {
 export const updateSubject = endpoint('POST /v1/subjects', {
   summary: 'Change a person’s data',
   allow: staff,
+  permission: 'subjects:write',
+  scope: 'accounts',
   body: z.object({ subject_id: Id, ...writable }),
   reply: Subject,
   refuses: { 404: 'no such person, or not yours', 409: 'tax code already used' },
 })
 
-export const rightKinds = ['owner', 'bare_owner', 'usufructuary', 'tenant'] as const
 /** A right of a person in a unit of a condominium, current or ended. */
 export const SubjectRight = z
   .object({
@@ -121,6 +129,8 @@ export const SubjectRight = z
 export const unitsOfSubject = endpoint('GET /v1/subjects/units/{id}', {
   summary: 'The units a person owns, enjoys or rents: current rights first',
   allow: staff,
+  permission: 'subjects:read',
+  scope: 'accounts',
   params: IdParams,
   reply: z.array(SubjectRight),
   refuses: { 404: 'no such person, or not yours' },
@@ -135,6 +145,8 @@ export type Consent = z.infer<typeof Consent>
 export const getConsents = endpoint('GET /v1/subjects/consents/{id}', {
   summary: 'How a person may be written to; of what is missing they were never asked',
   allow: staff,
+  permission: 'subjects:read',
+  scope: 'accounts',
   params: IdParams,
   reply: z.array(Consent),
   refuses: { 404: 'no such person, or not yours' },
@@ -142,6 +154,8 @@ export const getConsents = endpoint('GET /v1/subjects/consents/{id}', {
 export const keepConsent = endpoint('POST /v1/subjects/consents/{id}', {
   summary: 'Note down what a person said: without notices by e-mail, bills are not mailed to them',
   allow: staff,
+  permission: 'subjects:write',
+  scope: 'accounts',
   params: IdParams,
   body: z.object({ kind: z.enum(consentKinds), given: z.boolean() }),
   reply: z.array(Consent),

@@ -105,6 +105,8 @@ const noTable = { 404: 'no such table, or not yours' } as const
 export const getRegister = endpoint('GET /v1/accounts/register/{id}', {
   summary: 'The units of a condominium with their right holders, and its tables of weights',
   allow: staff,
+  permission: 'accounts:read',
+  scope: 'accounts',
   params: IdParams,
   reply: Register,
   refuses: { 404: 'no such condominium, or not yours' },
@@ -112,6 +114,8 @@ export const getRegister = endpoint('GET /v1/accounts/register/{id}', {
 export const createUnit = endpoint('PUT /v1/units', {
   summary: 'Add a unit to a condominium',
   allow: staff,
+  permission: 'accounts:write',
+  scope: 'accounts',
   body: z.object({ account_id: Id, ...unitFields }),
   status: 201,
   reply: Unit,
@@ -120,6 +124,8 @@ export const createUnit = endpoint('PUT /v1/units', {
 export const updateUnit = endpoint('POST /v1/units', {
   summary: 'Change a unit',
   allow: staff,
+  permission: 'accounts:write',
+  scope: 'accounts',
   body: z.object({ unit_id: Id, ...unitFields }),
   reply: Unit,
   refuses: { ...noUnit, 409: 'staircase and number are another unit’s' },
@@ -127,6 +133,8 @@ export const updateUnit = endpoint('POST /v1/units', {
 export const deleteUnit = endpoint('DELETE /v1/units/{id}', {
   summary: 'Remove a unit with its rights and weights',
   allow: staff,
+  permission: 'accounts:write',
+  scope: 'accounts',
   params: IdParams,
   status: 204,
   reply: z.undefined(),
@@ -135,6 +143,8 @@ export const deleteUnit = endpoint('DELETE /v1/units/{id}', {
 export const addRightHolder = endpoint('PUT /v1/units/holders', {
   summary: 'Give somebody a right in a unit',
   allow: staff,
+  permission: 'accounts:write',
+  scope: 'accounts',
   body: z.object({ unit_id: Id, subject_id: Id, ...rightFields }).superRefine(consistent),
   status: 201,
   reply: Unit,
@@ -143,6 +153,8 @@ export const addRightHolder = endpoint('PUT /v1/units/holders', {
 export const changeRightHolder = endpoint('POST /v1/units/holders', {
   summary: 'Change somebody’s right in a unit, or end it',
   allow: staff,
+  permission: 'accounts:write',
+  scope: 'accounts',
   body: z.object({ right_holder_id: Id, ...rightFields }).superRefine(consistent),
   reply: Unit,
   refuses: { ...noRight, 409: 'they have this right already' },
@@ -150,6 +162,8 @@ export const changeRightHolder = endpoint('POST /v1/units/holders', {
 export const removeRightHolder = endpoint('DELETE /v1/units/holders/{id}', {
   summary: 'Remove a right that was written by mistake; one that ended has an `until`',
   allow: staff,
+  permission: 'accounts:write',
+  scope: 'accounts',
   params: IdParams,
   reply: Unit,
   refuses: noRight,
@@ -157,6 +171,8 @@ export const removeRightHolder = endpoint('DELETE /v1/units/holders/{id}', {
 export const createWeightTable = endpoint('PUT /v1/units/tables', {
   summary: 'Add a table of weights to a condominium',
   allow: staff,
+  permission: 'accounts:write',
+  scope: 'accounts',
   body: z.object({ account_id: Id, ...tableFields }),
   status: 201,
   reply: WeightTable,
@@ -165,6 +181,8 @@ export const createWeightTable = endpoint('PUT /v1/units/tables', {
 export const updateWeightTable = endpoint('POST /v1/units/tables', {
   summary: 'Change a table’s name or kind, and the weights of some units (0 or null: no share)',
   allow: staff,
+  permission: 'accounts:write',
+  scope: 'accounts',
   body: z.object({
     weight_table_id: Id,
     ...tableFields,
@@ -187,6 +205,8 @@ export const updateWeightTable = endpoint('POST /v1/units/tables', {
 export const deleteWeightTable = endpoint('DELETE /v1/units/tables/{id}', {
   summary: 'Remove a table of weights',
   allow: staff,
+  permission: 'accounts:write',
+  scope: 'accounts',
   params: IdParams,
   status: 204,
   reply: z.undefined(),

@@ -32,12 +32,16 @@ export type Me = z.infer<typeof Me>
 export const me = endpoint('GET /v1/users/me', {
   summary: 'Who is signed in, and what they may',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   reply: Me,
 })
 
 export const mine = endpoint('GET /v1/users/mine', {
   summary: 'The users of the caller’s customer; just oneself for a consumer',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   reply: z.array(User),
 })
 
@@ -56,6 +60,8 @@ const offices = ['customer', 'awaiting', 'store', 'super_user'] as const
 export const getUser = endpoint('GET /v1/users/{id}', {
   summary: 'One user of the caller’s customer, or oneself; any for a super user',
   allow: offices,
+  permission: null,
+  scope: 'accounts',
   params: IdParams,
   reply: User,
   refuses: { 404: 'no such user, or not yours' },
@@ -74,7 +80,8 @@ export const saveUser = endpoint('POST /v1/users', {
     'Save a user of the office: with user_id one who exists, else somebody new, who may do all that the office may and ' +
     'is invited by mail. Sub-users are saved by /v1/users/subusers. A new e-mail address holds once it was confirmed',
   allow: offices,
-  section: 'office',
+  permission: 'office:write',
+  scope: 'accounts',
   step_up: true,
   body: z.object({
     user_id: Id.optional(),
@@ -101,6 +108,8 @@ export const saveOneself = endpoint('PUT /v1/users/me', {
   summary:
     'Change one’s own name and e-mail address; the address holds once it was confirmed by the mail sent there',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   step_up: true,
   body: z.object({ nominative, email: Email.optional() }),
   reply: SavedUser,
@@ -109,6 +118,8 @@ export const saveOneself = endpoint('PUT /v1/users/me', {
 export const confirmEmail = endpoint('POST /v1/auth/email/{token}', {
   summary: 'Confirm an e-mail address by the link that was sent there; the address before is told',
   allow: roles,
+  permission: null,
+  scope: 'accounts',
   params: z.object({ token: LinkToken }),
   reply: z.object({ email: z.string() }),
   refuses: { 410: 'the link is unknown, used, replaced or older than a day' },
@@ -117,7 +128,8 @@ export const confirmEmail = endpoint('POST /v1/auth/email/{token}', {
 export const removeUser = endpoint('DELETE /v1/users/{id}', {
   summary: 'Remove a user: their sessions end at once, their name stays on what they did',
   allow: offices,
-  section: 'office',
+  permission: 'office:write',
+  scope: 'accounts',
   params: IdParams,
   status: 204,
   reply: z.undefined(),
@@ -142,7 +154,8 @@ export const saveApiLogin = endpoint('POST /v1/users/api/login', {
     'Set name, password and webhook address of a program that calls the API for a customer; the same name again ' +
     'replaces password and address. The password is kept as a hash',
   allow: ['customer', 'store', 'super_user'],
-  section: 'office',
+  permission: 'office:write',
+  scope: 'accounts',
   step_up: true,
   body: z.object({
     customer_id: Id,
@@ -195,11 +208,15 @@ export type KeptPreferences = z.infer<typeof KeptPreferences>
 export const getPreferences = endpoint('GET /v1/users/preferences', {
   summary: 'How the caller likes to see the product; the usual when nothing was chosen yet',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   reply: KeptPreferences,
 })
 export const putPreferences = endpoint('PUT /v1/users/preferences', {
   summary: 'Keeps how the caller likes to see the product, on every device',
   allow: signedIn,
+  permission: null,
+  scope: 'accounts',
   body: Preferences,
   reply: KeptPreferences,
 })

@@ -24,7 +24,7 @@ const nouns = [
 const moneyEndpoints: string[] = nouns
   .flatMap((noun) => Object.values(noun) as unknown[])
   .filter((value): value is Endpoint => typeof (value as Endpoint | null)?.route === 'string')
-  .filter(({ route, reads }) => !route.startsWith('GET ') && !reads)
+  .filter(({ route, permission }) => !route.startsWith('GET ') && !permission?.endsWith(':read'))
   .map(({ route }) => route)
 
 /** Counts requests by endpoint. */

@@ -4,7 +4,6 @@ import { createServer, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
 import type { Sql } from '../server/db/connection.ts'
-import { handlers } from '../server/jobs/handlers.ts'
 import type { JobName } from '../server/jobs/jobs.ts'
 import type { Services } from '../server/services.ts'
 import { freePort } from '../server/testing/sandbox.ts'
@@ -166,7 +165,7 @@ async function runReadyJobs(owner: Sql, services: Services, failures: string[]):
     where state in ('created', 'retry') and start_after <= now() and name not like '\\_\\_%'`
   let ran = 0
   for (const { name } of names) {
-    const handle = handlers[name] as (services: Services, data: unknown) => Promise<void>
+    const handle = services.jobs[name].run as (services: Services, data: unknown) => Promise<void>
     const batch = await services.queue.boss.fetch(name, { batchSize: 20 })
     ran += batch.length
     await Promise.all(

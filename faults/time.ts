@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type Sql, serverUrl } from '../server/db/connection.ts'
+import { jobs } from '../server/features.ts'
 import { openQueue, type Queue } from '../server/jobs/queue.ts'
 
 /**
@@ -52,7 +53,7 @@ export type Clock = { pass: (seconds: number) => Promise<void>; close: () => Pro
 /** Time in a hurry: each `pass` moves it on and lets the sweeper and the queue's own upkeep look at what is due. */
 export async function openClock(owner: Sql, database_url: string): Promise<Clock> {
   const server = connect(serverUrl(database_url), { max: 1 })
-  const queue = await openQueue(serverUrl(database_url), { schedules: false })
+  const queue = await openQueue(serverUrl(database_url), jobs, { schedules: false })
   return {
     pass: async (seconds) => {
       await letPass(owner, seconds)

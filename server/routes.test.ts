@@ -1,7 +1,7 @@
 import { contract } from '@saldo/contract/contract'
 import { describe, expect, it } from 'vitest'
+import { routes } from './features.ts'
 import { pathsOf } from './http/openapi.ts'
-import { routes } from './routes.ts'
 import { withApp } from './testing/app.ts'
 
 type Json = Record<string, unknown>

@@ -3,9 +3,14 @@ import type { Disk } from 'flydrive'
 import { connect, type Sql, serverUrl, type Tx } from './db/connection.ts'
 import { type Entrance, transactionAs } from './db/transaction.ts'
 import type { Env } from './env.ts'
+import type { Listeners } from './events.ts'
+import { jobs, listeners, mails, provider_events } from './features.ts'
 import { openFileStore } from './files/file-store.ts'
 import { type LiveHub, openLiveHub } from './http/live-hub.ts'
+import type { JobDefinitions } from './jobs/jobs.ts'
 import { openQueue, type Queue } from './jobs/queue.ts'
+import type { EmailTemplate } from './mail/emails.ts'
+import type { ProviderEvents } from './provider/provider-events.ts'
 import { openProviders, type Providers } from './provider/providers.ts'
 
 /** What acts and jobs work with. Nothing in it holds state that matters: that is all in Postgres. */
@@ -15,6 +20,11 @@ export type Services = {
   /** Signed in as a role that sees nothing; use `asSystem` or the transaction an act is given. */
   sql: Sql
   queue: Queue
+  /** What the sections declare, from the lowest floor to the highest (features.ts). */
+  jobs: JobDefinitions
+  mails: Record<EmailTemplate, URL>
+  listeners: readonly Listeners[]
+  provider_events: ProviderEvents
   providers: Providers
   files: Disk
   live: LiveHub
@@ -37,13 +47,14 @@ export async function openServices(
 ): Promise<Services> {
   const url = serverUrl(env.DATABASE_URL)
   const sql = connect(url)
-  const queue = await openQueue(url, { schedules: options.worker })
+  const queue = await openQueue(url, jobs, { schedules: options.worker })
   const stopping = new AbortController()
   return {
     env,
     log,
     sql,
     queue,
+    ...{ jobs, mails, listeners, provider_events },
     providers: openProviders(env),
     files: openFileStore(env),
     live: openLiveHub(url, log),

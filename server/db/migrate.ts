@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import postgres from 'postgres'
+import { jobs } from '../features.ts'
 import { createQueues } from '../jobs/queue.ts'
 import { serverPassword } from './connection.ts'
 import { type Applied, type Migration, pendingMigrations, readMigrations } from './migrations.ts'
@@ -24,7 +25,7 @@ export async function migrate(ownerUrl: string, migrations = readMigrations()): 
     )
     for (const migration of pending) await sql.begin((tx) => apply(tx, migration))
     await sql.unsafe(`alter role saldo_server password '${serverPassword(ownerUrl)}'`)
-    await createQueues(ownerUrl)
+    await createQueues(ownerUrl, jobs)
     await sql.unsafe(`
       grant usage on schema pgboss to saldo_server, saldo_link, saldo_consumer, saldo_customer, saldo_super, saldo_system;
       grant select, insert, update, delete on all tables in schema pgboss to saldo_server;

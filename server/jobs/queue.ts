@@ -1,15 +1,14 @@
 import { PgBoss } from 'pg-boss'
 import type { Tx } from '../db/connection.ts'
-import { type JobName, type Jobs, jobs } from './jobs.ts'
+import type { JobDefinition, JobDefinitions, JobName, Jobs } from './jobs.ts'
 
 /** Creates the job tables and queues; called by migrations, as the owner. */
-export async function createQueues(ownerUrl: string): Promise<void> {
+export async function createQueues(ownerUrl: string, jobs: JobDefinitions): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, max: 1, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()
   try {
-    // What is done otherwise is written before what it stands in for.
-    for (const [name, { retries, seconds, once_per, otherwise }] of Object.entries(jobs)) {
+    for (const [name, { retries, seconds, once_per, otherwise }] of deadLettersFirst(jobs)) {
       const options = {
         ...(otherwise ? { deadLetter: otherwise } : {}),
         // A long job says that it lives, so that what a dead process had begun is begun again long before its time.
@@ -29,6 +28,16 @@ export async function createQueues(ownerUrl: string): Promise<void> {
   }
 }
 
+/** pg-boss wants a queue to exist before another names it as its dead letter queue. */
+function deadLettersFirst(jobs: JobDefinitions): [string, JobDefinition<JobName>][] {
+  const all = Object.entries(jobs) as [string, JobDefinition<JobName>][]
+  const dead_letters = new Set<string | undefined>(all.map(([, { otherwise }]) => otherwise))
+  return [
+    ...all.filter(([name]) => dead_letters.has(name)),
+    ...all.filter(([name]) => !dead_letters.has(name)),
+  ]
+}
+
 /** Seconds of silence after which whoever runs a long job is taken for dead. */
 const heartbeat = 60
 
@@ -46,7 +55,11 @@ export type Queue = {
 }
 
 /** Opens the queue for adding jobs; `work` (jobs/worker.ts) makes this process run them too. */
-export async function openQueue(url: string, options: { schedules: boolean }): Promise<Queue> {
+export async function openQueue(
+  url: string,
+  jobs: JobDefinitions,
+  options: { schedules: boolean },
+): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: url,
     max: 4,
@@ -66,13 +79,13 @@ export async function openQueue(url: string, options: { schedules: boolean }): P
     boss,
     enqueue: async (tx, name, data, { after_seconds } = {}) => {
       const startAfter = after_seconds ? { startAfter: after_seconds } : {}
-      await boss.send(name, data, { db: within(tx), ...onceFor(name, data), ...startAfter })
+      await boss.send(name, data, { db: within(tx), ...onceFor(jobs[name], data), ...startAfter })
     },
     enqueueAll: async (tx, name, all) => {
       if (all.length === 0) return
       await boss.insert(
         name,
-        all.map((data) => ({ data, ...onceFor(name, data) })),
+        all.map((data) => ({ data, ...onceFor(jobs[name], data) })),
         { db: within(tx) },
       )
     },
@@ -80,8 +93,10 @@ export async function openQueue(url: string, options: { schedules: boolean }): P
 }
 
 /** With the queue's policy `short`, of the jobs that wait only one has the key; `send` and `insert` then add nothing. */
-function onceFor<N extends JobName>(name: N, data: Jobs[N]): { singletonKey?: string } {
-  const { once_per } = jobs[name]
+function onceFor<N extends JobName>(
+  { once_per }: JobDefinition<N>,
+  data: Jobs[N],
+): { singletonKey?: string } {
   return once_per ? { singletonKey: String((data as Record<string, unknown>)[once_per]) } : {}
 }
 

@@ -1,18 +1,15 @@
 import type { Job, JobResult } from 'pg-boss'
 import type { Services } from '../services.ts'
 import { takeItThereWasAnOutage } from './ask-again.ts'
-import { handlers } from './handlers.ts'
-import { type JobName, type Jobs, jobs } from './jobs.ts'
-
-/** What a job does; throwing makes it be tried again later. */
-export type JobHandler<N extends JobName> = (services: Services, data: Jobs[N]) => Promise<void>
+import type { JobName } from './jobs.ts'
 
 /**
  * Makes this process run jobs, any number of processes side by side. A queue's jobs are taken a few at a time, and at once
  * again while there are more: the queue alone would let five seconds pass between one job and the next of a backlog.
  */
 export async function work(services: Services): Promise<void> {
-  const { boss } = services.queue
+  const { queue, jobs } = services
+  const { boss } = queue
   await takeItThereWasAnOutage(services)
   for (const name of Object.keys(jobs) as JobName[]) {
     const { cron, together = 8 } = jobs[name]
@@ -43,7 +40,7 @@ export async function runJobs(services: Services): Promise<number> {
   let ran = 0
   for (let found = true; found; ) {
     found = false
-    for (const name of Object.keys(jobs) as JobName[]) {
+    for (const name of Object.keys(services.jobs) as JobName[]) {
       for (const job of await services.queue.boss.fetch(name, { batchSize: 10 })) {
         await run(services, name, job.data)
         await services.queue.boss.complete(name, job.id)
@@ -56,7 +53,7 @@ export async function runJobs(services: Services): Promise<number> {
 }
 
 async function run(services: Services, name: JobName, data: unknown): Promise<void> {
-  const handle = handlers[name] as (services: Services, data: unknown) => Promise<void>
+  const handle = services.jobs[name].run as (services: Services, data: unknown) => Promise<void>
   try {
     await handle(services, data)
   } catch (error) {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../db/migrate.ts'
 import { startDatabaseServer } from './database-server.ts'
 
 declare module 'vitest' {
@@ -33,6 +32,8 @@ async function makeTemplate(template: string): Promise<void> {
   mkdirSync(templates, { recursive: true })
   const server = await startDatabaseServer()
   try {
+    // Loads the whole product: only when there is no template yet.
+    const { migrate } = await import('../db/migrate.ts')
     await migrate(server.url)
     await close(server.url.replace(/saldo_template$/, 'postgres'))
   } catch (error) {
@@ -52,7 +53,9 @@ function schemaHash(): string {
         .map((entry) => join(folder, entry.name))
         .filter(makesTheCluster),
   )
-  for (const source of [...sources.sort(), 'package-lock.json']) {
+  // The queues of their jobs.
+  const declared = globSync('server/**/feature.ts', { cwd: root })
+  for (const source of [...sources, ...declared].sort().concat('package-lock.json')) {
     hash.update(source)
     hash.update(readFileSync(join(root, source)))
   }

@@ -1,7 +1,7 @@
 import type { ReconciliationDay, ReconciliationItem, ReconciliationRun } from '@saldo/contract/reconciliation'
 import postgres from 'postgres'
 import { expect } from 'vitest'
-import { settleAttempt } from '../features/payments/settle-attempt.ts'
+import { settleAttempt } from '../features/payments/attempt/settle-attempt.ts'
 import { runJobs } from '../jobs/worker.ts'
 import { startApp } from './app.ts'
 import { makeBill, signIn } from './people.ts'

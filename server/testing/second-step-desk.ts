@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Secret, TOTP } from 'otpauth'
-import { hashPassword } from '../features/auth/hash-password.ts'
+import { hashPassword } from '../identity/hash-password.ts'
 import type { TestApp } from './app.ts'
 import { authenticator } from './authenticator.ts'
 import { humanToken } from './human-token.ts'

@@ -1,4 +1,4 @@
-import type { ListColumn } from '../exports/export-reply.ts'
+import type { ListColumn } from '../../exports/export-reply.ts'
 
 /** The columns of exported condominiums. */
 export const accountColumns: Record<string, ListColumn> = {

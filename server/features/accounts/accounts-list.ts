@@ -1,8 +1,9 @@
-import type * as contract from '@saldo/contract/accounts'
+import * as contract from '@saldo/contract/accounts'
 import type { z } from 'zod'
 import type { Listing } from '../../db/listing.ts'
 import { type Found, find, isAmong } from '../../db/search.ts'
-import { billTotals } from '../bills/bill-totals.ts'
+import { serveList } from '../../http/serve.ts'
+import { billTotals } from './bill-totals.ts'
 
 type Filters = z.output<typeof contract.summariseAccounts.query>
 
@@ -37,3 +38,5 @@ export const accountsList: Listing<Filters, Record<'accounts', Found>> = {
   },
   default_sort: 'name',
 }
+
+export const listAccounts = serveList(contract.listAccounts, accountsList)

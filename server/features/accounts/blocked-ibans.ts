@@ -3,9 +3,9 @@ import { formatDateTime } from '@saldo/domain/dates'
 import type { z } from 'zod'
 import { type Listing, summaryOf } from '../../db/listing.ts'
 import { containingWords, likeEach } from '../../db/search.ts'
+import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve, serveAcross, serveList } from '../../http/serve.ts'
-import { exportReply, type ListColumn } from '../exports/export-reply.ts'
 
 type Filters = z.output<typeof contract.summariseBlockedIbans.query>
 

@@ -2,11 +2,11 @@ import * as contract from '@saldo/contract/accounts'
 import { refusingTaken } from '../../db/already-taken.ts'
 import { given } from '../../db/given.ts'
 import { serve } from '../../http/serve.ts'
+import { whoseRecord } from '../../http/whose-record.ts'
 import { accountDetail } from './account-detail.ts'
 import { accountTaken } from './account-taken.ts'
 import { refuseBlockedIban } from './refuse-iban.ts'
 import { requireCity } from './require-city.ts'
-import { whoseRecord } from './whose-record.ts'
 
 export const createAccount = serve(contract.createAccount, async ({ tx, actor, body }) => {
   const customer_id = await whoseRecord(tx, actor, body.customer_id)

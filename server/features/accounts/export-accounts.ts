@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/accounts'
+import { exportReply } from '../../exports/export-reply.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { exportReply } from '../exports/export-reply.ts'
 import { accountColumns } from './account-columns.ts'
 import { accountsList } from './accounts-list.ts'
 

@@ -2,7 +2,7 @@ import type { IbanChange } from '@saldo/contract/account-iban'
 import { maskIban } from '@saldo/domain/iban'
 import type { Tx } from '../../db/connection.ts'
 import { conflict } from '../../http/errors.ts'
-import { maskEmail } from '../mybill/mask-email.ts'
+import { maskEmail } from '../../mail/mask-email.ts'
 import { bankOf } from './bank-of.ts'
 
 /** A request as it is stored: whole IBANs and addresses, for this side of the server alone. */

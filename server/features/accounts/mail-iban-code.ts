@@ -1,6 +1,6 @@
 import { maskIban } from '@saldo/domain/iban'
+import { mailCode } from '../../identity/one-time-codes.ts'
 import type { Services } from '../../services.ts'
-import { mailCode } from '../otp/one-time-codes.ts'
 import type { StoredChange } from './iban-change.ts'
 
 /** The code that confirms a change, to the address that was on file when it was asked for; earlier codes stop working. */

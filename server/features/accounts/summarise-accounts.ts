@@ -2,8 +2,8 @@ import * as contract from '@saldo/contract/accounts'
 import type { z } from 'zod'
 import { summaryOf } from '../../db/listing.ts'
 import { serve } from '../../http/serve.ts'
-import { ofBills } from '../bills/bill-totals.ts'
 import { accountsList } from './accounts-list.ts'
+import { ofBills } from './bill-totals.ts'
 
 export const summariseAccounts = serve(contract.summariseAccounts, async ({ tx, query }) => {
   const sums = await summaryOf(

@@ -1,7 +1,7 @@
 import { maskIban } from '@saldo/domain/iban'
 import type { Tx } from '../../db/connection.ts'
+import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
-import { queueEmail } from '../emails/queue-email.ts'
 import type { StoredChange } from './iban-change.ts'
 
 /** Tells the contacts that were on file when the change was asked for, each once. */

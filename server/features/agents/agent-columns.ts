@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime } from '@saldo/domain/dates'
-import type { ListColumn } from '../exports/export-reply.ts'
+import type { ListColumn } from '../../exports/export-reply.ts'
 
 /** `1250` → `12,5` */
 const percent = (bps: number) => String(bps / 100).replace('.', ',')

@@ -5,7 +5,7 @@ import {
   listSubjectArrears,
   summariseArrears,
   summariseSubjectArrears,
-} from './list-arrears.ts'
+} from './arrears-lists.ts'
 
 export const arrearsRoutes = [
   listArrears,

@@ -2,8 +2,8 @@ import * as contract from '@saldo/contract/audit'
 import { actNames, changesLine, nounNames } from '@saldo/domain/audit-words'
 import { formatDateTime } from '@saldo/domain/dates'
 import { summaryOf } from '../../db/listing.ts'
+import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serve, serveAcross, serveList } from '../../http/serve.ts'
-import { exportReply, type ListColumn } from '../exports/export-reply.ts'
 import { auditList } from './audit-list.ts'
 
 const listAuditLines = serveList(contract.listAuditLines, auditList)

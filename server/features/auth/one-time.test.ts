@@ -1,11 +1,11 @@
 import { oneTimeGrant } from '@saldo/contract/auth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forgetExpired } from '../../identity/forget-expired.job.ts'
+import { hashPassword } from '../../identity/hash-password.ts'
+import { makeRecoveryToken, makeSignInToken } from '../../identity/one-time-tokens.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { humanToken } from '../../testing/human-token.ts'
 import { signIn } from '../../testing/people.ts'
-import { forgetExpired } from './forget-expired.job.ts'
-import { hashPassword } from './hash-password.ts'
-import { makeRecoveryToken, makeSignInToken } from './one-time-tokens.ts'
 
 let app: TestApp
 beforeAll(async () => {

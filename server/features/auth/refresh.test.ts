@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forgetExpired } from '../../identity/forget-expired.job.ts'
+import { startSession } from '../../identity/sessions.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { signIn } from '../../testing/people.ts'
-import { forgetExpired } from './forget-expired.job.ts'
-import { startSession } from './sessions.ts'
 
 let app: TestApp
 beforeAll(async () => {

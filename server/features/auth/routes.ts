@@ -1,8 +1,8 @@
 import * as contract from '@saldo/contract/auth'
 import { serveAcross, serveOpenly } from '../../http/serve.ts'
+import { endSession } from '../../identity/sessions.ts'
+import { makeChallenge } from '../../identity/verify-human.ts'
 import { giveToken } from './give-token.ts'
-import { endSession } from './sessions.ts'
-import { makeChallenge } from './verify-human.ts'
 
 const challenge = serveOpenly(contract.challenge, async ({ services }) => ({
   ...(await makeChallenge(services)),

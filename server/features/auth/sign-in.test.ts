@@ -1,10 +1,10 @@
 import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { hashPassword } from '../../identity/hash-password.ts'
+import { freeAttempts, waitAfter } from '../../identity/login-throttle.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { humanToken } from '../../testing/human-token.ts'
 import { makeCustomer } from '../../testing/people.ts'
-import { hashPassword } from './hash-password.ts'
-import { freeAttempts, waitAfter } from './slow-guessing.ts'
 
 vi.mock('@node-rs/argon2', async (original) => {
   const argon2 = await original<typeof import('@node-rs/argon2')>()

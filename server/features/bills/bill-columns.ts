@@ -1,5 +1,5 @@
 import type { BillState } from '@saldo/domain/bill'
-import type { ListColumn } from '../exports/export-reply.ts'
+import type { ListColumn } from '../../exports/export-reply.ts'
 
 /** The word for each state, as screens say it. */
 const stateWords: Record<BillState, string> = {

@@ -1,9 +1,10 @@
 import { today } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
-import type { AllocatedPayment, Part } from '../payments/allocate-payment.ts'
-import { recordBillEvent } from './bill-event.ts'
+import { recordBillEvent } from '../../timeline/bill-event.ts'
+import type { AllocatedPayment } from '../payments/allocate/allocate-payment.ts'
 import { nextBillNumber } from './bill-number.ts'
-import { writeInstalments, writeLines } from './bill-parts.ts'
+import { insertIssuedBill } from './insert-issued-bill.ts'
+import type { Part } from './instalment-money.ts'
 
 /**
  * A bill, due at once, for `amount` cents that a person owes because money came back of which nothing is left to take: so
@@ -18,12 +19,11 @@ export async function billDebt(
   const issue_date = today()
   const number = await nextBillNumber(tx, { customer_id, account_id }, issue_date)
   const description = `Somme tornate indietro: ${reason}`.slice(0, 200)
-  const [bill] = await tx`
-    insert into bills ${tx({ customer_id, account_id, subject_id, number, description, issue_date, amount, status: 'issued' })}
-    returning bill_id`
-  const bill_id = bill?.bill_id as number
-  await writeLines(tx, { customer_id, bill_id }, [{ description, amount }])
-  await writeInstalments(tx, { customer_id, bill_id }, [{ due_date: issue_date, amount }])
+  const bill_id = await insertIssuedBill(
+    tx,
+    { customer_id, account_id, subject_id, number, description, issue_date, amount },
+    issue_date,
+  )
   await recordBillEvent(tx, {
     customer_id,
     bill_id,

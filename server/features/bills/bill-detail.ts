@@ -2,9 +2,9 @@ import type { BillDetail } from '@saldo/contract/bills'
 import { rfOfBill } from '@saldo/domain/creditor-reference'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
-import { paymentsOfBill } from '../payments/payments-of-bill.ts'
 import { billsList } from './bills-list.ts'
-import { creditNotesOf } from './credit-notes.ts'
+import { creditNotesOf } from './credit-notes-of-bill.ts'
+import { paymentsOfBill } from './payments-of-bill.ts'
 
 /** A bill with all that belongs to it, as the actor sees it; 404 when unseen. The timeline begins with the oldest. */
 export async function billDetail(tx: Tx, bill_id: number): Promise<BillDetail> {

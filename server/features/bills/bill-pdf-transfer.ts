@@ -1,9 +1,9 @@
 import { formatRf } from '@saldo/domain/creditor-reference'
 import { groupIban } from '@saldo/domain/iban'
 import { formatEuro } from '@saldo/domain/money'
+import { qrBars } from '../../pdf/qr-bars.ts'
 import { page, type Sheet } from '../../pdf/sheet.ts'
 import { type BillFacts, transferOf } from './bill-facts.ts'
-import { qrBars } from './qr-bars.ts'
 
 const qrSide = 112
 /** The standard asks for four modules of white around the code: the page's margin and the gap before the text give them. */

@@ -1,4 +1,4 @@
-import type * as contract from '@saldo/contract/bills'
+import * as contract from '@saldo/contract/bills'
 import type { BillState } from '@saldo/domain/bill'
 import type { billMoney } from '@saldo/domain/owed'
 import type { PendingQuery, Row } from 'postgres'
@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import type { Listing } from '../../db/listing.ts'
 import { type Found, find, isAmong } from '../../db/search.ts'
+import { serveList } from '../../http/serve.ts'
 
 type Filters = z.output<typeof contract.summariseBills.query>
 
@@ -88,3 +89,5 @@ function inAnyState(tx: Tx, states: BillState[]) {
   const any = states.map((state) => inState[state](tx))
   return tx`(${any.reduce((one, other) => tx`${one} or ${other}`, tx`false`)})`
 }
+
+export const listBills = serveList(contract.listBills, billsList)

@@ -1,11 +1,14 @@
 import type { Tx } from '../../db/connection.ts'
-import { cancelDebitsOfBills } from '../debits/cancel-planned-debits.ts'
+import { emit } from '../../events.ts'
+import type { Services } from '../../services.ts'
+import { recordBillEvents } from '../../timeline/bill-event.ts'
 
 /**
  * Cancels what a budget was issued as, in statements and not bill by bill. Holds the bills first; `unless` then throws when
  * one must stay. Returns how many were cancelled.
  */
 export async function cancelBillsOfBudget(
+  services: Services,
   tx: Tx,
   { customer_id, budget_id }: { customer_id: number; budget_id: number },
   { text, actor, unless }: { text: string; actor: string; unless: () => Promise<void> },
@@ -16,9 +19,7 @@ export async function cancelBillsOfBudget(
   await unless()
   const bill_ids = held.map(({ bill_id }) => bill_id)
   await tx`update bills set status = 'cancelled', updated_at = now() where bill_id = any(${bill_ids}::bigint[])`
-  await cancelDebitsOfBills(tx, bill_ids, 'La bolletta è stata annullata.')
-  await tx`
-    insert into bill_events (customer_id, bill_id, kind, text, actor)
-    select ${customer_id}, bill_id, 'cancelled', ${text}, ${actor} from unnest(${bill_ids}::bigint[]) bill_id`
+  await emit(services, tx, 'bills_cancelled', { bill_ids, reason: 'La bolletta è stata annullata.' })
+  await recordBillEvents(tx, held, { customer_id, kind: 'cancelled', text, actor })
   return bill_ids.length
 }

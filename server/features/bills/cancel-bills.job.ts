@@ -1,13 +1,13 @@
 import { whyNotCancel } from '@saldo/domain/bill'
 import type { Tx } from '../../db/connection.ts'
-import type { JobHandler } from '../../jobs/worker.ts'
+import { emit } from '../../events.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
-import { cancelDebitsOfBills } from '../debits/cancel-planned-debits.ts'
+import { actorName } from '../../timeline/actor-name.ts'
+import { recordBillEvents } from '../../timeline/bill-event.ts'
 import { tellUser } from '../messages/tell-users.ts'
-import { plannedAmong } from '../plans/plan-bills.ts'
-import { actorName } from './actor-name.ts'
-import { recordBillEvents } from './bill-event.ts'
 import type { LockedBill } from './locked-bill.ts'
+import { refusedChanges } from './may-change.ts'
 
 /** Bills of one transaction: what is interrupted loses no more than these. */
 const batch = 250
@@ -44,7 +44,7 @@ async function aBatch(services: Services, tx: Tx, run_id: number): Promise<boole
       cardinality(bill_ids) - done as left
     from bill_runs where run_id = ${run_id} for update`
   if (run?.state !== 'running') return false
-  const changed = await cancelSome(tx, run_id, run)
+  const changed = await cancelSome(services, tx, run_id, run)
   const ended = run.left <= batch
   await tx`
     update bill_runs set done = done + ${run.ids.length}, changed = changed + ${changed},
@@ -57,11 +57,16 @@ async function aBatch(services: Services, tx: Tx, run_id: number): Promise<boole
 type Held = Pick<LockedBill, 'bill_id' | 'number' | 'phase' | 'settled'>
 
 /** Returns how many were cancelled, in statements and not one by one. */
-async function cancelSome(tx: Tx, run_id: number, { customer_id, ids }: Run): Promise<number> {
+async function cancelSome(
+  services: Services,
+  tx: Tx,
+  run_id: number,
+  { customer_id, ids }: Run,
+): Promise<number> {
   const held = await tx<Held[]>`
     select bill_id, number, phase, settled from bills where bill_id = any(${ids}::bigint[]) order by bill_id for update`
   const found = new Map(held.map((bill) => [bill.bill_id, bill]))
-  const planned = await plannedAmong(tx, ids)
+  const planned = await refusedChanges(services, tx, ids, 'cancel')
   const judged = ids.map((bill_id) => {
     const bill = found.get(bill_id)
     const why = bill ? whyNotCancel({ ...bill, planned: planned.has(bill_id) }) : 'Non c’è più.'
@@ -69,7 +74,7 @@ async function cancelSome(tx: Tx, run_id: number, { customer_id, ids }: Run): Pr
   })
   const bill_ids = judged.filter(({ reason }) => reason === null).map(({ bill_id }) => bill_id)
   await tx`update bills set status = 'cancelled', updated_at = now() where bill_id = any(${bill_ids}::bigint[])`
-  await cancelDebitsOfBills(tx, bill_ids, 'La bolletta è stata annullata.')
+  await emit(services, tx, 'bills_cancelled', { bill_ids, reason: 'La bolletta è stata annullata.' })
   await recordBillEvents(
     tx,
     bill_ids.map((bill_id) => ({ bill_id })),

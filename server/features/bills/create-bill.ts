@@ -1,9 +1,9 @@
 import * as contract from '@saldo/contract/bills'
 import { refusingTaken } from '../../db/already-taken.ts'
 import { serve } from '../../http/serve.ts'
-import { actorName } from './actor-name.ts'
+import { actorName } from '../../timeline/actor-name.ts'
+import { recordBillEvent } from '../../timeline/bill-event.ts'
 import { billDetail } from './bill-detail.ts'
-import { recordBillEvent } from './bill-event.ts'
 import { nextBillNumber } from './bill-number.ts'
 import {
   customerOf,

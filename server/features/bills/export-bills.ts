@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/bills'
+import { exportReply } from '../../exports/export-reply.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { exportReply } from '../exports/export-reply.ts'
 import { billColumns } from './bill-columns.ts'
 import { billsList } from './bills-list.ts'
 

@@ -2,7 +2,7 @@ import * as contract from '@saldo/contract/bills'
 import type { BillPhase } from '@saldo/domain/bill'
 import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { billUrl } from '../mybill/bill-link.ts'
+import { billUrl } from '../../links/bill-link.ts'
 import { requireLink } from './locked-bill.ts'
 
 export const getBillLink = serve(contract.billLink, async ({ tx, services, params }) => {

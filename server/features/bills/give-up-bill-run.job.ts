@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import { tellUser } from '../messages/tell-users.ts'
 
 /** A run has failed for good: what it has done stays, the rest was not touched, and whoever began it is told. */

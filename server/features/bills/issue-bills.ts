@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/connection.ts'
+import { recordBillEvents } from '../../timeline/bill-event.ts'
 import { nextBillNumbers } from './bill-number.ts'
 
 type NewBill = {
@@ -52,10 +53,8 @@ export async function issueBills(
       select ${customer_id}, r.bill_id, r.position, r.due_date, r.amount
       from jsonb_to_recordset(${tx.json(partsOf(rows, ({ instalments }) => instalments))}) as r(
         bill_id bigint, position smallint, due_date date, amount bigint)`
-    await tx`
-      insert into bill_events (customer_id, bill_id, kind, text, actor)
-      select ${customer_id}, bill_id, 'issued', 'Bolletta emessa dal preventivo', ${of.actor}
-      from unnest(${rows.map(({ bill_id }) => bill_id)}::bigint[]) bill_id`
+    const text = 'Bolletta emessa dal preventivo'
+    await recordBillEvents(tx, rows, { customer_id, kind: 'issued', text, actor: of.actor })
     await of.progress(at + some.length)
   }
 }

@@ -1,29 +1,28 @@
 import * as contract from '@saldo/contract/bills'
 import { today } from '@saldo/domain/dates'
 import { refusingTaken } from '../../db/already-taken.ts'
+import { emit } from '../../events.ts'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { cancelDebitsOfBill } from '../debits/cancel-planned-debits.ts'
-import { requireNoInterestBill } from '../late-interest/interest-bills.ts'
-import { requireNoPlan } from '../plans/plan-bills.ts'
-import { actorName } from './actor-name.ts'
+import { actorName } from '../../timeline/actor-name.ts'
+import { recordBillEvent } from '../../timeline/bill-event.ts'
 import { billDetail } from './bill-detail.ts'
-import { recordBillEvent } from './bill-event.ts'
 import { nextBillNumber } from './bill-number.ts'
 import { lockBill, requirePhase } from './locked-bill.ts'
+import { requireChangeable } from './may-change.ts'
 
 /**
  * Cancels a bill nobody has paid and makes it again as a draft under the next number, to be corrected and issued; each
  * says which the other is. Of one that is already cancelled, the draft alone; once.
  */
-export const reissueBill = serve(contract.reissueBill, async ({ tx, params }) => {
+export const reissueBill = serve(contract.reissueBill, async ({ tx, services, params }) => {
   const bill = await lockBill(tx, params.id)
   if (bill.phase === 'draft')
     throw conflict('not_issued', 'È ancora una bozza: modificala, invece di riemetterla.')
-  await requireNoInterestBill(tx, bill.bill_id, 'reissue')
+  await requireChangeable(services, tx, bill.bill_id, 'reissue')
   if (bill.phase !== 'cancelled') {
     requirePhase('cancel', bill)
-    await requireNoPlan(tx, bill.bill_id, 'cancel')
+    await requireChangeable(services, tx, bill.bill_id, 'cancel')
   }
   const { customer_id, bill_id } = bill
   const issue_date = today()
@@ -47,7 +46,10 @@ export const reissueBill = serve(contract.reissueBill, async ({ tx, params }) =>
   const actor = await actorName(tx)
   if (bill.phase !== 'cancelled') {
     await tx`update bills set status = 'cancelled', updated_at = now() where bill_id = ${bill_id}`
-    await cancelDebitsOfBill(tx, bill_id, 'La bolletta è stata annullata.')
+    await emit(services, tx, 'bills_cancelled', {
+      bill_ids: [bill_id],
+      reason: 'La bolletta è stata annullata.',
+    })
   }
   await recordBillEvent(tx, {
     ...{ customer_id, bill_id, actor, kind: 'cancelled' },

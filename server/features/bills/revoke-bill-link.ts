@@ -1,9 +1,9 @@
 import * as contract from '@saldo/contract/bills'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { billUrl } from '../mybill/bill-link.ts'
-import { actorName } from './actor-name.ts'
-import { recordBillEvent } from './bill-event.ts'
+import { billUrl } from '../../links/bill-link.ts'
+import { actorName } from '../../timeline/actor-name.ts'
+import { recordBillEvent } from '../../timeline/bill-event.ts'
 import { lockBill, requireLink } from './locked-bill.ts'
 
 /** A token has one byte for its version. */

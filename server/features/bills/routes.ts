@@ -1,14 +1,12 @@
 import { billRunRefusals, getBillRun, listBillRuns, stopBillRun } from './bill-runs.ts'
+import { listBills } from './bills-list.ts'
 import { cancelBill } from './cancel-bill.ts'
 import { cancelBills } from './cancel-bills.ts'
 import { createBill } from './create-bill.ts'
-import { creditBill } from './credit-bill.ts'
 import { exportBills } from './export-bills.ts'
 import { getBill } from './get-bill.ts'
 import { getBillLink } from './get-bill-link.ts'
 import { getBillPdf } from './get-bill-pdf.ts'
-import { getCreditNotePdf } from './get-credit-note.ts'
-import { listBills } from './list-bills.ts'
 import { reissueBill } from './reissue-bill.ts'
 import { revokeBillLink } from './revoke-bill-link.ts'
 import { sendBills } from './send-bills.ts'
@@ -28,8 +26,6 @@ export const billRoutes = [
   getBillRun,
   billRunRefusals,
   stopBillRun,
-  creditBill,
-  getCreditNotePdf,
   reissueBill,
   getBillLink,
   revokeBillLink,

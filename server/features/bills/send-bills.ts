@@ -4,10 +4,10 @@ import { today } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
+import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
-import { queueEmail } from '../emails/queue-email.ts'
-import { actorName } from './actor-name.ts'
-import { recordBillEvent } from './bill-event.ts'
+import { actorName } from '../../timeline/actor-name.ts'
+import { recordBillEvent } from '../../timeline/bill-event.ts'
 
 type Sendable = {
   bill_id: number

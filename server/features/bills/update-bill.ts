@@ -6,11 +6,9 @@ import { refusingTaken } from '../../db/already-taken.ts'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { requireNoInterestBill } from '../late-interest/interest-bills.ts'
-import { requireNoPlan } from '../plans/plan-bills.ts'
-import { actorName } from './actor-name.ts'
+import { actorName } from '../../timeline/actor-name.ts'
+import { recordBillEvent } from '../../timeline/bill-event.ts'
 import { billDetail, instalmentsOf, linesOf } from './bill-detail.ts'
-import { recordBillEvent } from './bill-event.ts'
 import {
   customerOf,
   type DueInstalment,
@@ -25,15 +23,15 @@ import {
   writeLines,
 } from './bill-parts.ts'
 import { type LockedBill, lockBill, requirePhase } from './locked-bill.ts'
+import { requireChangeable } from './may-change.ts'
 
-export const updateBill = serve(contract.updateBill, async ({ tx, body }) => {
+export const updateBill = serve(contract.updateBill, async ({ tx, services, body }) => {
   const before = await lockBill(tx, body.bill_id)
   requirePhase('edit', before)
   if ((await customerOf(tx, body)) !== before.customer_id) throw notFound('Il condominio')
   requireSameNumberAndDay(before, body)
-  await requireNoInterestBill(tx, before.bill_id, 'edit')
   await requireNoCreditNote(tx, before)
-  await requireNoPlan(tx, before.bill_id, 'edit')
+  await requireChangeable(services, tx, before.bill_id, 'edit')
   const after = {
     account_id: body.account_id,
     subject_id: body.subject_id,

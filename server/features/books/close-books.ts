@@ -4,8 +4,8 @@ import { whyNotClosedTo } from '@saldo/domain/registration-dates'
 import type { Tx } from '../../db/connection.ts'
 import { badInput, conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
+import { actorName } from '../../timeline/actor-name.ts'
 import { seenAccount } from '../accounts/seen-account.ts'
-import { actorName } from '../bills/actor-name.ts'
 
 export const getClosings = serve(contract.getClosings, async ({ tx, params }) => {
   await seenAccount(tx, params.id)

@@ -1,8 +1,8 @@
+import { exportCash, getCash, listCash, summariseCash } from './cash-list.ts'
 import { closeBooks, getClosings, reopenBooks } from './close-books.ts'
 import { getRegisterPdf } from './get-register-pdf.ts'
-import { exportCash, getCash, listCash, summariseCash } from './list-cash.ts'
-import { exportJournal, listJournal, summariseJournal } from './list-journal.ts'
-import { exportRegister, listRegister, summariseRegister } from './list-register.ts'
+import { exportJournal, listJournal, summariseJournal } from './journal-list.ts'
+import { exportRegister, listRegister, summariseRegister } from './register-list.ts'
 
 export const bookRoutes = [
   listRegister,

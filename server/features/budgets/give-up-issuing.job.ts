@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import { backToDraft } from './back-to-draft.ts'
 import type { LockedBudget } from './locked-budget.ts'
 

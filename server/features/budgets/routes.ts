@@ -1,7 +1,7 @@
+import { exportBudgets, listBudgets, summariseBudgets } from './budgets-list.ts'
 import { cancelBudget, createBudget, getBudget, updateBudget } from './edit-budget.ts'
 import { addBudgetExpense, changeBudgetExpense, removeBudgetExpense } from './edit-expense.ts'
 import { issueBudget } from './issue-budget.ts'
-import { exportBudgets, listBudgets, summariseBudgets } from './list-budgets.ts'
 import { previewBudget } from './preview-budget.ts'
 import { undoBudget } from './undo-budget.ts'
 

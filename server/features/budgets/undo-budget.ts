@@ -1,16 +1,16 @@
 import * as contract from '@saldo/contract/budgets'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { actorName } from '../bills/actor-name.ts'
+import { actorName } from '../../timeline/actor-name.ts'
 import { cancelBillsOfBudget } from '../bills/cancel-bills-of-budget.ts'
 import { budgetDetail } from './budget-detail.ts'
 import { lockBudget } from './locked-budget.ts'
 import { whyNotUndo } from './why-not-undo.ts'
 
 /** All its bills are cancelled, each with its number and history; the budget may be corrected and issued again. */
-export const undoBudget = serve(contract.undoBudget, async ({ tx, params }) => {
+export const undoBudget = serve(contract.undoBudget, async ({ tx, services, params }) => {
   const budget = await lockBudget(tx, params.id)
-  const bills = await cancelBillsOfBudget(tx, budget, {
+  const bills = await cancelBillsOfBudget(services, tx, budget, {
     text: 'Annullata con tutto il preventivo',
     actor: await actorName(tx),
     // Asked once the bills are held: nobody can begin to pay one meanwhile.

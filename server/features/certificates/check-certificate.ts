@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/certificates'
 import { ApiError } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { countAttempt, forgive, tooManyAttempts } from '../auth/slow-guessing.ts'
+import { countAttempt, forgive, tooManyAttempts } from '../../identity/login-throttle.ts'
 import { hashOfCode } from './certificate-code.ts'
 import type { CertificateRow } from './certificate-view.ts'
 

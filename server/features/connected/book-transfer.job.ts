@@ -1,8 +1,9 @@
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
+import { postConnectedMoney } from '../../ledger/post-connected-money.ts'
+import { allConnectedMoney, connectedFields } from '../../provider/connected-money.ts'
 import type { Services } from '../../services.ts'
-import { bookCharge, whoseOf } from '../payments/book-collection.ts'
-import { lockAttempt } from '../payments/locked-attempt.ts'
-import { allConnectedMoney, connectedFields, postConnectedMoney } from './connected-money.ts'
+import { bookCharge, whoseOf } from '../payments/attempt/book-collection.ts'
+import { lockAttempt } from '../payments/attempt/locked-attempt.ts'
 
 /** Asks what of a payment went on to a connected account, and posts it; tried again until the provider has written it. */
 export const bookTransfer: JobHandler<'book-transfer'> = async (services, { attempt_id }) => {

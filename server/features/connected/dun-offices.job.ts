@@ -1,9 +1,9 @@
 import { formatLongDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import type { Tx } from '../../db/connection.ts'
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
+import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
-import { queueEmail } from '../emails/queue-email.ts'
 
 /** Days after the debt arose on which the office is written to, the first mail when it arises. */
 const dunningDays = [0, 15, 30] as const

@@ -2,9 +2,9 @@ import * as contract from '@saldo/contract/office-debts'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import { type Listing, summaryOf } from '../../db/listing.ts'
+import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve, serveAcross, serveList } from '../../http/serve.ts'
-import { exportReply, type ListColumn } from '../exports/export-reply.ts'
 
 type Filters = z.output<typeof contract.summariseOfficeDebts.query>
 

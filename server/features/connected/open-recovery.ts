@@ -1,8 +1,8 @@
 import { today } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
-import type { LockedPayment } from '../payments/lock-payment.ts'
-import type { LockedAttempt } from '../payments/locked-attempt.ts'
+import type { LockedPayment } from '../payments/allocate/lock-payment.ts'
+import type { LockedAttempt } from '../payments/attempt/locked-attempt.ts'
 import { keepOfWin, lockRecovery } from './recoveries.sql.ts'
 
 /**

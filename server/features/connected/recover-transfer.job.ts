@@ -1,9 +1,9 @@
 import { formatEuro } from '@saldo/domain/money'
 import Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
-import { recordPaymentEvent } from '../payments/payment-event.ts'
+import { recordPaymentEvent } from '../../timeline/payment-event.ts'
 import { bookTransferOf } from './book-transfer.job.ts'
 import { dunOffice } from './dun-offices.job.ts'
 import {

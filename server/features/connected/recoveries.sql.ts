@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/connection.ts'
+import { moved, post } from '../../ledger/ledger.ts'
+import { postReversal, postTransfer, type Whose } from '../../ledger/post-connected-money.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
-import { post } from '../payments/ledger.ts'
-import { moved, postReversal, postTransfer, type Whose } from './connected-money.ts'
 
 /** What is to come back from a connected account, or to go back to it. Cents. */
 export type Recovery = Whose & {

@@ -4,7 +4,7 @@ import { formatEuro } from '@saldo/domain/money'
 import type { Tx } from '../../db/connection.ts'
 import { badInput, conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { actorName } from '../bills/actor-name.ts'
+import { actorName } from '../../timeline/actor-name.ts'
 import { viewDebt } from './office-debts.ts'
 import { lockRecovery, type Recovery, settle } from './recoveries.sql.ts'
 

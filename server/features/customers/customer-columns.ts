@@ -1,5 +1,5 @@
 import { formatDateTime } from '@saldo/domain/dates'
-import type { ListColumn } from '../exports/export-reply.ts'
+import type { ListColumn } from '../../exports/export-reply.ts'
 
 /** The columns of exported customers. */
 export const customerColumns: Record<string, ListColumn> = {

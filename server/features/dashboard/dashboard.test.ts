@@ -1,10 +1,10 @@
 import type { Dashboard } from '@saldo/contract/dashboard'
 import { addDays, today } from '@saldo/domain/dates'
 import { describe, expect, it } from 'vitest'
+import { post } from '../../ledger/ledger.ts'
 import type { Services } from '../../services.ts'
 import { withApp } from '../../testing/app.ts'
 import { makeAccount, makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
-import { post } from '../payments/ledger.ts'
 
 /** As whoever is no sub-user sees it: nothing is withheld. */
 type Whole = { [Part in keyof Dashboard]: NonNullable<Dashboard[Part]> }

@@ -3,11 +3,11 @@ import { mayRetry, retryDay, stopsMandate } from '@saldo/domain/debit'
 import { formatEuro } from '@saldo/domain/money'
 import { declineSentence } from '@saldo/domain/payment'
 import type { Tx } from '../../db/connection.ts'
+import { payOnceUrl } from '../../links/pay-once-link.ts'
+import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
-import { queueEmail } from '../emails/queue-email.ts'
 import { moveMandate, useMandate } from '../mandates/source-mandate.ts'
 import { tellCustomer } from '../messages/tell-users.ts'
-import { payOnceUrl } from '../mybill/pay-once-link.ts'
 import { cancelDebitsOfSource, restoreDebits } from './cancel-planned-debits.ts'
 
 type Attempt = {
@@ -36,11 +36,21 @@ export async function debitWithdrawn(tx: Tx, attempt: Attempt): Promise<void> {
   await restoreDebits(tx, attempt.payment_id)
 }
 
+/** The payer and the office are told of a planned debit, and of any debit that was under way or had arrived. */
+export async function afterFailedPayment(
+  services: Services,
+  tx: Tx,
+  { attempt, was_under_way }: { attempt: Attempt; was_under_way: boolean },
+): Promise<void> {
+  const planned = await debitFailed(tx, attempt)
+  if (planned || was_under_way) await tellDebitFailed(services, tx, attempt)
+}
+
 /**
  * A payment failed or came back. If it was a debit's, another try is planned where the reason allows; a reason that says
  * the mandate is worth nothing ends it. Returns whether it was a debit.
  */
-export async function debitFailed(tx: Tx, attempt: Attempt): Promise<boolean> {
+async function debitFailed(tx: Tx, attempt: Attempt): Promise<boolean> {
   await restoreDebits(tx, attempt.payment_id)
   const { failure_code, source_id } = attempt
   const [debit] = await tx`
@@ -66,7 +76,7 @@ const planRetry = (tx: Tx, debit_id: number) => tx`
   on conflict do nothing`
 
 /** Tells the office, and the payer: why, when it is tried again, and a link that pays at once, and once. */
-export async function tellDebitFailed(services: Services, tx: Tx, attempt: Attempt): Promise<void> {
+async function tellDebitFailed(services: Services, tx: Tx, attempt: Attempt): Promise<void> {
   await tellCustomer(services, tx, attempt.customer_id, {
     kind: 'debit',
     title: `Addebito non riuscito: ${formatEuro(attempt.amount)}`,

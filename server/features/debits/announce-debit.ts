@@ -1,10 +1,10 @@
 import { addDays, type Day, formatLongDate } from '@saldo/domain/dates'
 import { firstCollectionDay, longestNoticeDays, toldInTime } from '@saldo/domain/debit'
-import { formatEuro } from '@saldo/domain/money'
 import type { Tx } from '../../db/connection.ts'
+import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
-import { recordBillEvent } from '../bills/bill-event.ts'
-import { queueEmail } from '../emails/queue-email.ts'
+import { recordBillEvent } from '../../timeline/bill-event.ts'
+import { noticeValues } from '../payments/attempt/notice-values.ts'
 import { giveUp, type LockedDebit } from './locked-debit.ts'
 
 /**
@@ -64,23 +64,4 @@ async function tell(services: Services, tx: Tx, debit: LockedDebit, collect_on: 
     actor: 'sistema',
   })
   return null
-}
-
-/** Amount, day and mandate, as the rulebook wants them told. */
-export function noticeValues(of: {
-  amount: number
-  collect_on: Day
-  source_type: 'card' | 'sepa_debit'
-  last4: string | null
-  umr: string | null
-}) {
-  const from = of.source_type === 'card' ? 'sulla carta' : 'sul conto'
-  return {
-    amount: formatEuro(of.amount),
-    collect_on: formatLongDate(of.collect_on),
-    from: `${from} che finisce con ${of.last4 ?? '…'}`,
-    mandate: of.umr
-      ? `Riferimento del mandato: ${of.umr}.`
-      : 'Secondo il consenso che hai dato salvando il metodo.',
-  }
 }

@@ -3,8 +3,8 @@ import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { actorName } from '../bills/actor-name.ts'
-import { recordBillEvent } from '../bills/bill-event.ts'
+import { actorName } from '../../timeline/actor-name.ts'
+import { recordBillEvent } from '../../timeline/bill-event.ts'
 import { debitView } from './debit-view.ts'
 
 export const cancelDebit = serve(contract.cancelDebit, async ({ tx, params }) => {

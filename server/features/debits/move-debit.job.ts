@@ -1,7 +1,7 @@
 import { addDays, type Day, today } from '@saldo/domain/dates'
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
-import { chargeAttempt } from '../payments/charge-attempt.ts'
+import { chargeAttempt } from '../payments/attempt/charge-attempt.ts'
 import { announceDebit } from './announce-debit.ts'
 import { lockDebit } from './locked-debit.ts'
 import { startDebit } from './start-debit.ts'
@@ -18,7 +18,7 @@ export async function moveDebitOn(services: Services, debit_id: number, day: Day
     const debit = await lockDebit(tx, debit_id)
     if (!debit) return null
     if (debit.state === 'planned' || isLate(debit, day)) return announceDebit(services, tx, debit, day)
-    return debit.state === 'notified' && debit.collect_on <= day ? startDebit(tx, debit) : null
+    return debit.state === 'notified' && debit.collect_on <= day ? startDebit(services, tx, debit) : null
   })
   if (attempt_id !== null) await chargeAttempt(services, attempt_id)
 }

@@ -1,20 +1,21 @@
 import type { Tx } from '../../db/connection.ts'
 import { ApiError } from '../../http/errors.ts'
-import { openAttempt } from '../payments/open-attempt.ts'
+import type { Services } from '../../services.ts'
+import { openAttempt } from '../payments/pay/open-attempt.ts'
 import { giveUp, type LockedDebit } from './locked-debit.ts'
 
 /**
  * Opens the payment of a debit through the door everybody uses, in the transaction that marks it started: it is started
  * once, or what changed meanwhile has the last word. Returns the attempt to charge; null when there is none.
  */
-export async function startDebit(tx: Tx, debit: LockedDebit): Promise<number | null> {
+export async function startDebit(services: Services, tx: Tx, debit: LockedDebit): Promise<number | null> {
   const due = await stillDue(tx, debit)
   if (due.pending > 0) return null // another payment is under way: it pays, or frees the instalments
   if (due.amount === 0) return giveUp(tx, debit, 'Queste rate non sono più dovute.')
   if (due.amount !== debit.amount)
     return giveUp(tx, debit, 'L’importo dovuto è cambiato dopo il preavviso: prevedi un nuovo addebito.')
   await tx`update debits set state = 'started' where debit_id = ${debit.debit_id}`
-  const opened = await open(tx, debit)
+  const opened = await open(services, tx, debit)
   if (typeof opened === 'string') return giveUp(tx, debit, opened)
   if (opened === null) {
     await tx`update debits set state = 'notified' where debit_id = ${debit.debit_id}`
@@ -32,11 +33,11 @@ async function stillDue(tx: Tx, debit: LockedDebit): Promise<{ amount: number; p
 }
 
 /** The payment opened; null: not now; a sentence: never. Refusals come before anything is written. */
-async function open(tx: Tx, debit: LockedDebit) {
+async function open(services: Services, tx: Tx, debit: LockedDebit) {
   const { customer_id, bill_id, instalment_ids, source_id, source_type, email, holder } = debit
   const system = { role: 'system', customer_id, user_id: null, session_id: null } as const
   try {
-    const opened = await openAttempt(tx, system, {
+    const opened = await openAttempt(services, tx, system, {
       bill_ids: [bill_id],
       instalment_ids,
       method: source_type === 'card' ? 'CARD' : 'SEPA_DEBIT',

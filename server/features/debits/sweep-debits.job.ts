@@ -1,6 +1,6 @@
 import { addDays, type Day, today } from '@saldo/domain/dates'
 import { longestNoticeDays } from '@saldo/domain/debit'
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 
 const atMost = 1000

@@ -1,6 +1,6 @@
 import { addDays, today } from '@saldo/domain/dates'
+import { billUrl } from '../../links/bill-link.ts'
 import type { Services } from '../../services.ts'
-import { billUrl } from '../mybill/bill-link.ts'
 
 /** Three digits before the comma, as most bills of a condominium have. */
 const [least, most] = [20_000, 99_999]

@@ -1,7 +1,8 @@
 import { addDays, type Day } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
-import { planTransfer } from '../payments/plan-transfer.ts'
-import { settleDirectly } from '../payments/settle-directly.ts'
+import type { Services } from '../../services.ts'
+import { planTransfer } from '../payments/allocate/plan-transfer.ts'
+import { settleDirectly } from '../payments/allocate/settle-directly.ts'
 import type { DemoBill } from './bills.ts'
 import type { KnownBill } from './payment-rows.ts'
 import { nominativeOf } from './studios.ts'
@@ -13,7 +14,12 @@ const surplus = 4_000
  * A bank transfer of yesterday for the bill of the condomino that is most overdue, a little too much: registered as an
  * administrator does it, the rest stays as credit.
  */
-export async function overpay(tx: Tx, known: ReadonlyMap<DemoBill, KnownBill>, day: Day): Promise<void> {
+export async function overpay(
+  services: Services,
+  tx: Tx,
+  known: ReadonlyMap<DemoBill, KnownBill>,
+  day: Day,
+): Promise<void> {
   const [oldest] = [...known]
     .filter(([{ unit, status, disputed }]) => unit.behind && status === 'issued' && !disputed)
     .flatMap(([bill, of]) =>
@@ -28,6 +34,7 @@ export async function overpay(tx: Tx, known: ReadonlyMap<DemoBill, KnownBill>, d
   const amount = due + surplus
   const plan = await planTransfer(tx, { account_id, subject_id, amount, bill_ids: [of.bill_id] })
   await settleDirectly(
+    services,
     tx,
     {
       ...{ customer_id: plan.customer_id, bill_id: plan.bill_id, account_id, subject_id, amount },

@@ -1,7 +1,7 @@
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
-import { chargeAttempt } from '../payments/charge-attempt.ts'
-import { openAttempt, type PayOrder } from '../payments/open-attempt.ts'
+import { chargeAttempt } from '../payments/attempt/charge-attempt.ts'
+import { openAttempt, type PayOrder } from '../payments/pay/open-attempt.ts'
 
 /** The sandbox's accounts that pay after a few minutes, and the one that then does not. */
 const ibans = {
@@ -65,6 +65,6 @@ async function debit(
     user_id: null,
     session_id: null,
   } as const
-  const opened = await services.asSystem((tx) => openAttempt(tx, payer, order))
+  const opened = await services.asSystem((tx) => openAttempt(services, tx, payer, order))
   if (opened.kind === 'opened') await chargeAttempt(services, opened.attempt_id)
 }

@@ -1,7 +1,7 @@
 import { type Day, today } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
+import { hashPassword } from '../../identity/hash-password.ts'
 import type { Services } from '../../services.ts'
-import { hashPassword } from '../auth/hash-password.ts'
 import { writeAgents } from './agents.ts'
 import { makeBills } from './bills.ts'
 import { readCities } from './cities.ts'
@@ -67,6 +67,6 @@ async function writeDemo(
   const known = await writeBills(tx, bills, registry)
   const payment_ids = await writePayments(tx, payments, known)
   await writeTimelines(tx, known, payments, payment_ids)
-  await overpay(tx, known, day)
+  await overpay(services, tx, known, day)
   await writeMails(services, tx, { known, payments, payment_ids })
 }

@@ -1,7 +1,7 @@
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
-import { attemptOfIntent } from '../payments/attempt-of-intent.ts'
-import { settleAttempt } from '../payments/settle-attempt.ts'
+import { attemptOfIntent } from '../payments/attempt/attempt-of-intent.ts'
+import { settleAttempt } from '../payments/attempt/settle-attempt.ts'
 import { applyDispute } from './apply-dispute.ts'
 
 /** Something happened to a dispute: asks the provider how it stands. One of a payment that is not ours concerns us not. */

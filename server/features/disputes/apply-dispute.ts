@@ -3,46 +3,53 @@ import { formatEuro } from '@saldo/domain/money'
 import { hasSettled, mayMove } from '@saldo/domain/payment'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
+import type { Events } from '../../events.ts'
+import { type LedgerKind, moved, post } from '../../ledger/ledger.ts'
 import type { Services } from '../../services.ts'
-import { recordBillEvents } from '../bills/bill-event.ts'
-import { moved } from '../connected/connected-money.ts'
+import { recordBillEvents } from '../../timeline/bill-event.ts'
+import { recordPaymentEvent } from '../../timeline/payment-event.ts'
+import { followDisputes, noteCameBack } from '../bills/came-back.ts'
+import type { Part } from '../bills/instalment-money.ts'
 import { recoverContested, returnAfterWin } from '../connected/open-recovery.ts'
-import { currentAllocation, type Part } from '../payments/allocate-payment.ts'
-import { reopenReturned } from '../payments/attempt-outcomes.ts'
-import { followDisputes, noteCameBack } from '../payments/came-back.ts'
-import { type LedgerKind, post } from '../payments/ledger.ts'
-import { eventOf, type LockedAttempt, lockAttempt } from '../payments/locked-attempt.ts'
-import { recordPaymentEvent } from '../payments/payment-event.ts'
+import { currentAllocation } from '../payments/allocate/allocate-payment.ts'
+import { moveContested } from '../payments/allocate/follow-money-back.ts'
+import { reopenReturned } from '../payments/attempt/attempt-outcomes.ts'
+import { eventOf, type LockedAttempt, lockAttempt } from '../payments/attempt/locked-attempt.ts'
 import { takeMoneyBack } from '../refunds/take-money-back.ts'
 import * as sql from './disputes.sql.ts'
 import { tellDispute } from './tell-dispute.ts'
 import { writeDisputeMail } from './write-dispute-mail.ts'
 
 /**
- * Applies what the provider says of a dispute, in one transaction and only forwards: the money that left, the bills that
+ * Applies what the provider says of a dispute, in the caller's transaction and only forwards: the money that left, the bills that
  * wait, then what the bank decided. Whether a charge was ever disputed says nothing: the dispute itself does. Throws while
  * the payment's own success is not booked yet.
  */
-export async function applyDispute(
+export async function followDispute(
+  services: Services,
+  tx: Tx,
+  { attempt_id, dispute }: Events['charge_disputed'],
+): Promise<void> {
+  await lockBillsOfPayer(tx, attempt_id)
+  const attempt = await lockAttempt(tx, attempt_id)
+  if (!hasSettled(attempt.state))
+    throw new Error(`a dispute of attempt ${attempt_id}, which is ${attempt.state}`)
+  const kept = await sql.keepDispute(tx, attempt, dispute)
+  if (attempt.method === 'SEPA_DEBIT') return debitReturned(services, tx, attempt, kept, dispute)
+  await takeAway(services, tx, attempt, kept, dispute)
+  if (kept.before === kept.state) return
+  if (isOpenDispute(kept.state)) return waitForBank(services, tx, attempt, kept)
+  if (kept.state === 'won') return reinstate(services, tx, attempt, kept, dispute)
+  if (kept.state === 'lost') return lose(tx, attempt, kept)
+  await say(tx, attempt, 'dispute_won', 'Richiesta di informazioni chiusa: nessun denaro è uscito')
+}
+
+/** The same in a transaction of its own. */
+export const applyDispute = (
   services: Services,
   attempt_id: number,
   dispute: Stripe.Dispute,
-): Promise<void> {
-  await services.asSystem(async (tx) => {
-    await lockBillsOfPayer(tx, attempt_id)
-    const attempt = await lockAttempt(tx, attempt_id)
-    if (!hasSettled(attempt.state))
-      throw new Error(`a dispute of attempt ${attempt_id}, which is ${attempt.state}`)
-    const kept = await sql.keepDispute(tx, attempt, dispute)
-    if (attempt.method === 'SEPA_DEBIT') return debitReturned(services, tx, attempt, kept, dispute)
-    await takeAway(services, tx, attempt, kept, dispute)
-    if (kept.before === kept.state) return
-    if (isOpenDispute(kept.state)) return waitForBank(services, tx, attempt, kept)
-    if (kept.state === 'won') return reinstate(services, tx, attempt, kept, dispute)
-    if (kept.state === 'lost') return lose(tx, attempt, kept)
-    await say(tx, attempt, 'dispute_won', 'Richiesta di informazioni chiusa: nessun denaro è uscito')
-  })
-}
+): Promise<void> => services.asSystem((tx) => followDispute(services, tx, { attempt_id, dispute }))
 
 /** What comes back may reopen any bill of the payer's: all are locked, in the order of ids, before the attempt's own. */
 const lockBillsOfPayer = (tx: Tx, attempt_id: number) => tx`
@@ -70,7 +77,7 @@ async function debitReturned(
   await sql.markTaken(tx, kept.dispute_id)
   const { failure_code } = debitReturn(kept.reason)
   if (!mayMove(attempt.state, 'returned')) return
-  await sql.moveContested(tx, attempt, 'returned', failure_code)
+  await moveContested(tx, attempt, 'returned', failure_code)
   await reopenReturned(services, tx, attempt, back.taken)
 }
 
@@ -139,7 +146,7 @@ async function waitForBank(
 }
 
 async function contest(tx: Tx, attempt: LockedAttempt, kept: sql.KeptDispute, says: string): Promise<void> {
-  await sql.moveContested(tx, attempt, 'disputed')
+  await moveContested(tx, attempt, 'disputed')
   await say(tx, attempt, 'disputed', `Contestati ${formatEuro(kept.amount)}: ${says}`)
   const { parts } = await currentAllocation(tx, attempt.payment_id)
   await followDisputes(tx, billsOf(parts))
@@ -162,7 +169,7 @@ async function reinstate(
       { ledger_account: 'disputed', amount: -kept.amount },
     ])
   if (kept.taken) await returnAfterWin(services, tx, kept.dispute_id, kept.amount - fee)
-  if (attempt.state === 'disputed') await sql.moveContested(tx, attempt, 'succeeded')
+  if (attempt.state === 'disputed') await moveContested(tx, attempt, 'succeeded')
   await say(tx, attempt, 'dispute_won', `Contestazione vinta: ${formatEuro(kept.amount)} sono tornati`)
   const { parts } = await currentAllocation(tx, attempt.payment_id)
   await followDisputes(tx, billsOf(parts))
@@ -179,7 +186,7 @@ async function lose(tx: Tx, attempt: LockedAttempt, kept: sql.KeptDispute): Prom
   // A dispute of a part leaves the rest paid.
   const to = back.kept.length > 0 ? 'succeeded' : 'returned'
   if (mayMove(attempt.state, to))
-    await sql.moveContested(tx, attempt, to, to === 'returned' ? lostBy(kept.reason) : null)
+    await moveContested(tx, attempt, to, to === 'returned' ? lostBy(kept.reason) : null)
   await say(tx, attempt, 'returned', `Contestazione persa. ${says}`)
   await noteCameBack(tx, back.taken, 'returned')
   await followDisputes(tx, billsOf([...back.kept, ...back.taken]))

@@ -5,10 +5,9 @@ import {
   isOpenDispute,
   mayMoveDispute,
 } from '@saldo/domain/dispute'
-import type { AttemptState } from '@saldo/domain/payment'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
-import type { LockedAttempt } from '../payments/locked-attempt.ts'
+import type { LockedAttempt } from '../payments/attempt/locked-attempt.ts'
 
 export type KeptDispute = {
   dispute_id: number
@@ -88,26 +87,4 @@ async function accountOf(tx: Tx, { attempt_id }: LockedAttempt): Promise<string>
 
 export async function markTaken(tx: Tx, dispute_id: number): Promise<void> {
   await tx`update disputes set taken = true where dispute_id = ${dispute_id}`
-}
-
-/** Attempt and payment together; won money is as much refunded as it was before. */
-export async function moveContested(
-  tx: Tx,
-  attempt: LockedAttempt,
-  to: Extract<AttemptState, 'succeeded' | 'disputed' | 'returned'>,
-  failure_code: string | null = null,
-): Promise<void> {
-  const { customer_id, payment_id, attempt_id } = attempt
-  await tx`
-    update payment_attempts set state = ${to}, failure_code = ${failure_code}, next_check_at = null
-    where attempt_id = ${attempt_id}`
-  await tx`
-    update payments
-    set failure_code = ${failure_code}, updated_at = now(), state = case ${to}::text
-      when 'returned' then 'failed'
-      when 'disputed' then 'disputed'
-      else case when refunded = amount then 'refunded' when refunded > 0 then 'partly_refunded' else 'succeeded' end end
-    where customer_id = ${customer_id} and payment_id = ${payment_id}`
-  attempt.state = to
-  attempt.failure_code = failure_code
 }

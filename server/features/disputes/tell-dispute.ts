@@ -3,7 +3,7 @@ import { formatEuro } from '@saldo/domain/money'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
 import { tellCustomer } from '../messages/tell-users.ts'
-import type { LockedAttempt } from '../payments/locked-attempt.ts'
+import type { LockedAttempt } from '../payments/attempt/locked-attempt.ts'
 import type { KeptDispute } from './disputes.sql.ts'
 
 /** The office's users hear of a contested payment, and once more should an inquiry become a dispute. */

@@ -2,9 +2,9 @@ import { formatLongDate, today } from '@saldo/domain/dates'
 import { disputeReason } from '@saldo/domain/dispute'
 import { formatEuro } from '@saldo/domain/money'
 import type { Tx } from '../../db/connection.ts'
+import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
-import { queueEmail } from '../emails/queue-email.ts'
-import type { LockedAttempt } from '../payments/locked-attempt.ts'
+import type { LockedAttempt } from '../payments/attempt/locked-attempt.ts'
 import type { KeptDispute } from './disputes.sql.ts'
 
 /** Tells the office that a payment is contested, and until when it may answer: who says nothing has lost. */

@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 
 /** Removes the file of a document that is no more; one that has gone already is fine. */
 export const deleteFile: JobHandler<'delete-file'> = async ({ files }, { file_path }) => {

@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import { tellCustomer } from '../messages/tell-users.ts'
 import { readDocument } from './document-view.ts'
 import { scanWithClamd } from './scan-with-clamd.ts'

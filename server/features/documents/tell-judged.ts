@@ -1,7 +1,7 @@
 import { documentTypeName } from '@saldo/domain/document'
 import type { Tx } from '../../db/connection.ts'
+import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
-import { queueEmail } from '../emails/queue-email.ts'
 import { tellCustomer } from '../messages/tell-users.ts'
 import type { StoredDocument } from './document-view.ts'
 

@@ -1,4 +1,4 @@
-import type { Cell, Row } from './cells.ts'
+import type { Cell, Row } from './spreadsheet/cells.ts'
 
 /** What the person decided in the preview: rows left out, and cells typed again, by reference (`F26`). */
 export type Amendments = { left_out: ReadonlySet<number>; corrections: ReadonlyMap<string, string> }

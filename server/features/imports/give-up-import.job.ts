@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import type { StoredImport } from './import-view.ts'
 import { leaveDone } from './leave-done.ts'

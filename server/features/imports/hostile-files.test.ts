@@ -5,9 +5,9 @@ import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { ImportRefused, limits } from './import-refused.ts'
-import { openFile } from './open-file.ts'
-import { readWorkbook } from './read-workbook.ts'
+import { ImportRefused, limits } from './spreadsheet/import-refused.ts'
+import { openFile } from './spreadsheet/open-file.ts'
+import { readWorkbook } from './spreadsheet/read-workbook.ts'
 import { rowsXml, xlsxOf } from './spreadsheet-files.ts'
 
 /** Opens and reads everything; gives the code of the refusal, or the number of rows. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Row } from './cells.ts'
-import { openFile } from './open-file.ts'
-import { parseBills } from './parse-bills.ts'
-import { recogniseSheet } from './recognise-bills.ts'
+import { parseBills } from './bills/parse-bills.ts'
+import { recogniseSheet } from './bills/recognise-bills.ts'
 import type { ReadSheet } from './sheet-reading.ts'
+import type { Row } from './spreadsheet/cells.ts'
+import { openFile } from './spreadsheet/open-file.ts'
 import { rowsXml, xlsxOf } from './spreadsheet-files.ts'
 
 /** Reads a file as the importer does, without the thread. */

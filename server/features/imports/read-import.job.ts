@@ -1,14 +1,14 @@
 import type { Tx } from '../../db/connection.ts'
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
-import { proposedOpeningDay } from './balance-days.ts'
 import { recallColumns } from './column-memory.ts'
 import { type Candidate, stepsOf } from './import-kinds.ts'
-import { ImportRefused } from './import-refused.ts'
 import type { SheetPlan, StoredImport } from './import-view.ts'
-import { readWorkbook, type Workbook } from './read-workbook.ts'
 import { firstRows } from './recognise-columns.ts'
+import { proposedOpeningDay } from './registry/balance-days.ts'
 import { type ImportContext, type ImportSummary, type Issue, sheetsToRead } from './sheet-reading.ts'
+import { ImportRefused } from './spreadsheet/import-refused.ts'
+import { readWorkbook, type Workbook } from './spreadsheet/read-workbook.ts'
 import { tellImport } from './tell-import.ts'
 
 const batchSize = 500

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { amendRows } from './amend-rows.ts'
-import { cellText, type Row } from './cells.ts'
-import { parseBills } from './parse-bills.ts'
-import { readWorkbook } from './read-workbook.ts'
-import { recogniseWorkbook } from './recognise-bills.ts'
+import { parseBills } from './bills/parse-bills.ts'
+import { recogniseWorkbook } from './bills/recognise-bills.ts'
 import { sheetsToRead } from './sheet-reading.ts'
+import { cellText, type Row } from './spreadsheet/cells.ts'
+import { readWorkbook } from './spreadsheet/read-workbook.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url))
 

@@ -1,6 +1,6 @@
-import { type Cell, cellText, columnLetter, type Row } from './cells.ts'
-import type { WorkbookSheet } from './read-workbook.ts'
 import { readTitle, type SheetTitle } from './sheet-title.ts'
+import { type Cell, cellText, columnLetter, type Row } from './spreadsheet/cells.ts'
+import type { WorkbookSheet } from './spreadsheet/read-workbook.ts'
 
 /**
  * One column as it is proposed; the person may change `field`, and `due_date` of an instalment column.

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { amendRows } from './amend-rows.ts'
-import { parseRegistry } from './parse-registry.ts'
-import { readWorkbook } from './read-workbook.ts'
 import { firstRows } from './recognise-columns.ts'
-import { recogniseRegistry } from './recognise-registry.ts'
+import { parseRegistry } from './registry/parse-registry.ts'
+import { recogniseRegistry } from './registry/recognise-registry.ts'
 import { sheetsToRead } from './sheet-reading.ts'
+import { readWorkbook } from './spreadsheet/read-workbook.ts'
 import { rowsXml, xlsxOf } from './spreadsheet-files.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url))

@@ -14,7 +14,7 @@ import {
   cellZipCode,
   type Epoch,
   type Read,
-} from './cells.ts'
+} from './spreadsheet/cells.ts'
 
 /** Something wrong, or mended, in a row: of which field, and in Italian why. */
 export type Complaint<F extends string = string> = { field: F; code: IssueCode; message: string }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parseBills } from './parse-bills.ts'
-import { readWorkbook } from './read-workbook.ts'
-import { recogniseWorkbook } from './recognise-bills.ts'
+import { parseBills } from './bills/parse-bills.ts'
+import { recogniseWorkbook } from './bills/recognise-bills.ts'
 import { sheetsToRead } from './sheet-reading.ts'
+import { readWorkbook } from './spreadsheet/read-workbook.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url))
 const expected = JSON.parse(fixture('expected.json').toString())

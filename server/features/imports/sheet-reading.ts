@@ -1,7 +1,7 @@
-import { type Cell, cellText, columnLetter, type Epoch, type Row } from './cells.ts'
-import type { Workbook } from './read-workbook.ts'
 import type { RecognisedColumn, RecognisedSheet } from './recognise-columns.ts'
 import type { Complaint, IssueCode } from './row-checks.ts'
+import { type Cell, cellText, columnLetter, type Epoch, type Row } from './spreadsheet/cells.ts'
+import type { Workbook } from './spreadsheet/read-workbook.ts'
 
 /**
  * Something wrong in one cell. `row` is the physical row of the spreadsheet, `record` counts data rows from 1,

@@ -1,7 +1,7 @@
 import { formatEuro } from '@saldo/domain/money'
-import { type Cell, cellText, type Row } from './cells.ts'
-import type { Field } from './field-names.ts'
+import type { Field } from './bills/field-names.ts'
 import { isTotalLabel } from './header-words.ts'
+import { type Cell, cellText, type Row } from './spreadsheet/cells.ts'
 
 /**
  * Follows one column of amounts and compares the totals found in it with the rows above: a total closes either

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/connection.ts'
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { revertChanges } from './apply-changes.sql.ts'
 import { isLastWritten, type StoredImport } from './import-view.ts'

@@ -1,6 +1,6 @@
 import { closedDay } from '../../db/closed-period.ts'
 import type { Tx } from '../../db/connection.ts'
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { rememberColumns } from './column-memory.ts'
 import { stepsOf } from './import-kinds.ts'

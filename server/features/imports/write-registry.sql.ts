@@ -2,8 +2,8 @@ import type { Tx } from '../../db/connection.ts'
 import { applyChanges } from './apply-changes.sql.ts'
 import type { StoredImport } from './import-view.ts'
 import { openingDay } from './opening-days.sql.ts'
+import { tableKindOf } from './registry/unit-words.ts'
 import { allSaid, rightRows } from './said-of.sql.ts'
-import { tableKindOf } from './unit-words.ts'
 import { insertAccounts, insertBills, insertSubjects, prepareBills, unitWords } from './write-import.sql.ts'
 
 /**

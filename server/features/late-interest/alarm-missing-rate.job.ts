@@ -1,6 +1,6 @@
 import { today } from '@saldo/domain/dates'
 import { legalRates, missingLegalYear, type RatePeriod, whyNoLegalRate } from '@saldo/domain/legal-rates'
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { tellBackOffice } from '../messages/tell-users.ts'
 

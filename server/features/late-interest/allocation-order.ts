@@ -1,7 +1,8 @@
 import * as contract from '@saldo/contract/late-interest'
 import type { Tx } from '../../db/connection.ts'
 import { serve } from '../../http/serve.ts'
-import { whoseRecord } from '../accounts/whose-record.ts'
+import { whoseRecord } from '../../http/whose-record.ts'
+import { keepInterestFirst } from '../customers/interest-first.ts'
 
 export const getAllocationOrder = serve(contract.getAllocationOrder, async ({ tx, actor }) =>
   orderOf(tx, await whoseRecord(tx, actor, undefined)),
@@ -9,10 +10,7 @@ export const getAllocationOrder = serve(contract.getAllocationOrder, async ({ tx
 
 export const saveAllocationOrder = serve(contract.saveAllocationOrder, async ({ tx, actor, body }) => {
   const customer_id = await whoseRecord(tx, actor, undefined)
-  const { interest_first } = body
-  await tx`
-    update customers set interest_first = ${interest_first}, updated_at = now()
-    where customer_id = ${customer_id} and interest_first <> ${interest_first}`
+  await keepInterestFirst(tx, customer_id, body.interest_first)
   return orderOf(tx, customer_id)
 })
 

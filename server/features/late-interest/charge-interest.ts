@@ -4,9 +4,9 @@ import { formatEuro } from '@saldo/domain/money'
 import { refusingTaken } from '../../db/already-taken.ts'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { actorName } from '../bills/actor-name.ts'
-import { recordBillEvent } from '../bills/bill-event.ts'
-import { writeInstalments, writeLines } from '../bills/bill-parts.ts'
+import { actorName } from '../../timeline/actor-name.ts'
+import { recordBillEvent } from '../../timeline/bill-event.ts'
+import { insertIssuedBill } from '../bills/insert-issued-bill.ts'
 import { lockBill } from '../bills/locked-bill.ts'
 import { nextInterestNumber } from '../bills/number-series.ts'
 import { interestOfBill } from './interest-of-bill.ts'
@@ -35,13 +35,12 @@ export const chargeLateInterest = serve(contract.chargeLateInterest, async ({ tx
   )
   const issue_date = today()
   const number = await nextInterestNumber(tx, bill, issue_date)
-  const [made] = await tx`
-    insert into bills ${tx({ customer_id, account_id, subject_id, number, description, unit, issue_date, amount, status: 'issued' })}
-    returning bill_id`
-  const interest_bill_id = made?.bill_id as number
+  const interest_bill_id = await insertIssuedBill(
+    tx,
+    { customer_id, account_id, subject_id, number, description, unit, issue_date, amount },
+    addDays(issue_date, daysToPay),
+  )
   const whose = { customer_id, bill_id: interest_bill_id }
-  await writeLines(tx, whose, [{ description, amount }])
-  await writeInstalments(tx, whose, [{ due_date: addDays(issue_date, daysToPay), amount }])
   await refusingTaken(
     tx`insert into late_interest_charges ${tx({ customer_id, account_id, bill_id: bill.bill_id, interest_bill_id, through_day, amount, kind, agreed_bps })}`,
     askedAlready(through_day),

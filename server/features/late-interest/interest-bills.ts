@@ -1,17 +1,20 @@
 import type { Tx } from '../../db/connection.ts'
-import { conflict } from '../../http/errors.ts'
+import type { Events } from '../../events.ts'
 
 /**
- * Refuses with 409 to edit, or make again, a bill that asks for late interest: what it asks is what was counted, and days
- * asked for twice would follow. It is cancelled, and the interest asked for anew.
+ * Refuses to edit, or make again, a bill that asks for late interest: what it asks is what was counted, and days asked for
+ * twice would follow. It is cancelled, and the interest asked for anew.
  */
-export async function requireNoInterestBill(tx: Tx, bill_id: number, act: 'edit' | 'reissue'): Promise<void> {
-  const [charge] = await tx`
-    select from late_interest_charges
-    where customer_id = (select customer_id from bills where bill_id = ${bill_id}) and interest_bill_id = ${bill_id}`
-  if (charge)
-    throw conflict(
-      'interest_bill',
-      `Questa bolletta chiede interessi di mora: ${act === 'edit' ? 'non si modifica' : 'non si riemette'}. Annullala e chiedi di nuovo gli interessi.`,
-    )
+export async function refuseChangesOfInterestBills(
+  tx: Tx,
+  { bill_ids, change, refuse }: Events['bills_changing'],
+): Promise<void> {
+  if (change === 'cancel') return
+  const charges = await tx<{ interest_bill_id: number }[]>`
+    select c.interest_bill_id from late_interest_charges c
+    join bills b on b.customer_id = c.customer_id and b.bill_id = c.interest_bill_id
+    where b.bill_id = any(${[...bill_ids]}::bigint[])`
+  const not = change === 'edit' ? 'non si modifica' : 'non si riemette'
+  const sentence = `Questa bolletta chiede interessi di mora: ${not}. Annullala e chiedi di nuovo gli interessi.`
+  for (const { interest_bill_id } of charges) refuse(interest_bill_id, { code: 'interest_bill', sentence })
 }

@@ -1,6 +1,6 @@
+import { emit } from '../../events.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
-import { cancelDebitsOfSource } from '../debits/cancel-planned-debits.ts'
 import { moveMandate } from './source-mandate.ts'
 
 /** The payer may revoke a mandate at their bank: what stood on it ends. The provider is asked, the event only hints. */
@@ -21,6 +21,7 @@ export async function applyMandateEvent(
   await services.asSystem(async (tx) => {
     const why = { text: 'Revocato presso la banca', actor: 'banca' }
     await moveMandate(tx, standing.source_id, 'revoked', why)
-    await cancelDebitsOfSource(tx, standing.source_id, 'Il mandato è stato revocato presso la banca.')
+    const reason = 'Il mandato è stato revocato presso la banca.'
+    await emit(services, tx, 'mandate_ended', { source_id: standing.source_id, reason })
   })
 }

@@ -1,6 +1,6 @@
 import { mandateLapsesAfterMonths } from '@saldo/domain/mandate'
-import type { JobHandler } from '../../jobs/worker.ts'
-import { cancelDebitsOfSource } from '../debits/cancel-planned-debits.ts'
+import { emit } from '../../events.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import { moveMandate } from './source-mandate.ts'
 
 /** Every night: a mandate nothing was collected with for 36 months no longer holds, and nothing is planned with it. */
@@ -17,6 +17,6 @@ export const expireMandates: JobHandler<'expire-mandates'> = (services) =>
         text: 'Estinto: 36 mesi senza addebiti',
         actor: 'sistema',
       })
-      await cancelDebitsOfSource(tx, source_id, 'Il mandato è estinto.')
+      await emit(services, tx, 'mandate_ended', { source_id, reason: 'Il mandato è estinto.' })
     }
   })

@@ -1,7 +1,7 @@
 import { truncate } from '@saldo/domain/truncate'
 import type { FirebaseError } from 'firebase-admin/app'
 import type { TokenMessage } from 'firebase-admin/messaging'
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { firebase } from './firebase.ts'
 

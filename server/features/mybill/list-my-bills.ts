@@ -1,9 +1,9 @@
 import * as contract from '@saldo/contract/mybills'
 import { type Listing, pageOf } from '../../db/listing.ts'
 import { serve } from '../../http/serve.ts'
+import { billToken } from '../../links/bill-link.ts'
 import { billsList } from '../bills/bills-list.ts'
 import { payableOf } from '../bills/payable-of.ts'
-import { billToken } from './bill-link.ts'
 
 /** Row-level security leaves the person's own bills; of these, what can be paid. */
 const { select, from, id, id_name, sorts } = billsList

@@ -2,10 +2,10 @@ import type { CheckoutResult, PublicBill } from '@saldo/contract/mybill'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linkToken } from '../../http/link-token.ts'
 import { runJobs } from '../../jobs/worker.ts'
+import { maskEmail } from '../../mail/mask-email.ts'
 import { startApp, type TestApp, testSecret } from '../../testing/app.ts'
 import { makeAccount, makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts'
-import { maskEmail } from './mask-email.ts'
 
 let sandbox: TestSandbox
 let test: TestApp

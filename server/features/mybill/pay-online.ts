@@ -3,8 +3,8 @@ import { leastOnline } from '@saldo/domain/partial-payment'
 import type { PayerMethod } from '@saldo/domain/payment-method'
 import type { Services } from '../../services.ts'
 import type { BillFacts } from '../bills/bill-facts.ts'
-import { mandateText } from '../payments/mandate-text.ts'
-import { methodsOf } from '../payments/methods-of.ts'
+import { mandateText } from '../payments/pay/mandate-text.ts'
+import { methodsOf } from '../payments/pay/methods-of.ts'
 import { mandateTextOf } from '../sources/source-texts.ts'
 
 /** The ways to pay `bills`, all of one person and condominium, online or by transfer; null when what is due is too little. */

@@ -1,8 +1,8 @@
 import * as contract from '@saldo/contract/otp'
 import { badInput } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { countAttempt, tooManyAttempts } from '../auth/slow-guessing.ts'
-import { checkCode, mailCode } from './one-time-codes.ts'
+import { countAttempt, tooManyAttempts } from '../../identity/login-throttle.ts'
+import { checkCode, mailCode } from '../../identity/one-time-codes.ts'
 
 /** Asking is slowed down as guessing is, for one address and for all: nobody fills a stranger's mailbox. */
 const requestOtp = serveAcross(contract.requestOtp, async ({ services, actor, body: { email } }) => {

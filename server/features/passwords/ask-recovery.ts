@@ -1,8 +1,8 @@
 import * as contract from '@saldo/contract/passwords'
 import { badInput } from '../../http/errors.ts'
 import { serveOpenly } from '../../http/serve.ts'
-import { countAttempt, tooManyAttempts } from '../auth/slow-guessing.ts'
-import { verifyHuman } from '../auth/verify-human.ts'
+import { countAttempt, tooManyAttempts } from '../../identity/login-throttle.ts'
+import { verifyHuman } from '../../identity/verify-human.ts'
 
 /**
  * Whether anybody has that name is looked up by a job, so that neither the answer nor its time tells. Asking is slowed

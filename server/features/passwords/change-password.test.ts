@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashPassword } from '../../identity/hash-password.ts'
+import { freeAttempts } from '../../identity/login-throttle.ts'
+import { startSession } from '../../identity/sessions.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { humanToken } from '../../testing/human-token.ts'
 import { signIn } from '../../testing/people.ts'
-import { hashPassword } from '../auth/hash-password.ts'
-import { startSession } from '../auth/sessions.ts'
-import { freeAttempts } from '../auth/slow-guessing.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import * as contract from '@saldo/contract/passwords'
 import { passwordProblem } from '@saldo/domain/password'
 import { badInput, unauthenticated } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { hashPassword, verifyPassword } from '../auth/hash-password.ts'
-import { countAttempt, forgive, tooManyAttempts } from '../auth/slow-guessing.ts'
+import { hashPassword, verifyPassword } from '../../identity/hash-password.ts'
+import { countAttempt, forgive, tooManyAttempts } from '../../identity/login-throttle.ts'
 import { keepPassword } from './keep-password.ts'
 import { readPerson } from './read-person.ts'
 import { sayChanged } from './say-changed.ts'
@@ -27,7 +27,7 @@ export const changePassword = serveAcross(
     const password_hash = await hashPassword(body.new_password)
     await services.asSystem(async (tx) => {
       const instead_of = known.password_hash
-      const kept = await keepPassword(tx, {
+      const kept = await keepPassword(services, tx, {
         user_id,
         password_hash,
         kept_session_id: session_id,

@@ -1,6 +1,8 @@
 import type { Tx } from '../../db/connection.ts'
-import { forgetTokens } from '../auth/one-time-tokens.ts'
-import { endOtherSessions } from '../auth/sessions.ts'
+import { emit } from '../../events.ts'
+import { forgetTokens } from '../../identity/one-time-tokens.ts'
+import { endOtherSessions } from '../../identity/sessions.ts'
+import type { Services } from '../../services.ts'
 import { forgetTickets } from '../second-steps/let-in.ts'
 
 type NewPassword = {
@@ -17,6 +19,7 @@ type NewPassword = {
  * that sign in or recover, sign-ins under way. @returns false when the earlier one is no longer the one that was proved
  */
 export async function keepPassword(
+  services: Services,
   tx: Tx,
   { user_id, password_hash, kept_session_id, instead_of }: NewPassword,
 ): Promise<boolean> {
@@ -29,7 +32,7 @@ export async function keepPassword(
           update credentials set password_hash = ${password_hash}, updated_at = now()
           where user_id = ${user_id} and password_hash = ${instead_of}`
   if (count === 0) return false
-  await tx`update users set state = 'active' where user_id = ${user_id} and state = 'invited'`
+  await emit(services, tx, 'password_set', { user_id })
   await endOtherSessions(tx, user_id, kept_session_id)
   await forgetTokens(tx, user_id)
   await forgetTickets(tx, user_id)

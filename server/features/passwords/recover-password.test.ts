@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forgetExpired } from '../../identity/forget-expired.job.ts'
+import { hashPassword } from '../../identity/hash-password.ts'
+import { freeAttempts } from '../../identity/login-throttle.ts'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { humanToken } from '../../testing/human-token.ts'
 import { signIn } from '../../testing/people.ts'
-import { forgetExpired } from '../auth/forget-expired.job.ts'
-import { hashPassword } from '../auth/hash-password.ts'
-import { freeAttempts } from '../auth/slow-guessing.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { passwordProblem } from '@saldo/domain/password'
 import type { Tx } from '../../db/connection.ts'
 import { ApiError, badInput } from '../../http/errors.ts'
 import { serveOpenly } from '../../http/serve.ts'
-import { hashPassword } from '../auth/hash-password.ts'
-import { takeToken, whoseToken } from '../auth/one-time-tokens.ts'
-import { forgive } from '../auth/slow-guessing.ts'
+import { hashPassword } from '../../identity/hash-password.ts'
+import { forgive } from '../../identity/login-throttle.ts'
+import { takeToken, whoseToken } from '../../identity/one-time-tokens.ts'
 import { keepPassword } from './keep-password.ts'
 import { type Person, readPerson } from './read-person.ts'
 import { sayChanged } from './say-changed.ts'
@@ -28,7 +28,7 @@ export const recoverPassword = serveOpenly(
     await services.asSystem(async (tx) => {
       const user_id = await takeToken(tx, choosing, params.token)
       if (!user_id) throw linkGone()
-      await keepPassword(tx, { user_id, password_hash, kept_session_id: null })
+      await keepPassword(services, tx, { user_id, password_hash, kept_session_id: null })
       await forgive(tx, user.user_name, request.ip)
       await sayChanged(services, tx, user, request)
     })

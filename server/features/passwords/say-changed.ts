@@ -1,9 +1,9 @@
 import { formatDateTime } from '@saldo/domain/dates'
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../../db/connection.ts'
+import { deviceInWords } from '../../http/device-in-words.ts'
+import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
-import { queueEmail } from '../emails/queue-email.ts'
-import { deviceInWords } from '../sessions/device-in-words.ts'
 import type { Person } from './read-person.ts'
 
 /** Whoever did not change it learns that it was changed, and what to do; nothing without an address. */

@@ -1,6 +1,6 @@
-import type { JobHandler } from '../../jobs/worker.ts'
-import { makeRecoveryToken } from '../auth/one-time-tokens.ts'
-import { queueEmail } from '../emails/queue-email.ts'
+import { makeRecoveryToken } from '../../identity/one-time-tokens.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
+import { queueEmail } from '../../mail/queue-email.ts'
 
 /** Mails the link that recovers a password; nothing when nobody has that name or no address is known. */
 export const sendRecovery: JobHandler<'send-recovery'> = (services, { user_name }) =>

@@ -3,7 +3,7 @@ import { withApp } from '../../testing/app.ts'
 import { makeBill, makeCustomer } from '../../testing/people.ts'
 import { startSandbox } from '../../testing/sandbox.ts'
 import { applyDispute } from '../disputes/apply-dispute.ts'
-import { settleAttempt } from './settle-attempt.ts'
+import { settleAttempt } from './attempt/settle-attempt.ts'
 
 it('a bill under dispute stays that while another payment of it arrives', async () => {
   const sandbox = await startSandbox()

@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/payments'
 import { type PaymentMethod, paymentMethodLabels } from '@saldo/domain/payment-method'
+import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { exportReply, type ListColumn } from '../exports/export-reply.ts'
 import { paymentsWithin } from './payments-list.ts'
 
 const stateWords: Record<string, string> = {

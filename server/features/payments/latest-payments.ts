@@ -1,8 +1,7 @@
 import type { Payment } from '@saldo/contract/payments'
 import type { Tx } from '../../db/connection.ts'
 import { pageOf } from '../../db/listing.ts'
-import { withReason } from './list-payments.ts'
-import { paymentsList } from './payments-list.ts'
+import { paymentsList, withReason } from './payments-list.ts'
 
 /** The newest payments that the actor may see, at most so many. */
 export async function latestPayments(tx: Tx, at_most: number): Promise<Payment[]> {

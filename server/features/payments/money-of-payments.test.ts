@@ -3,9 +3,9 @@ import { addDays, today } from '@saldo/domain/dates'
 import type { moneyParts } from '@saldo/domain/payment'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type LedgerKind, type LedgerLine, post } from '../../ledger/ledger.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { makeAccount, makeBill, makeSubject, signIn } from '../../testing/people.ts'
-import { type LedgerKind, type LedgerLine, post } from './ledger.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,27 +1,23 @@
 import type { Route } from '../../http/serve.ts'
-import { apikey } from './apikey.ts'
-import { confirmPayment } from './confirm-payment.ts'
+import { moveAllocation } from './allocate/move-allocation.ts'
+import { previewTransfer, registerTransfer } from './allocate/register-transfer.ts'
 import { exportPayments } from './export-payments.ts'
-import { getPayment } from './get-payment.ts'
-import { getReceipt } from './get-receipt.ts'
-import { listPayments, summarisePayments } from './list-payments.ts'
-import { moveAllocation } from './move-allocation.ts'
-import { charge, klarna } from './pay-bill.ts'
-import { receiveWebhook } from './receive-webhook.ts'
-import { previewTransfer, registerTransfer } from './register-transfer.ts'
-import { useCredit, useMyCredit } from './use-credit.ts'
+import { apikey } from './pay/apikey.ts'
+import { confirmPayment } from './pay/confirm-payment.ts'
+import { charge, klarna } from './pay/pay-bill.ts'
+import { useCredit, useMyCredit } from './pay/use-credit.ts'
+import { listPayments, summarisePayments } from './payments-list.ts'
+import { getReceipt } from './receipt/get-receipt.ts'
 
 export const paymentRoutes: Route[] = [
   listPayments,
   summarisePayments,
   exportPayments,
   getReceipt,
-  getPayment,
   charge,
   klarna,
   confirmPayment,
   apikey,
-  receiveWebhook,
   previewTransfer,
   registerTransfer,
   moveAllocation,

@@ -2,9 +2,9 @@ import * as contract from '@saldo/contract/payouts'
 import { type PayoutLineClass, payoutLineLabels } from '@saldo/domain/payout'
 import type { Tx } from '../../db/connection.ts'
 import { pageOf, summaryOf } from '../../db/listing.ts'
+import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve, serveAcross } from '../../http/serve.ts'
-import { exportReply, type ListColumn } from '../exports/export-reply.ts'
 import { payoutLinesList } from './payouts-list.ts'
 
 export const listPayoutLines = serve(contract.listPayoutLines, async ({ tx, query }) => {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/connection.ts'
-import { type LedgerAccount, type LedgerKind, type LedgerLine, post } from '../payments/ledger.ts'
+import { type LedgerAccount, type LedgerKind, type LedgerLine, post } from '../../ledger/ledger.ts'
 import type { ToldPayout } from './keep-payout.ts'
 
 /** What of a payout is a condominium's; `went_on`: of payments that went to a connected account, hence the platform's. Cents. */

@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 
 /** Every provider account's payouts, each in a job of its own. */
 export const readPayoutsAtNight: JobHandler<'read-payouts-at-night'> = (services) =>

@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import { isGone } from '../../provider/ask-provider.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import { balancesOf, readPayouts } from './read-payouts.ts'

@@ -1,5 +1,5 @@
 import { exportPayoutLines, listPayoutLines, summarisePayoutLines } from './list-payout-lines.ts'
-import { exportPayouts, getPayout, listPayouts, readPayoutsNow, summarisePayouts } from './list-payouts.ts'
+import { exportPayouts, getPayout, listPayouts, readPayoutsNow, summarisePayouts } from './payouts-list.ts'
 
 export const payoutRoutes = [
   listPayouts,

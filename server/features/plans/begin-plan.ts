@@ -2,16 +2,16 @@ import { formatDate } from '@saldo/domain/dates'
 import { shareRates } from '@saldo/domain/instalment-plan'
 import { formatEuro } from '@saldo/domain/money'
 import type { Tx } from '../../db/connection.ts'
+import { emit } from '../../events.ts'
 import { conflict } from '../../http/errors.ts'
+import { planUrl } from '../../links/plan-url.ts'
+import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
-import { recordBillEvents } from '../bills/bill-event.ts'
-import { cancelDebitsOfBill } from '../debits/cancel-planned-debits.ts'
-import { queueEmail } from '../emails/queue-email.ts'
+import { recordBillEvents } from '../../timeline/bill-event.ts'
+import { rewriteUnsettled } from '../bills/rewrite-instalments.ts'
 import { tellCustomer } from '../messages/tell-users.ts'
 import { lockPlannedBills, type PlannedBill, requirePlannable, unsettledOf } from './plan-bills.ts'
 import { ratesOf } from './plan-detail.ts'
-import { planUrl } from './plan-url.ts'
-import { rewriteUnsettled } from './rewrite-instalments.ts'
 
 /**
  * The plan, locked, was accepted: its rates take the place of what its bills still ask for, and what was accepted from where
@@ -42,7 +42,10 @@ export async function beginPlan(
     await tx`
       update plan_bills set before = ${tx.json([...before])} where plan_id = ${plan_id} and bill_id = ${bill.bill_id}`
     await rewriteUnsettled(tx, bill, shares[at] ?? [])
-    await cancelDebitsOfBill(tx, bill.bill_id, 'C’è un piano di rientro con altre scadenze.')
+    await emit(services, tx, 'instalments_rewritten', {
+      bill_ids: [bill.bill_id],
+      reason: 'C’è un piano di rientro con altre scadenze.',
+    })
   }
   await tx`
     update plans set state = 'active', accepted_at = now(), accepted_from = ${from.address}, accepted_with = ${from.agent}

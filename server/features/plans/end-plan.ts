@@ -1,13 +1,13 @@
 import { type DueAmount, restOf } from '@saldo/domain/instalment-plan'
 import { formatEuro } from '@saldo/domain/money'
 import type { Tx } from '../../db/connection.ts'
+import { emit } from '../../events.ts'
+import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
-import { recordBillEvents } from '../bills/bill-event.ts'
-import { cancelDebitsOfBill } from '../debits/cancel-planned-debits.ts'
-import { queueEmail } from '../emails/queue-email.ts'
+import { recordBillEvents } from '../../timeline/bill-event.ts'
+import { rewriteUnsettled } from '../bills/rewrite-instalments.ts'
 import { tellCustomer } from '../messages/tell-users.ts'
 import { lockPlannedBills } from './plan-bills.ts'
-import { rewriteUnsettled } from './rewrite-instalments.ts'
 
 /**
  * Ends an active plan, locked, that is not paid: what its bills still ask for goes back to the due dates of before, the
@@ -32,7 +32,10 @@ export async function endUnpaid(
     const before = planned.find(({ bill_id }) => bill_id === bill.bill_id)?.before ?? []
     if (bill.residue <= 0 || bill.phase === 'cancelled') continue
     await rewriteUnsettled(tx, bill, restOf(before, bill.residue))
-    await cancelDebitsOfBill(tx, bill.bill_id, 'Il piano di rientro è finito.')
+    await emit(services, tx, 'instalments_rewritten', {
+      bill_ids: [bill.bill_id],
+      reason: 'Il piano di rientro è finito.',
+    })
   }
   await tx`update plans set state = ${how.state}, ended_at = now() where plan_id = ${plan_id}`
   await tell(services, tx, plan_id, bills, how)

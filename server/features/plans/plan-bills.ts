@@ -1,8 +1,9 @@
 import { type BillPhase, billCan } from '@saldo/domain/bill'
 import type { DueAmount } from '@saldo/domain/instalment-plan'
 import type { Tx } from '../../db/connection.ts'
+import type { Events } from '../../events.ts'
 import { conflict, notFound } from '../../http/errors.ts'
-import { requireTogether } from '../payments/require-together.ts'
+import { requireTogether } from '../bills/require-together.ts'
 
 /** A bill that a plan may be about, held until the transaction ends. Money in cents. */
 export type PlannedBill = {
@@ -51,14 +52,23 @@ export async function plannedAmong(tx: Tx, bill_ids: readonly number[]): Promise
   return new Set(rows.map(({ bill_id }) => bill_id))
 }
 
-/** Refuses with 409 to edit, cancel or credit a bill around the plan that promises its rates. */
-export async function requireNoPlan(tx: Tx, bill_id: number, act: keyof typeof refusals): Promise<void> {
-  if ((await plannedAmong(tx, [bill_id])).size > 0)
-    throw conflict(
-      'in_plan',
-      `Questa bolletta è in un piano di rientro: ${refusals[act]} ritira prima il piano.`,
-    )
+/** Refuses with 409 to credit a bill around the plan that promises its rates. */
+export async function requireNoPlan(tx: Tx, bill_id: number): Promise<void> {
+  if ((await plannedAmong(tx, [bill_id])).size > 0) throw conflict('in_plan', inPlan('credit'))
 }
+
+/** Nor may such a bill be edited or cancelled. What is cancelled already is in no plan. */
+export async function refuseChangesOfPlanned(
+  tx: Tx,
+  { bill_ids, change, refuse }: Events['bills_changing'],
+): Promise<void> {
+  if (change === 'reissue') return
+  for (const bill_id of await plannedAmong(tx, bill_ids))
+    refuse(bill_id, { code: 'in_plan', sentence: inPlan(change) })
+}
+
+const inPlan = (change: keyof typeof refusals) =>
+  `Questa bolletta è in un piano di rientro: ${refusals[change]} ritira prima il piano.`
 
 const refusals = { edit: 'per modificarla', cancel: 'per annullarla', credit: 'per fare una nota di credito' }
 

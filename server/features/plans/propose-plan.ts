@@ -7,12 +7,12 @@ import { refusingTaken } from '../../db/already-taken.ts'
 import type { Tx } from '../../db/connection.ts'
 import { badInput, conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { actorName } from '../bills/actor-name.ts'
-import { recordBillEvents } from '../bills/bill-event.ts'
-import { queueEmail } from '../emails/queue-email.ts'
+import { planUrl } from '../../links/plan-url.ts'
+import { queueEmail } from '../../mail/queue-email.ts'
+import { actorName } from '../../timeline/actor-name.ts'
+import { recordBillEvents } from '../../timeline/bill-event.ts'
 import { lockPlannedBills, type PlannedBill, requirePlannable } from './plan-bills.ts'
 import { planDetail } from './plan-detail.ts'
-import { planUrl } from './plan-url.ts'
 
 const daysToAccept = 14
 

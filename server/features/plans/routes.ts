@@ -1,6 +1,6 @@
 import type { Route } from '../../http/serve.ts'
-import { exportPlans, getPlan, listPlans, summarisePlans } from './list-plans.ts'
 import { acceptPlan, getMyPlan, mailPlanCode } from './my-plan.ts'
+import { exportPlans, getPlan, listPlans, summarisePlans } from './plans-list.ts'
 import { proposePlan } from './propose-plan.ts'
 import { withdrawPlan } from './withdraw-plan.ts'
 

@@ -1,9 +1,9 @@
 import { today } from '@saldo/domain/dates'
 import { hasLapsed } from '@saldo/domain/instalment-plan'
 import type { Tx } from '../../db/connection.ts'
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
-import { recordBillEvents } from '../bills/bill-event.ts'
+import { recordBillEvents } from '../../timeline/bill-event.ts'
 import { endUnpaid } from './end-plan.ts'
 
 /** Ends what has ended: proposals nobody accepted, plans that are paid, plans of which a rate was missed. */

@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/provider-accounts'
 import { ApiError } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { whoseRecord } from '../accounts/whose-record.ts'
+import { whoseRecord } from '../../http/whose-record.ts'
 import { refreshAccount } from './apply-account.ts'
 import { findAccount, viewAccount } from './provider-account.sql.ts'
 

@@ -2,7 +2,7 @@ import * as contract from '@saldo/contract/reconciliation'
 import { conflict } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { actorName } from '../bills/actor-name.ts'
+import { actorName } from '../../timeline/actor-name.ts'
 import { type Item, lockItem, mustAllow, viewItem } from './item.ts'
 import { sumUpDay } from './match.sql.ts'
 

@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/reconciliation'
 import { type ItemClass, type ItemKind, itemClassLabels, itemKindLabels } from '@saldo/domain/reconciliation'
+import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { exportReply, type ListColumn } from '../exports/export-reply.ts'
 import { itemsList } from './items-list.ts'
 import { rowsList } from './rows-list.ts'
 

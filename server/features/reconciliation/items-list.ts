@@ -1,6 +1,7 @@
-import type * as contract from '@saldo/contract/reconciliation'
+import * as contract from '@saldo/contract/reconciliation'
 import type { z } from 'zod'
-import type { Listing } from '../../db/listing.ts'
+import { type Listing, summaryOf } from '../../db/listing.ts'
+import { serve, serveList } from '../../http/serve.ts'
 
 type Filters = z.output<typeof contract.summariseReconciliationItems.query>
 
@@ -42,3 +43,19 @@ export const itemsList: Listing<Filters> = {
 }
 
 const paymentNumber = (text: string) => /^(?:pg-)?(\d{1,15})$/i.exec(text.trim())?.[1] ?? null
+
+export const listReconciliationItems = serveList(contract.listReconciliationItems, itemsList)
+
+export const summariseReconciliationItems = serve(
+  contract.summariseReconciliationItems,
+  async ({ tx, query }) => {
+    const sums = await summaryOf(
+      tx,
+      itemsList,
+      query,
+      (of) => of`
+        count(*)::int as count, coalesce(sum(i.gap) filter (where i.state = 'open'), 0)::bigint as unexplained`,
+    )
+    return sums as never
+  },
+)

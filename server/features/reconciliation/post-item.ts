@@ -3,10 +3,11 @@ import { itemClassLabels } from '@saldo/domain/reconciliation'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { actorName } from '../bills/actor-name.ts'
-import { post } from '../payments/ledger.ts'
-import type { LockedPayment } from '../payments/lock-payment.ts'
-import { recordPaymentEvent } from '../payments/payment-event.ts'
+import { post } from '../../ledger/ledger.ts'
+import { actorName } from '../../timeline/actor-name.ts'
+import { recordPaymentEvent } from '../../timeline/payment-event.ts'
+import { addToFee } from '../payments/allocate/add-to-fee.ts'
+import type { LockedPayment } from '../payments/allocate/lock-payment.ts'
 import { type Item, lockItem, mustAllow, viewItem } from './item.ts'
 import { match } from './match.sql.ts'
 
@@ -66,10 +67,7 @@ async function postDifference(tx: Tx, item: Item, actor: string): Promise<void> 
           { ledger_account: 'receivables', amount: -cents, bill_id: where.bill_id },
         ],
   )
-  if (fee)
-    await tx`
-      update payments set fee = greatest(0, fee + ${item.class === 'charge' ? cents : 0})
-      where customer_id = ${where.customer_id} and payment_id = ${where.payment_id}`
+  if (fee) await addToFee(tx, where, item.class === 'charge' ? cents : 0)
   const { customer_id, bill_id, payment_id } = where
   await recordPaymentEvent(tx, { customer_id, bill_id, payment_id, kind: 'reconciled', text, actor })
 }

@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import { enqueueRun } from './start-run.ts'
 
 /** A night that was missed is made up for, as far back as this. */

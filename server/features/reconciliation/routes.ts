@@ -2,13 +2,13 @@ import { applyReconciliationItem } from './apply-item.ts'
 import { explainReconciliationItem, reopenReconciliationItem } from './explain-item.ts'
 import { exportReconciliation, exportReconciliationItems } from './export-reconciliation.ts'
 import { getReconciliationRun, listReconciliationRuns } from './follow-runs.ts'
+import { listReconciliationItems, summariseReconciliationItems } from './items-list.ts'
 import {
   getReconciliationDay,
   listReconciliation,
   listReconciliationDays,
   summariseReconciliation,
 } from './list-days.ts'
-import { listReconciliationItems, summariseReconciliationItems } from './list-items.ts'
 import { postReconciliationItem } from './post-item.ts'
 import { startReconciliation } from './start-run.ts'
 

@@ -1,6 +1,6 @@
 import { addDays } from '@saldo/domain/dates'
 import Stripe from 'stripe'
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
 import { match } from './match.sql.ts'

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
-import { attemptOfIntent } from '../payments/attempt-of-intent.ts'
-import { settleAttempt } from '../payments/settle-attempt.ts'
+import { attemptOfIntent } from '../payments/attempt/attempt-of-intent.ts'
+import { settleAttempt } from '../payments/attempt/settle-attempt.ts'
 import { applyRefund } from './apply-refund.ts'
 import { insertRefund } from './refunds.sql.ts'
 

@@ -10,25 +10,19 @@ import {
 } from '@saldo/domain/refund'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
+import { type LedgerLine, post } from '../../ledger/ledger.ts'
+import { postConnectedMoney } from '../../ledger/post-connected-money.ts'
+import { allConnectedMoney, type ConnectedMoney, connectedFields } from '../../provider/connected-money.ts'
 import type { Services } from '../../services.ts'
-import { recordBillEvents } from '../bills/bill-event.ts'
-import {
-  allConnectedMoney,
-  type ConnectedMoney,
-  connectedFields,
-  postConnectedMoney,
-} from '../connected/connected-money.ts'
+import { recordBillEvents } from '../../timeline/bill-event.ts'
+import { recordPaymentEvent } from '../../timeline/payment-event.ts'
+import { noteCameBack } from '../bills/came-back.ts'
+import type { Part } from '../bills/instalment-money.ts'
 import { returnAfterFailedRefund } from '../connected/open-recovery.ts'
-import {
-  allocatePayment,
-  allocationLines,
-  currentAllocation,
-  type Part,
-} from '../payments/allocate-payment.ts'
-import { noteCameBack } from '../payments/came-back.ts'
-import { type LedgerLine, post } from '../payments/ledger.ts'
-import type { LockedPayment } from '../payments/lock-payment.ts'
-import { recordPaymentEvent } from '../payments/payment-event.ts'
+import { allocatePayment, allocationLines, currentAllocation } from '../payments/allocate/allocate-payment.ts'
+import { followRefunds } from '../payments/allocate/follow-money-back.ts'
+import type { LockedPayment } from '../payments/allocate/lock-payment.ts'
+import { addCredit } from '../payments/allocate/subject-credit.ts'
 import * as sql from './refunds.sql.ts'
 import { takeMoneyBack } from './take-money-back.ts'
 import { writeRefundMail } from './write-refund-mail.ts'
@@ -94,7 +88,7 @@ export async function moveRefund(
   if (!was && is) await giveBack(tx, payment, refund)
   if (was && !is) await undo(services, tx, payment, refund)
   await sql.writeState(tx, refund, to, news)
-  await sql.followRefunds(tx, payment)
+  await followRefunds(tx, payment)
   await tell(tx, payment, refund, to, news)
   if (!was && is) await writeRefundMail(services, tx, payment, refund)
 }
@@ -105,7 +99,7 @@ async function giveBack(tx: Tx, payment: LockedPayment, refund: sql.LockedRefund
   })
   refund.from_credit = back.from_credit
   await sql.keepParts(tx, refund, back.debt ? [...back.taken, back.debt] : back.taken)
-  if (refund.way === 'credit') await sql.addCredit(tx, payment, refund.amount)
+  if (refund.way === 'credit') await addCredit(tx, payment, refund.amount)
   await book(tx, payment, refund, 'refund', [
     ...back.lines,
     { ledger_account: whence(refund), amount: -refund.amount },

@@ -9,10 +9,11 @@ import type { Tx } from '../../db/connection.ts'
 import type { Actor } from '../../http/actor.ts'
 import { badInput, conflict } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
-import { actorName } from '../bills/actor-name.ts'
-import { currentAllocation } from '../payments/allocate-payment.ts'
-import { type LockedPayment, lockPayment } from '../payments/lock-payment.ts'
-import { recordPaymentEvent } from '../payments/payment-event.ts'
+import { actorName } from '../../timeline/actor-name.ts'
+import { recordPaymentEvent } from '../../timeline/payment-event.ts'
+import { currentAllocation } from '../payments/allocate/allocate-payment.ts'
+import { type LockedPayment, lockPayment } from '../payments/allocate/lock-payment.ts'
+import { creditOf, leastCreditSince } from '../payments/allocate/subject-credit.ts'
 import { requireNonePlanned } from '../plans/plan-bills.ts'
 import { moveRefund } from './apply-refund.ts'
 import * as sql from './refunds.sql.ts'
@@ -72,7 +73,7 @@ async function amountOf(tx: Tx, payment: LockedPayment, order: Order): Promise<n
   const amount = order.amount ?? left
   if (amount > left || amount === 0) throw tooMuch(tooMuchOf(left, reversed))
   const { parts, credit } = await currentAllocation(tx, payment.payment_id)
-  const unspent = Math.min(credit, await sql.creditOf(tx, payment))
+  const unspent = Math.min(credit, await creditOf(tx, payment))
   const spent = credit - unspent
   const here = parts.reduce((sum, part) => sum + part.amount, 0) + credit - spent
   if (amount > here)
@@ -86,7 +87,7 @@ async function amountOf(tx: Tx, payment: LockedPayment, order: Order): Promise<n
     'refund',
   )
   const of_credit = unspent - back.credit
-  if (order.returned_on && of_credit > (await sql.leastCreditSince(tx, payment, order.returned_on)))
+  if (order.returned_on && of_credit > (await leastCreditSince(tx, payment, order.returned_on)))
     throw badInput({
       returned_on:
         'Quel giorno questo denaro pagava ancora una bolletta: scegli un giorno da quando è credito.',

@@ -2,8 +2,8 @@ import type { RefundReason, RefundState } from '@saldo/domain/refund'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
-import type { Part } from '../payments/allocate-payment.ts'
-import { type LockedPayment, lockPayment } from '../payments/lock-payment.ts'
+import type { Part } from '../bills/instalment-money.ts'
+import { type LockedPayment, lockPayment } from '../payments/allocate/lock-payment.ts'
 
 export type LockedRefund = {
   refund_id: number
@@ -168,59 +168,4 @@ export async function takenParts(
     join bill_instalments i on i.customer_id = b.customer_id and i.bill_id = b.bill_id
     left join refund_parts r on r.refund_id = ${refund_id} and r.instalment_id = i.instalment_id
     group by t.bill_id, t.amount order by min(i.due_date), t.bill_id`
-}
-
-type Payer = Pick<LockedPayment, 'customer_id' | 'account_id' | 'subject_id'>
-
-/** The payer's credit at the condominium, locked. Cents. */
-export async function creditOf(tx: Tx, { customer_id, account_id, subject_id }: Payer): Promise<number> {
-  const [credit] = await tx`
-    select balance from subject_credits
-    where customer_id = ${customer_id} and account_id = ${account_id} and subject_id = ${subject_id} for update`
-  return credit?.balance ?? 0
-}
-
-/** The least that the payer's credit was, by the ledger, from a day on. Cents. */
-export async function leastCreditSince(
-  tx: Tx,
-  { customer_id, account_id, subject_id }: Payer,
-  day: string,
-): Promise<number> {
-  const [least] = await tx`
-    with moved as (
-      select greatest(e.day, ${day}::date) as day, -sum(l.amount) as amount
-      from ledger_entries e
-      join ledger_lines l on l.customer_id = e.customer_id and l.entry_id = e.entry_id and l.ledger_account = 'subject_credit'
-      where e.customer_id = ${customer_id} and e.account_id = ${account_id} and e.subject_id = ${subject_id}
-      group by 1
-      union all select ${day}::date, 0
-    )
-    select min(balance)::bigint as balance from (select sum(amount) over (order by day) as balance from moved) balances`
-  return least?.balance ?? 0
-}
-
-export async function addCredit(
-  tx: Tx,
-  { customer_id, account_id, subject_id }: Payer,
-  amount: number,
-): Promise<void> {
-  await tx`
-    insert into subject_credits (customer_id, account_id, subject_id, balance)
-    values (${customer_id}, ${account_id}, ${subject_id}, ${amount})
-    on conflict (customer_id, account_id, subject_id) do update set balance = subject_credits.balance + ${amount}`
-}
-
-/** Payment and attempt say how much of the money is still here; what is disputed or went back says that instead. */
-export async function followRefunds(tx: Tx, { customer_id, payment_id }: LockedPayment): Promise<void> {
-  const [payment] = await tx`
-    update payments set updated_at = now(), state = case
-      when refunded = amount then 'refunded' when refunded > 0 then 'partly_refunded' else 'succeeded' end
-    where customer_id = ${customer_id} and payment_id = ${payment_id}
-      and state in ('succeeded', 'partly_refunded', 'refunded')
-    returning state`
-  if (!payment) return
-  const to = payment.state === 'refunded' ? 'refunded' : 'succeeded'
-  await tx`
-    update payment_attempts set state = ${to}
-    where customer_id = ${customer_id} and payment_id = ${payment_id} and state in ('succeeded', 'refunded') and state <> ${to}`
 }

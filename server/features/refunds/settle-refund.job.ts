@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import { settleRefund as settle } from './ask-refund.ts'
 
 /** Asks the provider how a refund stands. Silence is no answer: it stays due for another look. */

@@ -1,16 +1,16 @@
 import type { AllocationRule } from '@saldo/domain/allocation'
 import { takeBack } from '@saldo/domain/refund'
 import type { Tx } from '../../db/connection.ts'
+import type { LedgerLine } from '../../ledger/ledger.ts'
 import { billDebt } from '../bills/bill-debt.ts'
+import type { Part } from '../bills/instalment-money.ts'
 import {
   type AllocatedPayment,
   allocatePayment,
   allocationLines,
   currentAllocation,
-  type Part,
-} from '../payments/allocate-payment.ts'
-import type { LedgerLine } from '../payments/ledger.ts'
-import { creditOf } from './refunds.sql.ts'
+} from '../payments/allocate/allocate-payment.ts'
+import { creditOf } from '../payments/allocate/subject-credit.ts'
 import { unspendCredit } from './unspend-credit.ts'
 
 type Why = { rule: AllocationRule; actor: string; reason: string }

@@ -2,17 +2,19 @@ import type { AllocationRule } from '@saldo/domain/allocation'
 import { formatEuro } from '@saldo/domain/money'
 import { takeBack } from '@saldo/domain/refund'
 import type { Tx } from '../../db/connection.ts'
-import { recordBillEvents } from '../bills/bill-event.ts'
+import { post } from '../../ledger/ledger.ts'
+import { recordBillEvents } from '../../timeline/bill-event.ts'
+import { recordPaymentEvent } from '../../timeline/payment-event.ts'
+import { noteCameBack } from '../bills/came-back.ts'
 import {
   type AllocatedPayment,
   allocatePayment,
   allocationLines,
   currentAllocation,
-} from '../payments/allocate-payment.ts'
-import { noteCameBack } from '../payments/came-back.ts'
-import { post } from '../payments/ledger.ts'
-import { lockPayment } from '../payments/lock-payment.ts'
-import { recordPaymentEvent } from '../payments/payment-event.ts'
+} from '../payments/allocate/allocate-payment.ts'
+import { followRefunds } from '../payments/allocate/follow-money-back.ts'
+import { lockPayment } from '../payments/allocate/lock-payment.ts'
+import { addCredit } from '../payments/allocate/subject-credit.ts'
 import * as sql from './refunds.sql.ts'
 
 /** `rule`: why the money behind the credit went, kept with the use: what was returned had never come, a refund has its day. */
@@ -73,8 +75,8 @@ async function takeUseBack(
     note: reason,
   })
   await sql.keepParts(tx, { refund_id, customer_id }, back.taken)
-  await sql.addCredit(tx, payment, amount)
-  await sql.followRefunds(tx, payment)
+  await addCredit(tx, payment, amount)
+  await followRefunds(tx, payment)
   await post(
     tx,
     {

@@ -1,9 +1,9 @@
 import { formatEuro } from '@saldo/domain/money'
 import { cardBrandLabels } from '@saldo/domain/payment-method'
 import type { Tx } from '../../db/connection.ts'
+import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
-import { queueEmail } from '../emails/queue-email.ts'
-import type { LockedPayment } from '../payments/lock-payment.ts'
+import type { LockedPayment } from '../payments/allocate/lock-payment.ts'
 import type { LockedRefund } from './refunds.sql.ts'
 
 /** Tells the payer that money comes back, how and how long that takes; once per refund. */

@@ -2,11 +2,13 @@ import * as contract from '@saldo/contract/registration'
 import type { Tx } from '../../db/connection.ts'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
+import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
-import { queueEmail } from '../emails/queue-email.ts'
+import { linkSubject } from '../subjects/subject-user.ts'
 import { inviteUser } from '../users/invite-user.ts'
-import { linkSubject, residentWithEmail } from './link-subject.ts'
+import { noteInvitedAgain } from '../users/user-state.ts'
 import { accessOf, seePerson } from './resident-access.ts'
+import { residentWithEmail } from './resident-with-email.ts'
 
 type Person = { nominative: string; email: string | null; user_id: number | null; state: string | null }
 
@@ -30,7 +32,7 @@ async function lockPerson(tx: Tx, subject_id: number): Promise<Person> {
 
 /** Links sent before stop working. */
 async function inviteAgain(services: Services, tx: Tx, user_id: number): Promise<void> {
-  await tx`update users set invited_at = now() where user_id = ${user_id}`
+  await noteInvitedAgain(tx, user_id)
   await services.queue.enqueue(tx, 'send-invitation', { user_id })
 }
 

@@ -1,9 +1,10 @@
 import type { Tx } from '../../db/connection.ts'
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
+import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
-import { queueEmail } from '../emails/queue-email.ts'
+import { linkSubject } from '../subjects/subject-user.ts'
 import { inviteUser } from '../users/invite-user.ts'
-import { linkSubject, residentWithEmail } from './link-subject.ts'
+import { residentWithEmail } from './resident-with-email.ts'
 
 type Asked = { user_name: string; fiscal_code: string; bill_number: string; email: string }
 type Person = { subject_id: number; nominative: string; user_id: number | null }

@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import { tellCustomer, tellUser } from '../messages/tell-users.ts'
 
 /** A run has failed for good: what was sent stays sent, and whoever began it is told; of a nightly one the office. */

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/connection.ts'
 import type { Actor } from '../../http/actor.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { whoseRecord } from '../accounts/whose-record.ts'
+import { whoseRecord } from '../../http/whose-record.ts'
 import { sequenceOf } from './sequences.ts'
 
 export const getOfficeSequence = serve(contract.getOfficeSequence, async ({ tx, actor }) =>

@@ -3,8 +3,8 @@ import { formatDateTime } from '@saldo/domain/dates'
 import type { z } from 'zod'
 import { type Listing, summaryOf } from '../../db/listing.ts'
 import { type Found, find, isAmong } from '../../db/search.ts'
+import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serve, serveAcross, serveList } from '../../http/serve.ts'
-import { exportReply, type ListColumn } from '../exports/export-reply.ts'
 
 type Filters = z.output<typeof contract.summariseReminders.query>
 

@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 
 /** Begins a run for every condominium whose reminders go by themselves, once a night however often it is started. */
 export const remindAtNight: JobHandler<'remind-at-night'> = (services) =>

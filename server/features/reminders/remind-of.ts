@@ -2,9 +2,9 @@ import { daysBetween, formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { fillPlaceholders } from '@saldo/domain/reminder-plan'
 import type { Tx } from '../../db/connection.ts'
+import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
-import { recordBillEvent } from '../bills/bill-event.ts'
-import { queueEmail } from '../emails/queue-email.ts'
+import { recordBillEvent } from '../../timeline/bill-event.ts'
 import type { JudgedBill } from './judged-bills.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/connection.ts'
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
-import { actorName } from '../bills/actor-name.ts'
+import { actorName } from '../../timeline/actor-name.ts'
 import { countReasons, judgedBills, type Selection } from './judged-bills.ts'
 import { remindOf } from './remind-of.ts'
 

@@ -1,9 +1,9 @@
 import { formatDateTime } from '@saldo/domain/dates'
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../../db/connection.ts'
+import { deviceInWords } from '../../http/device-in-words.ts'
+import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
-import { queueEmail } from '../emails/queue-email.ts'
-import { deviceInWords } from '../sessions/device-in-words.ts'
 
 /** What a mail says has happened, as a title and with what it means. */
 const changes = {

@@ -1,10 +1,11 @@
 import * as contract from '@saldo/contract/second-steps'
 import { ApiError, badInput, conflict, unauthenticated } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
+import { countCode, forgiveCodes } from '../../identity/code-throttle.ts'
+import { verifyPassword } from '../../identity/hash-password.ts'
+import { countAttempt, forgive, tooManyAttempts } from '../../identity/login-throttle.ts'
+import { noteProof } from '../../identity/sessions.ts'
 import type { Services } from '../../services.ts'
-import { verifyPassword } from '../auth/hash-password.ts'
-import { countCode, forgiveCodes } from '../auth/slow-codes.ts'
-import { countAttempt, forgive, tooManyAttempts } from '../auth/slow-guessing.ts'
 import { acceptPasskey, askForPasskey } from './passkeys.ts'
 import { acceptTotp } from './totp.ts'
 
@@ -16,9 +17,7 @@ export const stepUp = serveAcross(contract.stepUp, async ({ services, actor, bod
   else if (body.code) await byCode(services, user_id, body.code)
   else if (body.password) await byPassword(services, user_id, body.password, request.ip)
   else throw new ApiError(400, 'invalid_request', 'Scrivi la password, o scegli un altro modo.')
-  await services.asSystem(
-    (tx) => tx`update sessions set proved_at = now() where session_id = ${session_id} and revoked_at is null`,
-  )
+  await services.asSystem((tx) => noteProof(tx, session_id))
   return undefined
 })
 

@@ -1,16 +1,12 @@
 import * as contract from '@saldo/contract/sessions'
 import { notFound, unauthenticated } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { endOtherSessions } from '../auth/sessions.ts'
+import { endOtherSessions, endSessionOf } from '../../identity/sessions.ts'
 
 /** Unseen and somebody else's are the same: only what is one's own and open can be ended. */
 export const endOneSession = serveAcross(contract.endOneSession, async ({ services, actor, params }) => {
-  const { count } = await services.asSystem(
-    (tx) => tx`
-      update sessions set revoked_at = now()
-      where user_id = ${actor.user_id} and session_id = ${params.id} and revoked_at is null`,
-  )
-  if (count === 0) throw notFound('Questa sessione')
+  const ended = await services.asSystem((tx) => endSessionOf(tx, actor.user_id, params.id))
+  if (!ended) throw notFound('Questa sessione')
   return undefined
 })
 

@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/sessions'
+import { deviceInWords } from '../../http/device-in-words.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { deviceInWords } from './device-in-words.ts'
 
 type Row = Omit<contract.OpenSession, 'device'> & { agent: string | null }
 

@@ -1,9 +1,9 @@
 import type { Token } from '@saldo/contract/auth'
 import type { OpenSession } from '@saldo/contract/sessions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSession } from '../../identity/sessions.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { signIn } from '../../testing/people.ts'
-import { startSession } from '../auth/sessions.ts'
 
 let app: TestApp
 beforeAll(async () => {

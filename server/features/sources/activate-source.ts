@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/connection.ts'
-import { moveDebitsToSource } from '../debits/cancel-planned-debits.ts'
+import { emit } from '../../events.ts'
+import type { Services } from '../../services.ts'
 import { activateMandate, moveMandate } from '../mandates/source-mandate.ts'
 import type { SourceToAsk } from './sources.sql.ts'
 
@@ -20,14 +21,19 @@ export type Kept = {
  * The source can be used from now on: its mandate holds, and it is the default when its owner has none. The same card or
  * account saved before is replaced: what was planned with it goes on with this one, and the provider forgets the old.
  */
-export async function activateSource(tx: Tx, source: SourceToAsk, kept: Kept): Promise<void> {
+export async function activateSource(
+  services: Services,
+  tx: Tx,
+  source: SourceToAsk,
+  kept: Kept,
+): Promise<void> {
   const { provider_mandate, umr, ...shown } = kept
   await tx`
     update payment_sources
     set state = 'active', ${setOf(tx, shown)} next_action_url = null, failure_code = null, next_check_at = null, checks = 0
     where source_id = ${source.source_id}`
   await activateMandate(tx, source.source_id, { provider_mandate, umr, last4: kept.last4 })
-  await replaceSame(tx, source, kept.fingerprint)
+  await replaceSame(services, tx, source, kept.fingerprint)
   await tx`
     update payment_sources s set is_default = true
     where source_id = ${source.source_id} and not exists (
@@ -38,7 +44,12 @@ export async function activateSource(tx: Tx, source: SourceToAsk, kept: Kept): P
 const setOf = (tx: Tx, shown: object) =>
   tx`${Object.entries(shown).map(([name, value]) => tx`${tx(name)} = ${value},`)}`
 
-async function replaceSame(tx: Tx, source: SourceToAsk, fingerprint: string | null): Promise<void> {
+async function replaceSame(
+  services: Services,
+  tx: Tx,
+  source: SourceToAsk,
+  fingerprint: string | null,
+): Promise<void> {
   if (!fingerprint) return
   const replaced = await tx`
     update payment_sources
@@ -49,6 +60,6 @@ async function replaceSame(tx: Tx, source: SourceToAsk, fingerprint: string | nu
     returning source_id`
   for (const { source_id } of replaced) {
     await moveMandate(tx, source_id, 'revoked', { text: 'Sostituito da uno più recente', actor: 'sistema' })
-    await moveDebitsToSource(tx, source_id, source.source_id)
+    await emit(services, tx, 'source_replaced', { from: source_id, to: source.source_id })
   }
 }

@@ -16,17 +16,22 @@ export async function applySetup(
     await lockOwnerOf(tx, source_id)
     const source = await lockSource(tx, source_id)
     if (!source || (source.state !== 'pending' && source.state !== 'draft')) return
-    if (setup.status === 'succeeded') return succeeded(tx, source, setup)
+    if (setup.status === 'succeeded') return succeeded(services, tx, source, setup)
     if (setup.status === 'requires_action') return waiting(tx, source, setup)
     if (setup.status === 'canceled') return failed(tx, source, setup)
   })
 }
 
-async function succeeded(tx: Tx, source: SourceToAsk, setup: Stripe.SetupIntent): Promise<void> {
+async function succeeded(
+  services: Services,
+  tx: Tx,
+  source: SourceToAsk,
+  setup: Stripe.SetupIntent,
+): Promise<void> {
   const method = typeof setup.payment_method === 'object' ? setup.payment_method : null
   if (method && (await isKept(tx, source, method.id))) return failed(tx, source, setup)
   const mandate = typeof setup.mandate === 'object' ? setup.mandate : null
-  await activateSource(tx, source, {
+  await activateSource(services, tx, source, {
     provider_method: method?.id ?? source.provider_method,
     holder: method?.billing_details.name ?? source.holder,
     ...shownOf(method),

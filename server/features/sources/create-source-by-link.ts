@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as contract from '@saldo/contract/sources'
 import { hashToken } from '../../http/actor.ts'
 import { serve } from '../../http/serve.ts'
-import { queueEmail } from '../emails/queue-email.ts'
+import { queueEmail } from '../../mail/queue-email.ts'
 import { ownerOf, providerAccountOf } from './owner.ts'
 
 /** A new link takes the place of those sent before and not used: only the latest mail works. */

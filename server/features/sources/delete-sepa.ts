@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/sources'
 import { notFound } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { answerWithin } from '../payments/payers-patience.ts'
+import { answerWithin } from '../../provider/wait-for-provider.ts'
 import { retire } from './delete-source.ts'
 import { settleSource } from './settle-source.ts'
 
@@ -15,7 +15,7 @@ export const deleteSepa = serveAcross(contract.deleteSepa, async ({ services, as
       where customer_id = ${params.id} and subject_id is null and type = 'sepa_debit'
         and state in ('draft', 'pending', 'active', 'removing')
       order by source_id for update`
-    for (const { source_id } of own) await retire(tx, source_id)
+    for (const { source_id } of own) await retire(services, tx, source_id)
     return own.map(({ source_id }) => source_id)
   })
   await answerWithin(services, Promise.all(ids.map((source_id) => settleSource(services, source_id))))

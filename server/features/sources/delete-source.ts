@@ -1,10 +1,11 @@
 import * as contract from '@saldo/contract/sources'
 import type { Tx } from '../../db/connection.ts'
+import { emit } from '../../events.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { actorName } from '../bills/actor-name.ts'
-import { cancelDebitsOfSource } from '../debits/cancel-planned-debits.ts'
+import { answerWithin } from '../../provider/wait-for-provider.ts'
+import type { Services } from '../../services.ts'
+import { actorName } from '../../timeline/actor-name.ts'
 import { moveMandate } from '../mandates/source-mandate.ts'
-import { answerWithin } from '../payments/payers-patience.ts'
 import { lockOwnSource } from './own-source.ts'
 import { settleSource } from './settle-source.ts'
 import { sourceView } from './source-view.ts'
@@ -13,7 +14,7 @@ import { sourceView } from './source-view.ts'
 export const deleteSource = serveAcross(contract.deleteSource, async ({ services, as, params }) => {
   const { source_id } = await as(async (tx, actor) => {
     const source = await lockOwnSource(tx, actor, params)
-    await retire(tx, source.source_id)
+    await retire(services, tx, source.source_id)
     return source
   })
   await answerWithin(services, settleSource(services, source_id))
@@ -21,11 +22,12 @@ export const deleteSource = serveAcross(contract.deleteSource, async ({ services
 })
 
 /** Ends the use of a source: no default, no mandate, no planned debits; the provider has still to forget it. */
-export async function retire(tx: Tx, source_id: number): Promise<void> {
+export async function retire(services: Services, tx: Tx, source_id: number): Promise<void> {
   const actor = await actorName(tx)
   await tx`
     update payment_sources set state = 'removing', is_default = false, next_action_url = null, next_check_at = now()
     where source_id = ${source_id}`
   await moveMandate(tx, source_id, 'revoked', { text: 'Metodo tolto', actor })
-  await cancelDebitsOfSource(tx, source_id, 'Il metodo di pagamento è stato tolto.')
+  const reason = 'Il metodo di pagamento è stato tolto.'
+  await emit(services, tx, 'source_removed', { source_id, reason })
 }

@@ -2,25 +2,29 @@ import { cardBrandOf } from '@saldo/domain/payment-method'
 import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import { idOf } from '../../provider/provider-object.ts'
+import type { Services } from '../../services.ts'
+import { adoptAttemptMandate } from '../mandates/attempt-mandate.ts'
 import { activateSource } from './activate-source.ts'
 import { lockOwnerOf, sourceToAsk } from './sources.sql.ts'
 
 /**
  * The payer asked to keep the method they paid with, and the provider keeps it: it becomes a source of the bill's subject,
- * under the mandate that was accepted with the payment. Meeting it again changes nothing.
+ * under the mandate that was accepted with the payment. Meeting it again changes nothing. Returns the new source; null when
+ * none was made.
  */
 export async function keepMethod(
+  services: Services,
   tx: Tx,
   attempt: { attempt_id: number; customer_id: number; subject_id: number; source_id: number | null },
   intent: Stripe.PaymentIntent,
-): Promise<void> {
+): Promise<number | null> {
   const [wish] = await tx`
     select provider_account from payment_attempts
     where attempt_id = ${attempt.attempt_id} and keeps_method and source_id is null`
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   const provider_method = idOf(intent.payment_method)
   const provider_customer = idOf(intent.customer)
-  if (!wish || !charge || !provider_method || !provider_customer) return
+  if (!wish || !charge || !provider_method || !provider_customer) return null
   const { card, sepa_debit } = charge.payment_method_details ?? {}
   const { customer_id, subject_id, attempt_id } = attempt
   const [made] = await tx`
@@ -34,15 +38,11 @@ export async function keepMethod(
       provider_method,
       email: charge.billing_details.email ?? (await addressOf(tx, attempt_id)),
     })} on conflict do nothing returning source_id`
-  if (!made) return
+  if (!made) return null
   const source_id = made.source_id as number
-  await tx`update payment_attempts set source_id = ${source_id} where attempt_id = ${attempt_id}`
-  await tx`
-    update mandates set source_id = ${source_id}, signed_on = (accepted_at at time zone 'Europe/Rome')::date
-    where attempt_id = ${attempt_id}`
-  attempt.source_id = source_id
+  await adoptAttemptMandate(tx, attempt_id, source_id)
   await lockOwnerOf(tx, source_id)
-  await activateSource(tx, await sourceToAsk(tx, source_id), {
+  await activateSource(services, tx, await sourceToAsk(tx, source_id), {
     provider_method,
     holder: charge.billing_details.name,
     brand: card ? cardBrandOf(card.brand) : 'bank',
@@ -53,6 +53,7 @@ export async function keepMethod(
     provider_mandate: sepa_debit?.mandate ?? null,
     umr: null,
   })
+  return source_id
 }
 
 /** Where the notices go: the address given with the payment, else the subject's. */

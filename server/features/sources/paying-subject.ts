@@ -2,13 +2,11 @@ import type { Tx } from '../../db/connection.ts'
 import type { As } from '../../http/actor.ts'
 import { notFound } from '../../http/errors.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
+import { type Patience, resultWithin } from '../../provider/wait-for-provider.ts'
 import type { Services } from '../../services.ts'
 import { noAnswer } from './create-source.ts'
 import type { Owner } from './owner.ts'
 import { ensureProviderCustomer } from './provider-customer.ts'
-
-/** So long a payer waits for the provider before the payment has even begun. */
-const patience = 2_600
 
 /**
  * The bill's subject as a customer of the provider, so that the method they pay with can be kept. It is made before the
@@ -18,10 +16,14 @@ export async function payerAtProvider(
   services: Services,
   as: As,
   order: { bill_ids: readonly [number, ...number[]]; email: string | null },
+  patience: Patience,
 ): Promise<string> {
   const { provider_account, ...owner } = await as((tx) => subjectOf(tx, order.bill_ids[0]))
   try {
-    return await within(patience, ensureProviderCustomer(services, owner, provider_account, order.email))
+    return await resultWithin(
+      patience,
+      ensureProviderCustomer(services, owner, provider_account, order.email),
+    )
   } catch (error) {
     services.log.warn({ err: error }, 'the provider did not answer')
     throw noAnswer()
@@ -38,15 +40,6 @@ async function subjectOf(tx: Tx, bill_id: number) {
     where b.bill_id = ${bill_id}`
   if (!row) throw notFound('La bolletta')
   return row
-}
-
-async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), milliseconds)
-  })
-  work.catch(() => {}) // after the race nobody waits for it
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 /** How a saved method pays, as the actor sees it; 404 when unseen. */

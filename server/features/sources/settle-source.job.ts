@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 import { settleSource as settle } from './settle-source.ts'
 
 export const settleSource: JobHandler<'settle-source'> = (services, { source_id }) =>

@@ -1,5 +1,5 @@
 import { askAgain } from '../../jobs/ask-again.ts'
-import type { JobHandler } from '../../jobs/worker.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
 
 /** Asks again about every source of which something is still unknown. */
 export const sweepSources: JobHandler<'sweep-sources'> = (services) =>

@@ -1,6 +1,6 @@
 import type { Movement, StatementKind } from '@saldo/domain/statement'
 import type { Tx } from '../../db/connection.ts'
-import type { LedgerKind } from '../payments/ledger.ts'
+import type { LedgerKind } from '../../ledger/ledger.ts'
 
 export type Of = { customer_id: number; subject_id: number; account_id?: number | undefined }
 export type SubjectMovement = Movement & { text: string; account_name: string }

@@ -7,9 +7,9 @@ import type { Statement } from '@saldo/contract/statements'
 import { addDays, today } from '@saldo/domain/dates'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { post } from '../../ledger/ledger.ts'
 import { withApp } from '../../testing/app.ts'
 import { makeAccount, makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
-import { post } from '../payments/ledger.ts'
 
 async function setUp() {
   const test = await withApp()

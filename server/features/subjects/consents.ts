@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
-import { actorName } from '../bills/actor-name.ts'
+import { actorName } from '../../timeline/actor-name.ts'
 import { requireSubject } from './require-subject.ts'
 
 export const getConsents = serve(contract.getConsents, async ({ tx, params }) => {

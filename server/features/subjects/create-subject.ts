@@ -2,8 +2,8 @@ import * as contract from '@saldo/contract/subjects'
 import { refusingTaken } from '../../db/already-taken.ts'
 import { given } from '../../db/given.ts'
 import { serve } from '../../http/serve.ts'
+import { whoseRecord } from '../../http/whose-record.ts'
 import { requireCity } from '../accounts/require-city.ts'
-import { whoseRecord } from '../accounts/whose-record.ts'
 import { subjectDetail, subjectTaken } from './subject-detail.ts'
 
 export const createSubject = serve(contract.createSubject, async ({ tx, actor, body }) => {

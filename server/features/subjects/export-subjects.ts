@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/subjects'
+import { exportReply } from '../../exports/export-reply.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { exportReply } from '../exports/export-reply.ts'
 import { subjectColumns } from './subject-columns.ts'
 import { subjectsList } from './subjects-list.ts'
 

@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/merge-subjects'
 import type { z } from 'zod'
 import { serve } from '../../http/serve.ts'
-import { ofBills } from '../bills/bill-totals.ts'
+import { ofBills } from '../accounts/bill-totals.ts'
 
 const most = 100
 type Pair = z.input<typeof contract.DuplicatePair>

@@ -1,4 +1,4 @@
-import type { ListColumn } from '../exports/export-reply.ts'
+import type { ListColumn } from '../../exports/export-reply.ts'
 
 /** The columns of exported people. */
 export const subjectColumns: Record<string, ListColumn> = {

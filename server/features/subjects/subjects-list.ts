@@ -1,8 +1,9 @@
-import type * as contract from '@saldo/contract/subjects'
+import * as contract from '@saldo/contract/subjects'
 import type { z } from 'zod'
 import type { Listing } from '../../db/listing.ts'
 import { type Found, find, isAmong } from '../../db/search.ts'
-import { billTotals, ofBills } from '../bills/bill-totals.ts'
+import { serveList } from '../../http/serve.ts'
+import { billTotals, ofBills } from '../accounts/bill-totals.ts'
 
 type Filters = z.output<typeof contract.summariseSubjects.query>
 
@@ -42,3 +43,5 @@ export const subjectsList: Listing<Filters, Record<'subjects', Found>> = {
   },
   default_sort: 'nominative',
 }
+
+export const listSubjects = serveList(contract.listSubjects, subjectsList)

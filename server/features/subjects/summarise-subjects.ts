@@ -2,7 +2,7 @@ import * as contract from '@saldo/contract/subjects'
 import type { z } from 'zod'
 import { summaryOf } from '../../db/listing.ts'
 import { serve } from '../../http/serve.ts'
-import { ofBills } from '../bills/bill-totals.ts'
+import { ofBills } from '../accounts/bill-totals.ts'
 import { subjectsList } from './subjects-list.ts'
 
 export const summariseSubjects = serve(contract.summariseSubjects, async ({ tx, query }) => {

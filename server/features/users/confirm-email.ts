@@ -2,8 +2,8 @@ import * as contract from '@saldo/contract/users'
 import { formatDateTime } from '@saldo/domain/dates'
 import { ApiError } from '../../http/errors.ts'
 import { serveOpenly } from '../../http/serve.ts'
-import { takeEmailToken } from '../auth/one-time-tokens.ts'
-import { queueEmail } from '../emails/queue-email.ts'
+import { takeEmailToken } from '../../identity/one-time-tokens.ts'
+import { queueEmail } from '../../mail/queue-email.ts'
 import { readPerson } from '../passwords/read-person.ts'
 
 /** Whoever had the address before learns that it no longer reaches them, and what to do. */

@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/sub-users'
 import { serve } from '../../http/serve.ts'
-import { whoseRecord } from '../accounts/whose-record.ts'
+import { whoseRecord } from '../../http/whose-record.ts'
 import { subUserDetail } from './get-subuser.ts'
 import { keepGrant, readGrant } from './grant.ts'
 import { inviteUser } from './invite-user.ts'

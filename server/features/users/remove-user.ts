@@ -1,19 +1,20 @@
 import * as contract from '@saldo/contract/users'
 import type { Tx } from '../../db/connection.ts'
+import { emit } from '../../events.ts'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { presentUser } from './get-user.ts'
 import { isSubUser, refuseMoreThanOwn } from './no-more-than-own.ts'
 
 /** What ends with them is in the trigger `shut_out`. */
-export const removeUser = serve(contract.removeUser, async ({ tx, actor, params }) => {
+export const removeUser = serve(contract.removeUser, async ({ tx, services, actor, params }) => {
   const user = await presentUser(tx, params.id)
   if (user.user_id === actor.user_id) throw oneself()
   if (user.is_subuser) await refuseMoreThanOwn(tx, actor, user.user_id)
   else if (isSubUser(actor)) throw notForSubUsers()
   else if (user.customer_id !== null) await refuseLast(tx, user.customer_id, user.user_id)
   await tx`update users set state = 'removed' where user_id = ${user.user_id}`
-  if (user.role === 'consumer') await tx`update subjects set user_id = null where user_id = ${user.user_id}`
+  await emit(services, tx, 'user_removed', { user_id: user.user_id, consumer: user.role === 'consumer' })
   return undefined
 })
 

@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import { refusingTaken } from '../../db/already-taken.ts'
 import { badInput } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { whoseRecord } from '../accounts/whose-record.ts'
-import { hashPassword } from '../auth/hash-password.ts'
+import { whoseRecord } from '../../http/whose-record.ts'
+import { hashPassword } from '../../identity/hash-password.ts'
 
 /** No transaction is open while the password is hashed. */
 export const saveApiLogin = serveAcross(contract.saveApiLogin, async ({ as, body }) => {

@@ -1,6 +1,6 @@
-import type { JobHandler } from '../../jobs/worker.ts'
-import { makeEmailToken } from '../auth/one-time-tokens.ts'
-import { queueEmail } from '../emails/queue-email.ts'
+import { makeEmailToken } from '../../identity/one-time-tokens.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
+import { queueEmail } from '../../mail/queue-email.ts'
 
 /** Mails to a new address the link that confirms it; nothing when its user has gone meanwhile. */
 export const sendEmailChange: JobHandler<'send-email-change'> = (services, { user_id, email }) =>

@@ -1,6 +1,6 @@
-import type { JobHandler } from '../../jobs/worker.ts'
-import { makeInvitationToken } from '../auth/one-time-tokens.ts'
-import { queueEmail } from '../emails/queue-email.ts'
+import { makeInvitationToken } from '../../identity/one-time-tokens.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
+import { queueEmail } from '../../mail/queue-email.ts'
 
 type Invited = {
   nominative: string

@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { today } from '@saldo/domain/dates'
+import type { Row } from 'postgres'
+import { type Listing, rowsOf } from '../db/listing.ts'
+import type { As } from '../http/actor.ts'
+import { asFile } from '../http/serve.ts'
+import type { Services } from '../services.ts'
+import type { ExportColumn } from './columns.ts'
+import { csvStream } from './write-csv.ts'
+import { xlsxStream } from './write-xlsx.ts'
+
+/** A column that may be asked for; its value is the row's of the same name unless `value` says otherwise. */
+export type ListColumn = ExportColumn & { value?: (row: Row) => unknown }
+type ExportQuery = { sort?: string | undefined; format: 'csv' | 'xlsx'; columns?: string[] | undefined }
+
+/**
+ * The filtered list as a file, while the database still reads it: exactly the query's filters, order and columns (all of
+ * them unless it names some, in the order in which it names them). `name` is the file's, without day and extension.
+ * The transaction ends with the download, however that ends; a reader who takes nothing for a minute has gone.
+ */
+export async function exportReply<F extends object, Found>(of: {
+  as: As
+  services: Services
+  listing: Listing<F, Found>
+  query: F & ExportQuery
+  columns: Record<string, ListColumn>
+  name: string
+}) {
+  const { query, columns } = of
+  const names = query.columns ?? Object.keys(columns)
+  const chosen = names.map((name) => ({ name, ...(columns[name] as ListColumn) }))
+  const batches = await openBatches(of)
+  const write = query.format === 'xlsx' ? xlsxStream : csvStream
+  const file = write(chosen, valuesOf(batches, chosen))
+  file.once('close', () => batches.destroy())
+  return asFile(file, `${of.name}-${today()}.${query.format}`, mimes[query.format])
+}
+
+const mimes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/**
+ * The rows in batches, read no faster than they are taken. Waits for the first, so that a query that fails is still
+ * answered with its error and not with half a file.
+ */
+async function openBatches<F extends object, Found>(of: {
+  as: As
+  services: Services
+  listing: Listing<F, Found>
+  query: F & ExportQuery
+}): Promise<PassThrough> {
+  const batches = new PassThrough({ objectMode: true, highWaterMark: 2 })
+  const patience = new AbortController()
+  const signal = AbortSignal.any([of.services.stopping, patience.signal])
+  const reading = of.as((tx) =>
+    pipeline(whileTaken(rowsOf(tx, of.listing, of.query), patience), batches, { signal }),
+  )
+  batches.on('error', () => {}) // whoever reads the file meets it too
+  reading.catch((error) => batches.destroy(error))
+  await Promise.race([once(batches, 'readable'), reading])
+  return batches
+}
+
+/** A transaction is not kept for somebody who has stopped taking what was read. */
+async function* whileTaken(batches: AsyncIterable<Row[]>, patience: AbortController) {
+  for await (const batch of batches) {
+    const waiting = setTimeout(() => patience.abort(new Error('nobody takes this file')), patienceMs)
+    try {
+      yield batch
+    } finally {
+      clearTimeout(waiting)
+    }
+  }
+}
+const patienceMs = 60_000
+
+async function* valuesOf(batches: PassThrough, columns: (ListColumn & { name: string })[]) {
+  for await (const batch of batches as AsyncIterable<Row[]>)
+    for (const row of batch) yield columns.map(({ name, value }) => (value ? value(row) : row[name]))
+}

@@ -1,0 +1,49 @@
+import { feature } from '../../feature.ts'
+import { mailsIn } from '../../mail/emails.ts'
+import { cancelBillsJob } from './cancel-bills.job.ts'
+import { giveUpBillRun } from './give-up-bill-run.job.ts'
+import type { BillChange, BillRefusal } from './may-change.ts'
+import { billRoutes } from './routes.ts'
+
+declare module '../../jobs/jobs.ts' {
+  interface Jobs {
+    'give-up-bill-run': { run_id: number }
+    'cancel-bills': { run_id: number }
+  }
+}
+
+declare module '../../mail/emails.ts' {
+  interface Emails {
+    'bill-link': Record<never, string>
+  }
+}
+
+declare module '../../events.ts' {
+  interface Events {
+    /** Before bills, locked, are changed: whoever has promised something about one refuses. */
+    bills_changing: {
+      bill_ids: readonly number[]
+      change: BillChange
+      refuse: (bill_id: number, refusal: BillRefusal) => void
+    }
+    /** Nothing is asked with these bills any more; `reason` is an Italian sentence. */
+    bills_cancelled: { bill_ids: readonly number[]; reason: string }
+  }
+}
+
+export const bills = feature({
+  tables: ['bill_instalments', 'bill_lines', 'bill_run_refusals', 'bill_runs', 'bills'],
+  routes: billRoutes,
+  jobs: {
+    'give-up-bill-run': { run: giveUpBillRun, retries: 12, seconds: 60 },
+    'cancel-bills': {
+      run: cancelBillsJob,
+      retries: 8,
+      seconds: 120,
+      together: 2,
+      once_per: 'run_id',
+      otherwise: 'give-up-bill-run',
+    },
+  },
+  mails: mailsIn(import.meta.url, ['bill-link']),
+})

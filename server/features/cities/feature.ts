@@ -1,0 +1,7 @@
+import { feature } from '../../feature.ts'
+import { cityRoutes } from './routes.ts'
+
+export const cities = feature({
+  tables: ['cities'],
+  routes: cityRoutes,
+})

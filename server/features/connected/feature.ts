@@ -1,0 +1,37 @@
+import { feature } from '../../feature.ts'
+import { mailsIn } from '../../mail/emails.ts'
+import { bookTransfer } from './book-transfer.job.ts'
+import { dunOffices } from './dun-offices.job.ts'
+import { recoverTransfer } from './recover-transfer.job.ts'
+import { officeDebtRoutes } from './routes.ts'
+import { sweepRecoveries } from './sweep-recoveries.job.ts'
+
+declare module '../../jobs/jobs.ts' {
+  interface Jobs {
+    'book-transfer': { attempt_id: number }
+    'recover-transfer': { recovery_id: number }
+    'sweep-recoveries': Record<string, never>
+    'dun-offices': Record<string, never>
+  }
+}
+
+declare module '../../mail/emails.ts' {
+  interface Emails {
+    /** To the office: what it owes the platform; `title` and `why` sentences, `since` a day in words. */
+    'office-debt': { amount: string; title: string; why: string; since: string; url: string }
+  }
+}
+
+export const connected = feature({
+  tables: ['office_debt_settlements', 'transfer_recoveries', 'transfer_recovery_reversals'],
+  routes: officeDebtRoutes,
+  jobs: {
+    // Later the sweeper asks.
+    'book-transfer': { run: bookTransfer, retries: 3, seconds: 60, once_per: 'attempt_id' },
+    'recover-transfer': { run: recoverTransfer, retries: 0, seconds: 60, once_per: 'recovery_id' },
+    'sweep-recoveries': { run: sweepRecoveries, retries: 0, seconds: 300, cron: '* * * * *' },
+    // Before people read their mail.
+    'dun-offices': { run: dunOffices, retries: 3, seconds: 300, cron: '40 4 * * *' },
+  },
+  mails: mailsIn(import.meta.url, ['office-debt']),
+})

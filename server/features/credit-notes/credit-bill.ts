@@ -1,0 +1,143 @@
+import * as contract from '@saldo/contract/bills'
+import { billCan } from '@saldo/domain/bill'
+import { creditInstalments } from '@saldo/domain/credit-note'
+import { today } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import type { z } from 'zod'
+import type { Tx } from '../../db/connection.ts'
+import type { Actor, As } from '../../http/actor.ts'
+import { ApiError, badInput, conflict, notPermitted } from '../../http/errors.ts'
+import { idempotencyKey } from '../../http/idempotency-key.ts'
+import { serveAcross } from '../../http/serve.ts'
+import { post } from '../../ledger/ledger.ts'
+import { answerWithin } from '../../provider/wait-for-provider.ts'
+import type { Services } from '../../services.ts'
+import { actorName } from '../../timeline/actor-name.ts'
+import { recordBillEvent } from '../../timeline/bill-event.ts'
+import { billDetail, instalmentsOf } from '../bills/bill-detail.ts'
+import { type LockedBill, lockBill } from '../bills/locked-bill.ts'
+import { nextNoteNumber } from '../bills/number-series.ts'
+import { lowerBill, withdrawBill } from '../bills/take-back.ts'
+import { requireNoPlan } from '../plans/plan-bills.ts'
+import { askRefund } from '../refunds/ask-refund.ts'
+import { openRefund } from '../refunds/open-refund.ts'
+import { creditNoteOfForm, insertCreditNote } from './credit-notes.ts'
+import { type Freed, freePayments } from './free-payments.ts'
+
+type Asked = z.output<typeof contract.creditBill.body>
+type Written = { note: contract.CreditNote; freed: Freed[] }
+
+/**
+ * First the note, in one transaction: what was paid and is no longer owed is the payer's credit from then on. Then, where it
+ * is to be given back, the refunds, which take that credit first; one that is refused leaves the money as credit.
+ */
+export const creditBill = serveAcross(
+  contract.creditBill,
+  async ({ services, as, params, body, request }) => {
+    const bill_id = params.id as number
+    if (body.surplus === 'refund') await as(requireRefunds)
+    const { note, freed } = await as((tx) => writeNote(services, tx, bill_id, body, idempotencyKey(request)))
+    const refused = body.surplus === 'refund' ? await giveBack(services, as, note, freed) : null
+    return { note, bill: await as((tx) => billDetail(tx, bill_id)), refused }
+  },
+)
+
+/** Money that leaves is another permission than a note: a sub-user needs both. */
+async function requireRefunds(_tx: Tx, actor: Actor): Promise<void> {
+  const granted = 'permissions' in actor ? actor.permissions : null
+  if (granted !== null && !granted.split(',').includes('payments:write')) throw notPermitted('payments:write')
+}
+
+async function writeNote(
+  services: Services,
+  tx: Tx,
+  bill_id: number,
+  asked: Asked,
+  key: string | null,
+): Promise<Written> {
+  await lockBillsOfHolder(tx, bill_id)
+  const bill = await lockBill(tx, bill_id)
+  const same = key && (await creditNoteOfForm(tx, bill_id, key))
+  if (same) return { note: same, freed: [] }
+  const why = billCan.why('credit', bill)
+  if (why) throw conflict('not_creditable', `Per questa bolletta non si può fare una nota di credito. ${why}`)
+  await requireNoPlan(tx, bill_id)
+  const amount = asked.amount ?? bill.amount
+  if (amount > bill.amount)
+    throw badInput({ amount: `La bolletta è di ${formatEuro(bill.amount)}: la nota non può superarla.` })
+  const credits = creditInstalments(amount, await instalmentsOf(tx, bill_id))
+  const paid = credits.reduce((sum, { freed }) => sum + freed, 0)
+  if (paid > 0 && !asked.surplus)
+    throw badInput({ surplus: `${formatEuro(paid)} sono già stati pagati: scegli che cosa farne.` })
+
+  const { customer_id, account_id, subject_id } = bill
+  const actor = await actorName(tx)
+  // Read once: at midnight of a year's end number and date are of the same year.
+  const issue_date = today()
+  const number = await nextNoteNumber(tx, bill, issue_date)
+  const freed = paid > 0 ? await freePayments(tx, credits, { bill_id, number, actor }) : []
+  const whole = amount === bill.amount
+  const note = await insertCreditNote(tx, {
+    ...{ customer_id, account_id, bill_id, subject_id, number, amount, whole, reason: asked.reason, actor },
+    ...{ freed: paid, surplus: paid > 0 ? asked.surplus : null, issue_date, idempotency_key: key },
+  })
+  await postNote(tx, bill, note)
+  if (whole) await withdrawBill(services, tx, bill, 'Per la bolletta c’è una nota di credito.')
+  else await lowerBill(tx, bill, { amount, description: `Nota di credito ${number}` }, credits)
+  const how = whole ? 'di tutta la bolletta' : `di ${formatEuro(amount)}`
+  await recordBillEvent(tx, {
+    ...{ customer_id, bill_id, actor, kind: whole ? 'cancelled' : 'credited' },
+    text: `Nota di credito ${number} ${how}: ${asked.reason}`,
+  })
+  return { note, freed }
+}
+
+/** The note's own line in the ledger, on its day: what the bill then asks less is told already. */
+const postNote = (
+  tx: Tx,
+  { customer_id, account_id, subject_id, bill_id, number, issue_date }: LockedBill,
+  note: contract.CreditNote,
+) =>
+  post(
+    tx,
+    {
+      ...{ customer_id, account_id, subject_id, bill_id, payment_id: null, kind: 'credit_note' },
+      source: `credit_note:${note.credit_note_id}`,
+      // Not before the bill itself was asked.
+      day: note.issue_date > issue_date ? note.issue_date : issue_date,
+      description: `Nota di credito ${note.number}, bolletta ${number}`,
+    },
+    [
+      { ledger_account: 'billed', amount: note.amount, bill_id },
+      { ledger_account: 'receivables', amount: -note.amount, bill_id },
+    ],
+  )
+
+/** Whoever changes a bill's money locks bills first, in the order of ids: all that its payments may touch. */
+const lockBillsOfHolder = (tx: Tx, bill_id: number) => tx`
+  select from bills where (customer_id, account_id, subject_id) = (
+    select customer_id, account_id, subject_id from bills where bill_id = ${bill_id})
+  order by bill_id for update`
+
+/** Gives back what was freed, payment by payment; the sentence of the first that was refused, or null. */
+async function giveBack(
+  services: Services,
+  as: As,
+  { credit_note_id, number }: contract.CreditNote,
+  freed: readonly Freed[],
+): Promise<string | null> {
+  let refused: string | null = null
+  for (const { payment_id, amount } of freed)
+    try {
+      const order = {
+        ...{ amount, reason: 'requested_by_customer' as const, note: `Nota di credito ${number}` },
+        idempotency_key: `note_${credit_note_id}_${payment_id}`,
+      }
+      const { refund_id, ask } = await as((tx, actor) => openRefund(services, tx, actor, payment_id, order))
+      if (ask) await answerWithin(services, askRefund(services, refund_id))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      refused ??= error.message
+    }
+  return refused
+}

@@ -1,0 +1,16 @@
+import { feature } from '../../feature.ts'
+import { mailsIn } from '../../mail/emails.ts'
+import { customerRoutes } from './routes.ts'
+
+declare module '../../mail/emails.ts' {
+  interface Emails {
+    /** To the office, once it is active; `who_writes` why it is told. About no bill. */
+    'customer-activated': { business_name: string; url: string; who_writes: string }
+  }
+}
+
+export const customers = feature({
+  tables: ['customer_groups', 'customers', 'incomplete_customers', 'sectors'],
+  routes: customerRoutes,
+  mails: mailsIn(import.meta.url, ['customer-activated']),
+})

@@ -1,0 +1,6 @@
+import { feature } from '../../feature.ts'
+import { dashboardRoutes } from './routes.ts'
+
+export const dashboard = feature({
+  routes: dashboardRoutes,
+})

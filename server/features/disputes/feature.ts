@@ -1,0 +1,34 @@
+import { feature } from '../../feature.ts'
+import { mailsIn } from '../../mail/emails.ts'
+import { followDispute } from './apply-dispute.ts'
+import { applyDisputeEvent } from './apply-dispute-event.ts'
+import { disputeRoutes } from './routes.ts'
+import { sweepDisputes } from './sweep-disputes.job.ts'
+
+declare module '../../jobs/jobs.ts' {
+  interface Jobs {
+    'sweep-disputes': Record<string, never>
+  }
+}
+
+declare module '../../mail/emails.ts' {
+  interface Emails {
+    /** To the office: `reason` and `answer` sentences, `until` “entro lunedì 23 novembre 2026”, `url` of the payment. */
+    dispute: { amount: string; reason: string; answer: string; until: string; url: string }
+  }
+}
+
+export const disputes = feature({
+  tables: ['disputes'],
+  routes: disputeRoutes,
+  jobs: {
+    'sweep-disputes': { run: sweepDisputes, retries: 0, seconds: 300, cron: '23 * * * *' },
+  },
+  mails: mailsIn(import.meta.url, ['dispute']),
+  on: {
+    charge_disputed: followDispute,
+  },
+  provider_events: {
+    'charge.dispute.': (services, account, { object_id }) => applyDisputeEvent(services, account, object_id),
+  },
+})

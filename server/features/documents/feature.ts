@@ -1,0 +1,37 @@
+import { feature } from '../../feature.ts'
+import { mailsIn } from '../../mail/emails.ts'
+import { deleteFile } from './delete-file.job.ts'
+import { documentRoutes } from './routes.ts'
+import { scanDocument } from './scan-document.job.ts'
+
+declare module '../../jobs/jobs.ts' {
+  interface Jobs {
+    'scan-document': { document_id: number }
+    'delete-file': { file_path: string }
+  }
+}
+
+declare module '../../mail/emails.ts' {
+  interface Emails {
+    /** To the office: `what` kind of document, `reason` a sentence, `who_writes` why it is told. About no bill. */
+    'document-invalid': {
+      business_name: string
+      what: string
+      file_name: string
+      reason: string
+      url: string
+      who_writes: string
+    }
+  }
+}
+
+export const documents = feature({
+  tables: ['documents'],
+  routes: documentRoutes,
+  jobs: {
+    // A scanner may be away for days; meanwhile the document is not served.
+    'scan-document': { run: scanDocument, retries: 1000, seconds: 300, together: 2 },
+    'delete-file': { run: deleteFile, retries: 12, seconds: 60 },
+  },
+  mails: mailsIn(import.meta.url, ['document-invalid']),
+})

@@ -1,0 +1,112 @@
+import { hash } from 'node:crypto'
+import type { Complaint } from '../row-checks.ts'
+import {
+  condominiumOf,
+  emptySummary,
+  type ImportContext,
+  type ImportSummary,
+  namedInTitles,
+  type ReadSheet,
+} from '../sheet-reading.ts'
+import { billIdentity } from './bill-identity.ts'
+import type { CandidateBill } from './candidate-bill.ts'
+import { sheetReader } from './read-sheet-bills.ts'
+
+export type ParsedBills = ImportSummary & { bills: CandidateBill[] }
+
+/** Reads whole sheets at once; `readBills` does the same piece by piece. */
+export async function parseBills(sheets: ReadSheet[], context: ImportContext = {}): Promise<ParsedBills> {
+  const bills: CandidateBill[] = []
+  const reading = readBills(sheets, context)
+  for (;;) {
+    const { done, value } = await reading.next()
+    if (done) return { bills, ...value }
+    bills.push(value)
+  }
+}
+
+/**
+ * Yields the right bills of all sheets and returns what there is to say about the rest. A list gives nothing for
+ * a row with an issue; side-by-side instalments give the right cells of a row with a wrong one. Nothing may be
+ * written while there are issues that the person has not corrected or left out.
+ */
+export async function* readBills(
+  sheets: ReadSheet[],
+  context: ImportContext = {},
+): AsyncGenerator<CandidateBill, ImportSummary> {
+  const summary = emptySummary()
+  const seen: Seen = new Map()
+  const inTitles = namedInTitles(sheets)
+
+  for (const sheet of sheets) {
+    const reader = sheetReader(sheet, condominiumOf(sheet, context, inTitles), summary)
+    for await (const row of sheet.rows) {
+      for (const { bill, column } of reader.read(row)) {
+        const kept = firstOfItsKind(bill, seen)
+        if (kept === 'first') {
+          summary.count++
+          summary.sum += bill.amount
+          yield bill
+        } else reader.report(row, kept.same ? 'warnings' : 'issues', kept.complaint, column)
+        if (kept !== 'first' && kept.same) summary.repeated++
+      }
+    }
+    summary.notices.push(...reader.finish())
+  }
+  return summary
+}
+
+type Kept = 'first' | { same: boolean; complaint: Complaint }
+
+/** A hash instead of the content: hundreds of thousands of bills are remembered. */
+type Seen = Map<string, { content: string; sheet: string; row: number }>
+
+/** The same row again is the same bill; another content under the same identity is a mistake of the sheet. */
+function firstOfItsKind(bill: CandidateBill, seen: Seen): Kept {
+  const identity = billIdentity(bill)
+  const content = hash('sha1', contentOf(bill), 'base64')
+  const before = seen.get(identity)
+  if (!before) {
+    seen.set(identity, { content, sheet: bill.sheet, row: bill.row })
+    return 'first'
+  }
+  const where = `${before.row} del foglio «${before.sheet}»`
+  const field = bill.number ? 'number' : 'due_date'
+  if (before.content === content) {
+    const message = `Ripete la riga ${where}: conta una volta sola.`
+    return { same: true, complaint: { field, code: 'same_bill', message } }
+  }
+  const message = bill.number
+    ? `Questo numero è già della riga ${where}, con altri dati: ogni bolletta ha il suo.`
+    : `Unità, scadenza e causale sono quelle della riga ${where}, con altri dati: aggiungi un numero di bolletta o una causale diversa.`
+  return { same: false, complaint: { field, code: bill.number ? 'number_reused' : 'same_bill', message } }
+}
+
+const SAID = [
+  'condominium_name',
+  'condominium_fiscal_code',
+  'iban',
+  'holder',
+  'fiscal_code',
+  'email',
+  'phone',
+  'unit',
+  'staircase',
+  'number',
+  'description',
+  'issue_date',
+  'due_date',
+  'amount',
+  'creditor_reference',
+  'address',
+  'zip_code',
+  'city',
+  'province',
+  'notes',
+] as const satisfies (keyof CandidateBill)[]
+
+function contentOf(bill: CandidateBill): string {
+  let content = ''
+  for (const field of SAID) content += `${bill[field] ?? ''}\u0000`
+  return content
+}

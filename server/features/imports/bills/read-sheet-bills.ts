@@ -1,0 +1,256 @@
+import { today } from '@saldo/domain/dates'
+import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/registration-dates'
+import type { RecognisedColumn } from '../recognise-columns.ts'
+import { errorComplaint } from '../row-checks.ts'
+import {
+  cellsOf,
+  fieldIndexes,
+  type ImportContext,
+  type ImportSummary,
+  isHeaderAgain,
+  type ReadSheet,
+  sheetReport,
+} from '../sheet-reading.ts'
+import { type Cell, cellAmount, cellText, columnLetter, type Row } from '../spreadsheet/cells.ts'
+import { isTotalRow, totalsChecker } from '../totals.ts'
+import { type ReadRow, rowReader } from './bill-row.ts'
+import { EXAMPLE_HOLDER } from './bills-template.ts'
+import type { CandidateBill } from './candidate-bill.ts'
+import type { Field } from './field-names.ts'
+import { paidColumns } from './paid-columns.ts'
+
+/** A bill read from a row, with its column when instalments stand side by side. */
+export type Found = { bill: CandidateBill; column: RecognisedColumn | null }
+
+/**
+ * Makes the reader of one sheet. `read` yields the right bills of a row and puts everything else into `summary`;
+ * `finish` returns the sentences about totals that do not agree and about columns of what was paid, which are not read.
+ */
+export function sheetReader(sheet: ReadSheet, own: ImportContext['condominium'], summary: ImportSummary) {
+  const { recognised } = sheet
+  const indexOf = fieldIndexes<Field>(recognised.columns)
+  const report = sheetReport(sheet, indexOf, summary)
+  const instalments = recognised.columns.filter(({ field }) => field === 'instalment')
+  const readRow = rowReader(sheet.epoch)
+  const paid = paidColumns(recognised.columns)
+  const totals = sheetTotals(sheet.name)
+  const hiddenColumns = new Set(sheet.hidden_columns)
+  const hiddenUsed = new Set<number>()
+
+  function amountColumns(): number[] {
+    if (recognised.layout === 'months') return instalments.map(({ index }) => index)
+    const index = indexOf.get('amount')
+    return index === undefined ? [] : [index]
+  }
+
+  function* read(row: Row): Generator<Found> {
+    if (row.row < recognised.first_row || row.cells.length === 0) return
+    const cells = cellsOf(row)
+    for (const { column } of row.cells) if (hiddenColumns.has(column)) hiddenUsed.add(column)
+    if (row.hidden) summary.hidden.rows++
+    const at = (index: number) => cells[index]
+    const of = (field: Field) => {
+      const index = indexOf.get(field)
+      return index === undefined ? undefined : cells[index]
+    }
+    if (isHeaderAgain(row, recognised.columns)) return
+    if (
+      isTotalRow(
+        row,
+        of,
+        amountColumns().some((index) => cells[index] !== undefined),
+      )
+    ) {
+      summary.skipped_totals++
+      return totals.check(row, amountColumns(), at)
+    }
+
+    if (isNote(row, of)) {
+      summary.skipped_notes++
+      return
+    }
+    paid.add(cells)
+    const found = readRow(of)
+    for (const [field, index] of indexOf) {
+      const cell = cells[index]
+      if (cell?.kind === 'error') found.complaints.push(errorComplaint(field, cell))
+    }
+    if (own) withCondominium(found, own)
+    if (!indexOf.has('staircase')) splitUnit(found)
+    if (recognised.layout === 'list') yield* listBill(row, found)
+    else yield* monthBills(row, found, at)
+  }
+
+  function* listBill(row: Row, found: ReadRow): Generator<Found> {
+    const { facts, complaints } = found
+    const amount = facts.amount
+    if (amount !== undefined) for (const index of amountColumns()) totals.add(index, amount)
+    const missing = (field: Field, message: string) => complainOnce(found, field, message)
+    if (amount === undefined) missing('amount', 'Manca l’importo: scrivilo o lascia fuori la riga.')
+    else if (amount === 0) missing('amount', 'L’importo è zero: una bolletta deve chiedere qualcosa.')
+    else if (amount < 0) {
+      summary.credits.count++
+      summary.credits.sum += amount
+      const message =
+        'L’importo è negativo: è un credito, non una bolletta. Lascia fuori la riga o correggi l’importo.'
+      complaints.push({ field: 'amount', code: 'credit', message })
+    }
+    if (!facts.due_date) missing('due_date', 'Manca la scadenza: scrivila come 15/09/2026.')
+    requireWho(found)
+    yield* settled(row, found, [{ amount: amount ?? 0, due_date: facts.due_date ?? '', column: null }])
+  }
+
+  function* monthBills(row: Row, found: ReadRow, at: (index: number) => Cell | undefined): Generator<Found> {
+    const due: { amount: number; due_date: string; column: RecognisedColumn }[] = []
+    for (const column of instalments) {
+      const cell = at(column.index)
+      const read = cellAmount(cell)
+      if (!read.ok) {
+        const code = cell?.kind === 'error' ? 'cell_error' : 'amount'
+        report(row, 'issues', { field: 'amount', code, message: read.reason }, column)
+      } else if (read.value === null || read.value === 0) summary.empty_cells++
+      else if (read.value < 0) {
+        totals.add(column.index, read.value)
+        summary.credits.count++
+        summary.credits.sum += read.value
+        const message =
+          'L’importo è negativo: è un credito, non una rata. Svuota la cella o correggi l’importo.'
+        report(row, 'issues', { field: 'amount', code: 'credit', message }, column)
+      } else {
+        totals.add(column.index, read.value)
+        if (column.due_date) due.push({ amount: read.value, due_date: column.due_date, column })
+        else
+          report(
+            row,
+            'issues',
+            { field: 'due_date', code: 'missing', message: 'Manca la scadenza di questa colonna: indicala.' },
+            column,
+          )
+      }
+    }
+    if (due.length === 0) return
+    requireWho(found)
+    yield* settled(row, found, due)
+  }
+
+  function* settled(
+    row: Row,
+    found: ReadRow,
+    dues: { amount: number; due_date: string; column: RecognisedColumn | null }[],
+  ): Generator<Found> {
+    for (const complaint of found.complaints) report(row, 'issues', complaint)
+    if (found.complaints.length > 0) return
+    for (const warning of found.warnings) report(row, 'warnings', warning)
+    const { facts } = found
+    for (const { amount, due_date, column } of dues) {
+      const wrong = whyNotDue(due_date, facts.issue_date)
+      if (wrong) {
+        report(row, 'issues', { field: 'due_date', code: 'date', message: wrong }, column)
+        continue
+      }
+      const described = column ? { description: instalmentName(sheet, column, facts.description) } : {}
+      const bill = {
+        sheet: sheet.name,
+        row: row.row,
+        ...facts,
+        ...described,
+        holder: facts.holder ?? '',
+        due_date,
+        amount,
+      }
+      yield { bill, column }
+    }
+  }
+
+  function finish(): string[] {
+    summary.hidden.columns += hiddenUsed.size
+    return [...paid.sentences(), ...totals.sentences()].slice(0, 50)
+  }
+
+  return { read, report, finish }
+}
+
+function withCondominium({ facts }: ReadRow, own: NonNullable<ImportContext['condominium']>): void {
+  if (facts.condominium_name || facts.condominium_fiscal_code) return
+  if (own.name) facts.condominium_name = own.name
+  if (own.fiscal_code) facts.condominium_fiscal_code = own.fiscal_code
+  if (own.iban && !facts.iban) facts.iban = own.iban
+}
+
+/** `A2` in a sheet without staircases is staircase A, unit 2, so that the bills of all sheets meet. */
+function splitUnit({ facts }: ReadRow): void {
+  const found = /^([A-Z])[ \-/.]?(\d+[a-z]?)$/i.exec(facts.unit ?? '')
+  if (found) Object.assign(facts, { staircase: found[1]?.toUpperCase(), unit: found[2] })
+}
+
+function requireWho(found: ReadRow): void {
+  const { facts } = found
+  if (!facts.holder)
+    complainOnce(found, 'holder', 'Manca l’intestatario: scrivi nome e cognome o ragione sociale.')
+  if (!facts.condominium_name && !facts.condominium_fiscal_code)
+    complainOnce(
+      found,
+      'condominium_name',
+      'Manca il condominio: scrivilo nella riga o scegline uno per tutto il file.',
+    )
+}
+
+/** What is missing of a field that nothing was said of yet. */
+function complainOnce({ complaints }: ReadRow, field: Field, message: string): void {
+  if (complaints.every((complaint) => complaint.field !== field))
+    complaints.push({ field, code: 'missing', message })
+}
+
+/** Adds up the amounts of each column, to compare them with the rows of totals. */
+function sheetTotals(sheet_name: string) {
+  const columns = new Map<number, ReturnType<typeof totalsChecker>>()
+  const wrong: string[] = []
+  const ofColumn = (index: number) => {
+    const known = columns.get(index) ?? totalsChecker()
+    columns.set(index, known)
+    return known
+  }
+  return {
+    add: (index: number, cents: number) => ofColumn(index).add(cents),
+    check: (row: Row, indexes: readonly number[], at: (index: number) => Cell | undefined): void => {
+      for (const index of indexes) {
+        const amount = cellAmount(at(index))
+        if (!amount.ok || amount.value === null) continue
+        const sentence = ofColumn(index).check(amount.value)
+        if (sentence) wrong.push(`${sheet_name}, cella ${columnLetter(index)}${row.row}. ${sentence}`)
+      }
+    },
+    sentences: (): readonly string[] => wrong,
+  }
+}
+
+/** Without a date of its own a bill is issued the day it is brought, or when it is due if that has passed. */
+function whyNotDue(due_date: string, issue_date: string | undefined): string | null {
+  if (issue_date) return whyNotDueOn(due_date, issue_date)
+  return due_date < today() ? whyNotIssuedOn(due_date) : whyNotDueOn(due_date, today())
+}
+
+/** `Ordinaria – Gennaio`; a header that is only the due date adds nothing. */
+function instalmentName(sheet: ReadSheet, column: RecognisedColumn, said: string | undefined): string {
+  const generic = /^(?:foglio|sheet|tabelle|feuil)\s*\d*$/i.test(sheet.name)
+  const about = said ?? (generic ? (sheet.recognised.title.text.split('\n')[0] ?? '') : sheet.name)
+  const label = /[a-z]/i.test(column.header) ? column.header : ''
+  return (
+    [about, label]
+      .filter((part) => part !== '')
+      .join(' – ')
+      .slice(0, 200) || 'Rata'
+  )
+}
+
+/** A heading between rows, a footnote (one text, and nothing of what makes a bill) or an example of our template. */
+function isNote(row: Row, of: (field: Field) => Cell | undefined): boolean {
+  if (cellText(of('holder')) === EXAMPLE_HOLDER) return true
+  return (
+    row.cells.length === 1 &&
+    row.cells[0]?.kind === 'text' &&
+    !of('amount') &&
+    !of('due_date') &&
+    !of('number')
+  )
+}

@@ -1,0 +1,26 @@
+import { feature } from '../../feature.ts'
+import { giveUpImport } from './give-up-import.job.ts'
+import { readImport } from './read-import.job.ts'
+import { importRoutes } from './routes.ts'
+import { undoImportJob } from './undo-import.job.ts'
+import { writeImport } from './write-import.job.ts'
+
+declare module '../../jobs/jobs.ts' {
+  interface Jobs {
+    'give-up-import': { import_id: number }
+    'read-import': { import_id: number }
+    'write-import': { import_id: number }
+    'undo-import': { import_id: number }
+  }
+}
+
+export const imports = feature({
+  tables: ['import_changes', 'import_mappings', 'import_rows', 'imports', 'opening_balances'],
+  routes: importRoutes,
+  jobs: {
+    'give-up-import': { run: giveUpImport, retries: 12, seconds: 60 },
+    'read-import': { run: readImport, retries: 2, seconds: 900, together: 1, otherwise: 'give-up-import' },
+    'write-import': { run: writeImport, retries: 2, seconds: 1800, together: 1, otherwise: 'give-up-import' },
+    'undo-import': { run: undoImportJob, retries: 2, seconds: 900, together: 1, otherwise: 'give-up-import' },
+  },
+})

@@ -1,0 +1,42 @@
+import type { Day } from '@saldo/domain/dates'
+import { fold } from '@saldo/domain/fold'
+import { whyNotOpeningOn } from '@saldo/domain/registration-dates'
+import { daysIn } from '../bills/month-columns.ts'
+import type { SheetPlan } from '../import-view.ts'
+
+/** Words that make a title or a header speak of balances. */
+const BALANCES = /\b(?:sald[oi]|debit[oi]|arretrat[oi]|morosita|riport[oi])\b/
+
+/** The header of a column of balances without the day it names: “Saldo al 31/12/2025” is a “Saldo”. */
+export function withoutBalanceDay(header: string): string {
+  const text = fold(header)
+  if (!BALANCES.test(text)) return header
+  const [day, ...more] = daysIn(text)
+  if (!day || more.length > 0) return header
+  return text.replace(day.text, ' ').replace(/\b(?:al|alla data|alla data del|del|a)\s*$/, ' ')
+}
+
+/**
+ * The day that the titles and the headers of the balances' columns name: a proposal, only when they all name the same one
+ * and a balance can be of that day.
+ */
+export function proposedOpeningDay(plans: readonly SheetPlan[]): Day | null {
+  const said = new Set(
+    plans.flatMap(({ skipped, recognised }) => {
+      if (skipped || !recognised) return []
+      const headers = recognised.columns
+        .filter(({ field }) => field === 'opening_balance' || field === 'opening_debt')
+        .flatMap(({ header }) => balanceDays(header))
+      return headers.length > 0 ? headers : recognised.title.text.split('\n').flatMap(balanceDays)
+    }),
+  )
+  const [day, ...more] = said
+  return day && more.length === 0 && whyNotOpeningOn(day) === null ? day : null
+}
+
+/** The days that a line names after it has spoken of balances. */
+export function balanceDays(line: string): Day[] {
+  const text = fold(line)
+  const at = text.search(BALANCES)
+  return at < 0 ? [] : daysIn(text.slice(at)).map(({ day }) => day)
+}

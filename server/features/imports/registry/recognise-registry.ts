@@ -1,0 +1,177 @@
+import { isTotalLabel, normalHeader } from '../header-words.ts'
+import {
+  byIndex,
+  cellAt,
+  namedColumns,
+  type RecognisedColumn,
+  type RecognisedSheet,
+  release,
+  SAMPLE_ROWS,
+  titleAbove,
+  unnamedColumns,
+} from '../recognise-columns.ts'
+import { type Cell, cellAmount, cellDate, cellText, type Row } from '../spreadsheet/cells.ts'
+import { balanceDays } from './balance-days.ts'
+import { type RegistryField, registryFieldOf } from './registry-fields.ts'
+import { weightOf } from './weight-cell.ts'
+
+/** How a sheet of units and people is to be read; a `weight` column's header is the name of its table. */
+export type RegistryColumns = RecognisedSheet<RegistryField | 'weight'>
+type Column = RecognisedColumn<RegistryField | 'weight'>
+
+/**
+ * Proposes how to read a registry from its first rows. The header is the first row in which several usual names are
+ * recognised, or the one given. Names of tables may stand in it, below a heading that spans them, or in a row of their own
+ * below. Null when there is no header: the person must say.
+ */
+export function recogniseRegistry(
+  rows: Row[],
+  about: { sheet_name: string; header_row?: number },
+): RegistryColumns | null {
+  const candidates = about.header_row
+    ? rows.filter((row) => row.row === about.header_row)
+    : rows.slice(0, SAMPLE_ROWS)
+  for (const header of candidates) {
+    const at = rows.indexOf(header)
+    const named = latestBalance(settleNames(namedColumns<RegistryField | 'weight'>(header, registryFieldOf)))
+    const fields = new Set(named.map(({ field }) => field).filter((field) => field !== null))
+    const lists = fields.size >= 3 && (fields.has('unit') || fields.has('holder') || fields.has('surname'))
+    if (lists || about.header_row) return unitsLayout(rows, at, named, about.sheet_name)
+  }
+  return null
+}
+
+/** A lone "Nome" is the whole name; surname and name go before a "Denominazione" that is only one of them. */
+function settleNames(columns: Column[]): Column[] {
+  const of = (field: RegistryField) => columns.find((column) => column.field === field)
+  const givenName = of('given_name')
+  if (of('holder')) {
+    for (const field of ['surname', 'given_name'] as const) {
+      const column = of(field)
+      if (column) release(column)
+    }
+  } else if (givenName && !of('surname')) givenName.field = 'holder'
+  return columns
+}
+
+/** Of several columns of balances, each of a day that its header names, the latest one: a guess, to be looked at. */
+function latestBalance(columns: Column[]): Column[] {
+  const taken = columns.find(({ field }) => field === 'opening_balance' || field === 'opening_debt')
+  if (!taken || balanceDays(taken.header).length === 0) return columns
+  const { field } = taken
+  const dated = columns
+    .filter(
+      (column) => column === taken || (!column.field && registryFieldOf(column.header)?.field === field),
+    )
+    .flatMap((column) => balanceDays(column.header).map((day) => ({ day, column })))
+    .sort((a, b) => b.day.localeCompare(a.day))
+  if (dated.length < 2) return columns
+  release(taken)
+  Object.assign(dated[0]!.column, { field, confidence: 0.6 })
+  return columns
+}
+
+function unitsLayout(rows: Row[], at: number, named: Column[], sheetName: string): RegistryColumns {
+  const header = rows[at]!
+  const below = subHeader(rows[at + 1], named)
+  const data = rows.slice(at + (below ? 2 : 1))
+  const columns = [...named, ...unnamedColumns<RegistryField | 'weight'>(header, data)].sort(byIndex)
+  nameWeights(columns, { header, above: rows[at - 1], below, data })
+  oneBuildingIsNone(columns, data)
+  balancesAreNoDays(columns, data)
+  const sure = columns.filter(({ field }) => field !== null)
+  const warnings = missingOf(columns)
+  const confidence = sure.reduce((sum, column) => sum + column.confidence, 0) / Math.max(1, sure.length)
+  return {
+    layout: 'units',
+    header_row: header.row,
+    first_row: (below ?? header).row + 1,
+    confidence: warnings.length > 0 ? confidence / 2 : confidence,
+    columns,
+    title: titleAbove(rows, at, sheetName),
+    warnings,
+  }
+}
+
+/** A row of texts alone under columns that the header leaves empty, or names as a group. */
+function subHeader(row: Row | undefined, named: Column[]): Row | undefined {
+  const taken = new Set(
+    named.filter(({ header, field }) => field !== null || !isGroup(header)).map(({ index }) => index),
+  )
+  const isNames =
+    row !== undefined &&
+    row.cells.length > 0 &&
+    row.cells.every((cell) => cell.kind === 'text' && !taken.has(cell.column))
+  return isNames ? row : undefined
+}
+
+type Around = { header: Row; above: Row | undefined; below: Row | undefined; data: Row[] }
+
+/** Numbers under a name or a heading that speaks of tables are weights; the column's header becomes the table's name. */
+function nameWeights(columns: Column[], { header, above, below, data }: Around): void {
+  for (const column of columns) {
+    if (column.field !== null || !holdsWeights(data, column.index)) continue
+    const own = cellText((below && cellAt(below, column.index)) ?? cellAt(header, column.index))
+    const group = groupOf(below ? header : above, column.index)
+    if (isTotalLabel(own) || (!isTable(own) && (group === '' || own === ''))) continue
+    Object.assign(column, {
+      field: 'weight',
+      header: tableName(own, group),
+      confidence: isTable(own) ? 1 : 0.8,
+    })
+  }
+}
+
+/** The heading that spans a column: the nearest to its left, as merged cells keep it. */
+function groupOf(row: Row | undefined, index: number): string {
+  const heading = row?.cells.filter((cell) => cell.column <= index).at(-1)
+  const text = cellText(heading)
+  return isGroup(text) ? text : ''
+}
+
+const TABLE = /^(?:tab(?:ella)?|mill(?:esimi)?|mm|carature?)\b/
+const isTable = (header: string) => TABLE.test(normalHeader(header))
+const isGroup = (header: string) =>
+  /\b(?:tabelle|tabella|tab|millesimi|mill|millesimali|carature)\b/.test(normalHeader(header))
+
+/** `A` below `Tabelle` is `Tabella A`; any other name stands by itself. */
+function tableName(own: string, group: string): string {
+  if (group === '' || isTable(own)) return own
+  return own.length <= 2 ? `Tabella ${own}` : own
+}
+
+function holdsWeights(data: Row[], index: number): boolean {
+  const cells = data.map((row) => cellAt(row, index)).filter((cell): cell is Cell => cell !== undefined)
+  const weights = cells.filter((cell) => {
+    const read = weightOf(cell)
+    return read.ok && read.value !== null
+  })
+  return weights.length > 0 && weights.length * 2 >= cells.length
+}
+
+/** A column that says the same building in every row distinguishes nothing. */
+function oneBuildingIsNone(columns: Column[], data: Row[]): void {
+  const column = columns.find(({ field }) => field === 'building')
+  if (!column || !columns.some(({ field }) => field === 'staircase')) return
+  const said = new Set(data.map((row) => cellText(cellAt(row, column.index))).filter((text) => text !== ''))
+  if (said.size <= 1) release(column)
+}
+
+/** Under a “Saldo al” that holds amounts and no days, these are the balances. */
+function balancesAreNoDays(columns: Column[], data: Row[]): void {
+  const column = columns.find(({ field }) => field === 'opening_date')
+  if (!column || columns.some(({ field }) => field === 'opening_balance' || field === 'opening_debt')) return
+  const cells = data.map((row) => cellAt(row, column.index)).filter((cell) => cell !== undefined)
+  const says = (read: { ok: boolean; value?: unknown }) => read.ok && read.value !== null
+  if (cells.some((cell) => says(cellAmount(cell))) && !cells.some((cell) => says(cellDate(cell, 1900))))
+    column.field = 'opening_balance'
+}
+
+function missingOf(columns: Column[]): string[] {
+  const has = (...fields: RegistryField[]) =>
+    columns.some(({ field }) => fields.some((each) => each === field))
+  const missing: string[] = []
+  if (!has('unit')) missing.push('Indica la colonna con l’interno o il numero dell’unità.')
+  if (!has('holder', 'surname')) missing.push('Indica la colonna con il nome delle persone.')
+  return missing
+}

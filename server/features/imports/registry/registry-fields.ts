@@ -1,0 +1,144 @@
+import { type Has, meaningOf, usualNames, type Vocabulary } from '../header-words.ts'
+import { withoutBalanceDay } from './balance-days.ts'
+
+/** What a column of a list of units and people can hold. `iban` is the condominium's, `holder_iban` the person's. */
+export type RegistryField =
+  | 'condominium_name'
+  | 'condominium_fiscal_code'
+  | 'iban'
+  | 'building'
+  | 'staircase'
+  | 'unit'
+  | 'use'
+  | 'floor'
+  | 'cadastral_sheet'
+  | 'cadastral_parcel'
+  | 'cadastral_subunit'
+  | 'cadastral_category'
+  | 'role'
+  | 'share'
+  | 'since'
+  | 'until'
+  | 'pays'
+  | 'holder'
+  | 'surname'
+  | 'given_name'
+  | 'fiscal_code'
+  | 'vat_number'
+  | 'email'
+  | 'phone'
+  | 'second_phone'
+  | 'address'
+  | 'zip_code'
+  | 'city'
+  | 'province'
+  | 'country'
+  | 'holder_iban'
+  | 'opening_balance'
+  | 'opening_debt'
+  | 'opening_date'
+
+/** What a header of a registry usually means; see `meaningOf`. Columns of weights are told by what they hold, too. */
+export function registryFieldOf(header: string) {
+  if (BALANCE_AT.test(header.trim())) return { field: 'opening_date', confidence: 1 } as const
+  return meaningOf(withoutBalanceDay(header), words)
+}
+
+/** “Saldo al” and no day after it: the day stands below. */
+const BALANCE_AT = /^(?:sald[oi]|riport[oi]|debit[oi]|arretrat[oi])\s+(?:al|alla data)(?:\s+del)?[\s:.]*$/i
+
+const usual: Record<RegistryField, string> = {
+  condominium_name:
+    'condominio, nome condominio, denominazione condominio, descrizione condominio, stabile, nome stabile, edificio, fabbricato, amministrato',
+  condominium_fiscal_code:
+    'codicefiscale condominio, condominio codicefiscale, codicefiscale stabile, codicefiscale edificio, codicefiscale amministrato',
+  iban: 'iban condominio, condominio iban, iban stabile, iban conto condominio, conto corrente condominio',
+  building: 'palazzina, corpo, corpo fabbrica, blocco, torre, lotto',
+  staircase: 'scala, gruppo unita, numero scala, codice scala, ingresso, civico scala',
+  unit: 'interno, unita, progressivo, numero interno, numero unita, unita numero, codice unita, appartamento, alloggio, interno numero, numero appartamento, codice interno',
+  use: 'tipo, tipo unita, tipologia, tipologia unita, destinazione, destinazione uso, uso, categoria unita',
+  floor: 'piano, piano unita, livello',
+  cadastral_sheet: 'foglio, foglio catastale, fg',
+  cadastral_parcel: 'particella, mappale, particella catastale, part, mapp, numero mappale',
+  cadastral_subunit: 'subalterno, sub, subalterno catastale',
+  cadastral_category: 'categoria catastale, categoria, cat catastale, cat',
+  role: 'ruolo, titolo possesso, diritto, tipo diritto, qualifica, rapporto, tipo anagrafica, tipo soggetto, tipo occupante, titolo godimento, diritto reale',
+  share:
+    'quota, quota possesso, quota proprieta, quota diritto, percentuale possesso, percentuale proprieta, possesso',
+  since:
+    'data inizio, inizio, dal, proprietario dal, data subentro, subentro, data acquisto, inizio possesso',
+  until: 'data fine, fine, fino, data cessazione, cessazione, data uscita, fine possesso',
+  pays: 'paga, pagante, intestatario bolletta, intestatario bollette, riceve bollette, destinatario bollette',
+  holder:
+    'denominazione, nominativo, nominativi, intestatario, condomino, condomini, nome cognome, cognome nome, ragione sociale, cognome nome ragione sociale, proprietario, proprietari, soggetto, anagrafica, titolare, occupante, persona, nome condomino, nominativo condomino',
+  surname: 'cognome, cognome condomino',
+  given_name: 'nome intestatario',
+  fiscal_code:
+    'codicefiscale, codicefiscale partitaiva, partitaiva codicefiscale, codfisc, codicefiscale condomino, codicefiscale proprietario, codicefiscale intestatario',
+  vat_number: 'partitaiva, partiva, partitaiva condomino',
+  email: 'email, indirizzo email, email condomino, email1',
+  phone:
+    'telefono, cellulare, telefono cellulare, numero telefono, recapito telefonico, telefono condomino, numero cellulare, telefono casa, recapiti',
+  second_phone: 'tel2, telefono2, cellulare2, altro telefono, telefono ufficio, telefono 2, cellulare 2',
+  address:
+    'indirizzo, indirizzo residenza, residenza, indirizzo spedizione, indirizzo postale, recapito, via, domicilio',
+  zip_code: 'cap, codice avviamento postale, cap residenza',
+  city: 'citta, comune, localita, comune residenza, citta residenza',
+  province: 'provincia, sigla provincia, provincia residenza',
+  country: 'nazione, paese, stato estero',
+  holder_iban:
+    'iban, iban condomino, iban proprietario, iban intestatario, coordinate bancarie, iban addebito',
+  opening_balance:
+    'saldo precedente, saldo prec, saldo, saldo iniziale, saldo anno precedente, saldo esercizio precedente, saldo gestione precedente, saldo riportare, saldi precedenti, saldo partenza',
+  opening_debt:
+    'debito, debito precedente, debito residuo, arretrati, arretrato, morosita, rate arretrate, importo arretrato, saldo dare, saldo debito, insoluto, insoluti',
+  opening_date:
+    'data saldo, data saldi, data saldo iniziale, data saldo precedente, data riporto, data riferimento saldo, data debito, data arretrati, data arretrato, data morosita, decorrenza saldo',
+}
+
+const weak = new Map<string, { field: RegistryField; confidence: number }>(
+  Object.entries({
+    nome: { field: 'given_name', confidence: 0.8 },
+    numero: { field: 'unit', confidence: 0.5 },
+    codice: { field: 'unit', confidence: 0.3 },
+    id: { field: 'unit', confidence: 0.3 },
+    gruppo: { field: 'staircase', confidence: 0.5 },
+    pr: { field: 'province', confidence: 0.6 },
+    inquilino: { field: 'holder', confidence: 0.5 },
+  } satisfies Record<string, { field: RegistryField; confidence: number }>),
+)
+
+/** Words that make a header speak of something else. */
+const OTHER_THINGS =
+  'rata rate importo versato pagato fax pec millesimi mill mm tab tabella quote spese fondo consumo letture addebito mandato'.split(
+    ' ',
+  )
+
+const guesses: [RegistryField, (has: Has, ofCondominium: boolean) => boolean][] = [
+  ['iban', (has, ofCondominium) => ofCondominium && has('iban')],
+  ['holder_iban', (has) => has('iban')],
+  ['condominium_fiscal_code', (has, ofCondominium) => ofCondominium && has('codicefiscale')],
+  ['fiscal_code', (has) => has('codicefiscale')],
+  ['vat_number', (has) => has('partitaiva')],
+  ['email', (has) => has('email')],
+  [
+    'opening_date',
+    (has) => has('data', 'decorrenza') && has('saldo', 'saldi', 'riporto', 'debito', 'arretrati', 'morosita'),
+  ],
+  ['opening_debt', (has) => has('debito', 'arretrati', 'morosita')],
+  ['opening_balance', (has) => has('saldo', 'saldi') && has('precedente', 'prec', 'iniziale', 'precedenti')],
+  ['phone', (has) => has('telefono', 'cellulare')],
+  ['condominium_name', (has) => has('condominio', 'stabile') && has('nome', 'denominazione')],
+  ['staircase', (has) => has('scala') && !has('interno')],
+  ['unit', (has) => has('interno')],
+  ['zip_code', (has) => has('cap')],
+  ['address', (has) => has('indirizzo', 'residenza')],
+  ['holder', (has) => has('nominativo', 'intestatario', 'proprietario', 'condomino')],
+]
+
+const words: Vocabulary<RegistryField> = {
+  usual: usualNames(usual),
+  weak,
+  other_things: OTHER_THINGS,
+  guesses,
+}

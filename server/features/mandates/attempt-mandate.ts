@@ -1,0 +1,52 @@
+import type { Tx } from '../../db/connection.ts'
+
+/** What a payer accepted while paying, before the provider has said anything of it. */
+export async function draftAttemptMandate(
+  tx: Tx,
+  mandate: {
+    customer_id: number
+    account_id: number
+    bill_id: number
+    subject_id: number
+    attempt_id: number
+    provider_account: string
+    payment_method_id: string | null
+    text: string
+    accepted_from: string
+    accepted_with: string
+  },
+): Promise<void> {
+  await tx`insert into mandates ${tx({ ...mandate, accepted_at: new Date().toISOString() })}`
+}
+
+/** Follows what the payment's charge says; once active it is only revoked. */
+export async function moveAttemptMandate(
+  tx: Tx,
+  attempt_id: number,
+  state: 'active' | 'revoked',
+  of: { provider_mandate: string | null; last4: string | null },
+): Promise<void> {
+  await tx`
+    update mandates
+    set state = ${state}, provider_mandate = coalesce(${of.provider_mandate}, provider_mandate),
+      last4 = coalesce(${of.last4}, last4)
+    where attempt_id = ${attempt_id} and (state = 'draft' or ${state} = 'revoked')`
+}
+
+/** Keeps the reference that the payer's bank will show; the first one stays. */
+export async function keepMandateReference(
+  tx: Tx,
+  attempt_id: number,
+  of: { provider_mandate: string; umr: string | null },
+): Promise<void> {
+  await tx`
+    update mandates set umr = ${of.umr}, provider_mandate = ${of.provider_mandate}
+    where attempt_id = ${attempt_id} and umr is null`
+}
+
+/** The method that was paid with is kept: the mandate given for the payment holds for it from now on. */
+export async function adoptAttemptMandate(tx: Tx, attempt_id: number, source_id: number): Promise<void> {
+  await tx`
+    update mandates set source_id = ${source_id}, signed_on = (accepted_at at time zone 'Europe/Rome')::date
+    where attempt_id = ${attempt_id}`
+}

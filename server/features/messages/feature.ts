@@ -1,0 +1,17 @@
+import { feature } from '../../feature.ts'
+import { messageRoutes } from './routes.ts'
+import { sendPushes } from './send-pushes.job.ts'
+
+declare module '../../jobs/jobs.ts' {
+  interface Jobs {
+    'send-pushes': Record<string, never>
+  }
+}
+
+export const messages = feature({
+  tables: ['push_deliveries', 'push_messages', 'push_sendings', 'push_tokens'],
+  routes: messageRoutes,
+  jobs: {
+    'send-pushes': { run: sendPushes, retries: 12, seconds: 300, together: 1 },
+  },
+})

@@ -1,0 +1,6 @@
+import { feature } from '../../feature.ts'
+import { myBillRoutes } from './routes.ts'
+
+export const mybill = feature({
+  routes: myBillRoutes,
+})

@@ -1,0 +1,34 @@
+import { feature } from '../../feature.ts'
+import { mailsIn } from '../../mail/emails.ts'
+import { passwordRoutes } from './routes.ts'
+import { sendRecovery } from './send-recovery.job.ts'
+
+declare module '../../jobs/jobs.ts' {
+  interface Jobs {
+    'send-recovery': { user_name: string }
+  }
+}
+
+declare module '../../mail/emails.ts' {
+  interface Emails {
+    /** About the reader's own access: `url` lets them choose a password. */
+    'password-recovery': { nominative: string; user_name: string; url: string }
+    /** The same: `when` and `device` in words, `url` where a lost password is asked for anew. */
+    'password-changed': { nominative: string; when: string; device: string; url: string }
+  }
+}
+
+declare module '../../events.ts' {
+  interface Events {
+    password_set: { user_id: number }
+  }
+}
+
+export const passwords = feature({
+  tables: ['credentials'],
+  routes: passwordRoutes,
+  jobs: {
+    'send-recovery': { run: sendRecovery, retries: 5, seconds: 60 },
+  },
+  mails: mailsIn(import.meta.url, ['password-recovery', 'password-changed']),
+})

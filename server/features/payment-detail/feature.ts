@@ -1,0 +1,6 @@
+import { feature } from '../../feature.ts'
+import { getPayment } from './get-payment.ts'
+
+export const paymentDetail = feature({
+  routes: [getPayment],
+})

@@ -1,0 +1,138 @@
+import type { AllocationRule } from '@saldo/domain/allocation'
+import type { Tx } from '../../../db/connection.ts'
+import type { LedgerLine } from '../../../ledger/ledger.ts'
+import { type Part, settleInstalments } from '../../bills/instalment-money.ts'
+
+export type AllocatedPayment = {
+  customer_id: number
+  account_id: number
+  subject_id: number
+  payment_id: number
+}
+type To = {
+  parts: readonly Part[]
+  /** Cents that settle nothing: the payer's credit at this condominium. */
+  credit?: number
+  rule: AllocationRule
+  actor: string
+  reason?: string | null
+}
+/** What changed, in cents: settled per bill (negative: taken back) and credit. */
+export type AllocationChange = { bills: Map<number, number>; credit: number }
+
+/**
+ * Says anew what a payment is for: instalments and credit follow by the difference, the earlier version stays to be read.
+ * Every bill concerned is locked first, in the order of ids, as whoever changes a bill's money does. Postgres refuses more
+ * than is due of an instalment (`never_more_than_due`) and credit that was spent (`credit_is_there`). Posting the ledger
+ * is the caller's.
+ */
+export async function allocatePayment(
+  tx: Tx,
+  payment: AllocatedPayment,
+  to: To,
+): Promise<AllocationChange & { version: number }> {
+  await lockBillsOf(tx, payment.payment_id, to.parts)
+  const before = await currentAllocation(tx, payment.payment_id)
+  const change = difference(before.parts, to.parts)
+  await settleInstalments(tx, change)
+  const credit = (to.credit ?? 0) - before.credit
+  await changeCredit(tx, payment, credit)
+  await keepVersion(tx, payment, before.version, to)
+  return { bills: perBill(change), credit, version: before.version + 1 }
+}
+
+/** The first version, of instalments that were settled by releasing what an attempt held. */
+export async function keepFirstAllocation(tx: Tx, payment: AllocatedPayment, to: To): Promise<void> {
+  await keepVersion(tx, payment, 0, to)
+}
+
+export type CurrentAllocation = { version: number; credit: number; parts: Part[] }
+
+/** What a payment settles now, the debts due first at the front; version 0 when it settles nothing yet. */
+export async function currentAllocation(tx: Tx, payment_id: number): Promise<CurrentAllocation> {
+  const [head] = await tx`
+    select allocation_id, version, credit from payment_allocations where payment_id = ${payment_id} and current for update`
+  if (!head) return { version: 0, credit: 0, parts: [] }
+  const parts = await tx<Part[]>`
+    select p.bill_id, p.instalment_id, p.amount
+    from allocation_parts p join bill_instalments i on i.instalment_id = p.instalment_id
+    where p.allocation_id = ${head.allocation_id}
+    order by i.due_date, p.bill_id, i.position`
+  return { version: head.version, credit: head.credit, parts: [...parts] }
+}
+
+/**
+ * The ledger's side of a change: what was settled is credited to receivables bill by bill, what was taken back debited;
+ * likewise the payer's credit. Cents; their sum is minus what moved.
+ */
+export function allocationLines({ bills, credit }: AllocationChange): LedgerLine[] {
+  const lines: LedgerLine[] = [...bills].map(([bill_id, amount]) => ({
+    ledger_account: 'receivables',
+    bill_id,
+    amount: -amount,
+  }))
+  return credit === 0 ? lines : [...lines, { ledger_account: 'subject_credit', amount: -credit }]
+}
+
+/** Cents per bill of what settles instalments for the first time. */
+export const firstSettled = (parts: readonly Part[]): AllocationChange => ({
+  bills: perBill(parts),
+  credit: 0,
+})
+
+/** What a change moved, in cents: positive when it settled, negative when it took back. */
+export const movedBy = ({ bills, credit }: AllocationChange): number =>
+  [...bills.values()].reduce((sum, amount) => sum + amount, credit)
+
+async function lockBillsOf(tx: Tx, payment_id: number, parts: readonly Part[]): Promise<void> {
+  await tx`
+    select from bills where bill_id in (
+      select unnest(${parts.map(({ bill_id }) => bill_id)}::bigint[])
+      union select p.bill_id from payment_allocations a join allocation_parts p on p.allocation_id = a.allocation_id
+      where a.payment_id = ${payment_id} and a.current)
+    order by bill_id for update`
+}
+
+function difference(before: readonly Part[], after: readonly Part[]): Part[] {
+  const change = new Map(before.map((part) => [part.instalment_id, { ...part, amount: -part.amount }]))
+  for (const part of after) {
+    const was = change.get(part.instalment_id)?.amount ?? 0
+    change.set(part.instalment_id, { ...part, amount: was + part.amount })
+  }
+  return [...change.values()].filter(({ amount }) => amount !== 0)
+}
+
+async function changeCredit(tx: Tx, payment: AllocatedPayment, amount: number): Promise<void> {
+  if (amount === 0) return
+  const { customer_id, account_id, subject_id } = payment
+  await tx`
+    insert into subject_credits (customer_id, account_id, subject_id) values (${customer_id}, ${account_id}, ${subject_id})
+    on conflict do nothing`
+  await tx`
+    update subject_credits set balance = balance + ${amount}
+    where customer_id = ${customer_id} and account_id = ${account_id} and subject_id = ${subject_id}`
+}
+
+async function keepVersion(tx: Tx, payment: AllocatedPayment, last: number, to: To): Promise<void> {
+  const { customer_id, payment_id } = payment
+  if (last > 0)
+    await tx`update payment_allocations set current = false where payment_id = ${payment_id} and current`
+  const { rule, actor, credit = 0, reason = null } = to
+  const [kept] = await tx`
+    insert into payment_allocations ${tx({ customer_id, payment_id, version: last + 1, rule, credit, reason, actor })}
+    returning allocation_id`
+  const allocation_id = kept?.allocation_id as number
+  const parts = to.parts.filter(({ amount }) => amount > 0)
+  if (parts.length === 0) return
+  await tx`
+    insert into allocation_parts ${tx(parts.map(({ bill_id, instalment_id, amount }) => ({ allocation_id, customer_id, bill_id, instalment_id, amount })))}`
+  await tx`
+    insert into payment_bills ${tx([...new Set(parts.map(({ bill_id }) => bill_id))].map((bill_id) => ({ payment_id, bill_id, customer_id })))}
+    on conflict do nothing`
+}
+
+function perBill(change: readonly Part[]): Map<number, number> {
+  const bills = new Map<number, number>()
+  for (const { bill_id, amount } of change) bills.set(bill_id, (bills.get(bill_id) ?? 0) + amount)
+  return new Map([...bills].filter(([, amount]) => amount !== 0))
+}

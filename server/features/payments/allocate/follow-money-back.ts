@@ -1,0 +1,41 @@
+import type { AttemptState } from '@saldo/domain/payment'
+import type { Tx } from '../../../db/connection.ts'
+import type { LockedAttempt } from '../attempt/locked-attempt.ts'
+import type { LockedPayment } from './lock-payment.ts'
+
+/** Attempt and payment together; won money is as much refunded as it was before. */
+export async function moveContested(
+  tx: Tx,
+  attempt: LockedAttempt,
+  to: Extract<AttemptState, 'succeeded' | 'disputed' | 'returned'>,
+  failure_code: string | null = null,
+): Promise<void> {
+  const { customer_id, payment_id, attempt_id } = attempt
+  await tx`
+    update payment_attempts set state = ${to}, failure_code = ${failure_code}, next_check_at = null
+    where attempt_id = ${attempt_id}`
+  await tx`
+    update payments
+    set failure_code = ${failure_code}, updated_at = now(), state = case ${to}::text
+      when 'returned' then 'failed'
+      when 'disputed' then 'disputed'
+      else case when refunded = amount then 'refunded' when refunded > 0 then 'partly_refunded' else 'succeeded' end end
+    where customer_id = ${customer_id} and payment_id = ${payment_id}`
+  attempt.state = to
+  attempt.failure_code = failure_code
+}
+
+/** Payment and attempt say how much of the money is still here; what is disputed or went back says that instead. */
+export async function followRefunds(tx: Tx, { customer_id, payment_id }: LockedPayment): Promise<void> {
+  const [payment] = await tx`
+    update payments set updated_at = now(), state = case
+      when refunded = amount then 'refunded' when refunded > 0 then 'partly_refunded' else 'succeeded' end
+    where customer_id = ${customer_id} and payment_id = ${payment_id}
+      and state in ('succeeded', 'partly_refunded', 'refunded')
+    returning state`
+  if (!payment) return
+  const to = payment.state === 'refunded' ? 'refunded' : 'succeeded'
+  await tx`
+    update payment_attempts set state = ${to}
+    where customer_id = ${customer_id} and payment_id = ${payment_id} and state in ('succeeded', 'refunded') and state <> ${to}`
+}

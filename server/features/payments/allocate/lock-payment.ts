@@ -1,0 +1,41 @@
+import type { PaymentState } from '@saldo/domain/payment'
+import type { PaymentMethod } from '@saldo/domain/payment-method'
+import type { Tx } from '../../../db/connection.ts'
+import { notFound } from '../../../http/errors.ts'
+import type { ProviderAccount } from '../../../provider/providers.ts'
+
+export type LockedPayment = {
+  payment_id: number
+  customer_id: number
+  account_id: number
+  subject_id: number
+  /** Under which bill it is listed; what it settles is in its allocation. */
+  bill_id: number
+  method: PaymentMethod
+  state: PaymentState
+  amount: number
+  refunded: number
+  refunding: number
+  settled_at: string | null
+  provider_account: ProviderAccount | null
+  brand: string | null
+  last4: string | null
+  receipt_email: string | null
+}
+
+/**
+ * The payment as the actor sees it, locked behind every bill it may come to touch: whoever changes a bill's money locks
+ * bills first, in the order of ids. Throws 404 when it is not theirs.
+ */
+export async function lockPayment(tx: Tx, payment_id: number): Promise<LockedPayment> {
+  await tx`
+    select from bills where (customer_id, account_id, subject_id) = (
+      select customer_id, account_id, subject_id from payments where payment_id = ${payment_id})
+    order by bill_id for update`
+  const [payment] = await tx<LockedPayment[]>`
+    select payment_id, customer_id, account_id, subject_id, bill_id, method, state, amount, refunded, refunding, settled_at,
+      provider_account, brand, last4, receipt_email
+    from payments where payment_id = ${payment_id} for update`
+  if (!payment) throw notFound('Il pagamento')
+  return payment
+}

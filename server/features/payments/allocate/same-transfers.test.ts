@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../../testing/app.ts'
+import { makeAccount, makeBill, makeSubject, signIn } from '../../../testing/people.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startApp()
+})
+afterAll(() => test.close())
+
+type Reply = {
+  payment_id: number
+  surplus: number
+  error: string
+  error_description: string
+  fields: Record<string, string>
+  same: { payment_id: number; received_on: string }[]
+}
+
+async function office() {
+  const { headers, customer_id } = await signIn(test.services, 'customer')
+  const account_id = await makeAccount(test.services, customer_id)
+  const subject_id = await makeSubject(test.services, customer_id)
+  await makeBill(test.services, customer_id, { account_id, subject_id, amounts: [10_000] })
+  const ask = async (url: string, of: object, key?: string) => {
+    const { status, body } = await test.call({
+      ...{ method: 'POST', url, headers: { ...headers, ...(key ? { 'idempotency-key': key } : {}) } },
+      payload: { account_id, subject_id, amount: 10_000, received_on: '2026-10-02', ...of },
+    })
+    return { status, body: body as Reply }
+  }
+  const register = (of: object = {}, key?: string) => ask('/v1/payments', of, key)
+  const preview = async (of: object = {}) => (await ask('/v1/payments/preview', of)).body.same
+  const count = () =>
+    test.services.asSystem(async (tx) => {
+      const [row] = await tx`select count(*)::int as n from payments where subject_id = ${subject_id}`
+      return row?.n as number
+    })
+  return { customer_id, account_id, subject_id, register, preview, count }
+}
+
+describe('a transfer that looks like one that is registered', () => {
+  it('200: is told by the preview, with which it looks like', async () => {
+    const { register, preview } = await office()
+    expect(await preview()).toEqual([])
+    const { body } = await register()
+    const same = { payment_id: body.payment_id, amount: 10_000, received_on: '2026-10-02', reference: null }
+    expect(await preview()).toEqual([same])
+    expect(await preview({ received_on: '2026-10-06' })).toEqual([same])
+    expect(await preview({ received_on: '2026-10-20' })).toEqual([])
+    expect(await preview({ amount: 9_999 })).toEqual([])
+  })
+
+  it('409: is not registered until it is said to be another', async () => {
+    const { register, count } = await office()
+    const first = await register({ reference: 'CRO 12345678901' })
+    const refused = await register()
+    expect(refused).toMatchObject({ status: 409, body: { error: 'looks_like_duplicate' } })
+    expect(refused.body.fields.confirm_duplicate).toContain(`PG-${first.body.payment_id} del 02/10/2026`)
+    const sameReference = { reference: 'cro 123 456 789 01', received_on: '2026-08-01' }
+    expect((await register(sameReference)).status).toBe(409)
+    expect(await count()).toBe(1)
+    expect((await register({ confirm_duplicate: true })).status).toBe(201)
+    const third = await register()
+    expect(third.body.error_description).toContain('e altri 1')
+    expect(await count()).toBe(2)
+  })
+
+  it('409: all but one of three that arrive at once', async () => {
+    const { register, count } = await office()
+    const replies = await Promise.all([register(), register(), register()])
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    expect(await count()).toBe(1)
+  })
+
+  it('400: on a day to come, or of ten years ago', async () => {
+    const { register, count } = await office()
+    for (const [received_on, why] of [
+      ['2199-12-31', 'futuro'],
+      ['1900-01-01', 'dieci anni'],
+    ] as const) {
+      const { status, body } = await register({ received_on })
+      expect(status).toBe(400)
+      expect(body.fields.received_on).toContain(why)
+    }
+    expect(await count()).toBe(0)
+  })
+
+  it('201: the same form again is the same transfer, and another person’s is another', async () => {
+    const { customer_id, account_id, register, count } = await office()
+    const first = await register({}, 'form_transfer_1')
+    expect(await register({}, 'form_transfer_1')).toEqual(first)
+    expect(await count()).toBe(1)
+    const subject_id = await makeSubject(test.services, customer_id)
+    await makeBill(test.services, customer_id, { account_id, subject_id })
+    expect((await register({ subject_id })).status).toBe(201)
+  })
+})

@@ -1,0 +1,67 @@
+import type { AllocationRule } from '@saldo/domain/allocation'
+import { today } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import { paymentMethodLabels } from '@saldo/domain/payment-method'
+import type { Tx } from '../../../db/connection.ts'
+import { emit } from '../../../events.ts'
+import { post } from '../../../ledger/ledger.ts'
+import type { Services } from '../../../services.ts'
+import { recordBillEvents } from '../../../timeline/bill-event.ts'
+import { recordPaymentEvent } from '../../../timeline/payment-event.ts'
+import type { Part } from '../../bills/instalment-money.ts'
+import { allocatePayment, allocationLines } from './allocate-payment.ts'
+
+/** Money that is there already: it came to the bank, or it was credit. Cents. */
+export type DirectPayment = {
+  customer_id: number
+  account_id: number
+  subject_id: number
+  bill_id: number
+  method: 'BANK_TRANSFER' | 'CREDIT'
+  amount: number
+  settled_at: string
+  reference?: string | null
+  note?: string | null
+  idempotency_key?: string | null
+  created_by: number | null
+}
+
+/** Records a payment that needs no provider: settles, keeps what is left as credit, posts, tells. Returns its id. */
+export async function settleDirectly(
+  services: Services,
+  tx: Tx,
+  payment: DirectPayment,
+  to: { parts: readonly Part[]; surplus: number; rule: AllocationRule; actor: string },
+): Promise<number> {
+  const [row] = await tx`
+    insert into payments ${tx({ reference: null, note: null, idempotency_key: null, ...payment, state: 'succeeded' })}
+    returning payment_id`
+  const payment_id = row?.payment_id as number
+  const { parts, surplus: credit, rule, actor } = to
+  const change = await allocatePayment(tx, { ...payment, payment_id }, { parts, credit, rule, actor })
+  await emit(services, tx, 'payment_opened', {
+    payment_id,
+    bill_ids: parts.map((part) => part.bill_id),
+    instalment_ids: parts.map(({ instalment_id }) => instalment_id),
+  })
+  const { customer_id, account_id, subject_id, bill_id, method, amount } = payment
+  const label = paymentMethodLabels[method].toLowerCase()
+  await post(
+    tx,
+    {
+      ...{ customer_id, account_id, subject_id, bill_id, payment_id, source: `payment:${payment_id}` },
+      day: today(new Date(payment.settled_at)),
+      kind: method === 'CREDIT' ? 'credit_used' : 'collection',
+      description: method === 'CREDIT' ? 'Credito usato' : `Incasso ${label}`,
+    },
+    [{ ledger_account: method === 'CREDIT' ? 'subject_credit' : 'bank', amount }, ...allocationLines(change)],
+  )
+  const paid = `${formatEuro(amount)} con ${label}`
+  const text = credit > 0 ? `${paid}, di cui ${formatEuro(credit)} a credito` : paid
+  await recordPaymentEvent(tx, {
+    ...{ customer_id, bill_id, payment_id, kind: 'succeeded', actor },
+    text: `Registrati ${text}`,
+  })
+  await recordBillEvents(tx, parts, { customer_id, kind: 'paid', text: `Pagati ${paid}`, actor })
+  return payment_id
+}

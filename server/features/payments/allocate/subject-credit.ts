@@ -1,0 +1,42 @@
+import type { Tx } from '../../../db/connection.ts'
+import type { LockedPayment } from './lock-payment.ts'
+
+type Payer = Pick<LockedPayment, 'customer_id' | 'account_id' | 'subject_id'>
+
+/** The payer's credit at the condominium, locked. Cents. */
+export async function creditOf(tx: Tx, { customer_id, account_id, subject_id }: Payer): Promise<number> {
+  const [credit] = await tx`
+    select balance from subject_credits
+    where customer_id = ${customer_id} and account_id = ${account_id} and subject_id = ${subject_id} for update`
+  return credit?.balance ?? 0
+}
+
+/** The least that the payer's credit was, by the ledger, from a day on. Cents. */
+export async function leastCreditSince(
+  tx: Tx,
+  { customer_id, account_id, subject_id }: Payer,
+  day: string,
+): Promise<number> {
+  const [least] = await tx`
+    with moved as (
+      select greatest(e.day, ${day}::date) as day, -sum(l.amount) as amount
+      from ledger_entries e
+      join ledger_lines l on l.customer_id = e.customer_id and l.entry_id = e.entry_id and l.ledger_account = 'subject_credit'
+      where e.customer_id = ${customer_id} and e.account_id = ${account_id} and e.subject_id = ${subject_id}
+      group by 1
+      union all select ${day}::date, 0
+    )
+    select min(balance)::bigint as balance from (select sum(amount) over (order by day) as balance from moved) balances`
+  return least?.balance ?? 0
+}
+
+export async function addCredit(
+  tx: Tx,
+  { customer_id, account_id, subject_id }: Payer,
+  amount: number,
+): Promise<void> {
+  await tx`
+    insert into subject_credits (customer_id, account_id, subject_id, balance)
+    values (${customer_id}, ${account_id}, ${subject_id}, ${amount})
+    on conflict (customer_id, account_id, subject_id) do update set balance = subject_credits.balance + ${amount}`
+}

@@ -1,0 +1,73 @@
+import { paymentMethodLabels } from '@saldo/domain/payment-method'
+import type Stripe from 'stripe'
+import type { Tx } from '../../../db/connection.ts'
+import { moved, post } from '../../../ledger/ledger.ts'
+import { postConnectedMoney } from '../../../ledger/post-connected-money.ts'
+import { connectedMoney } from '../../../provider/connected-money.ts'
+import type { Services } from '../../../services.ts'
+import { allocationLines, firstSettled } from '../allocate/allocate-payment.ts'
+import * as sql from './apply-intent.sql.ts'
+import type { LockedAttempt } from './locked-attempt.ts'
+
+/**
+ * Posts the money that came, what the provider kept of it, and what went on to a connected account. The provider may write
+ * fee and transfer a moment later than the charge: then a job asks for them.
+ */
+export async function bookCollection(
+  services: Services,
+  tx: Tx,
+  attempt: LockedAttempt,
+  intent: Stripe.PaymentIntent,
+): Promise<void> {
+  await post(
+    tx,
+    {
+      ...{ ...whoseOf(attempt), source: `attempt:${attempt.attempt_id}`, kind: 'collection' },
+      description: `Incasso ${paymentMethodLabels[attempt.method].toLowerCase()}, ${attempt.bill_number}`,
+    },
+    [
+      { ledger_account: 'provider_transit', amount: attempt.amount },
+      ...allocationLines(firstSettled(attempt.parts)),
+    ],
+  )
+  const charge = sql.chargeOf(intent)
+  if (charge) await bookCharge(tx, attempt, charge)
+  if (attempt.destination !== null && !(charge && connectedMoney(charge)))
+    await services.queue.enqueue(tx, 'book-transfer', { attempt_id: attempt.attempt_id })
+}
+
+/** What a charge says beyond its amount, as far as the ledger does not know it: fee and transfer. */
+export async function bookCharge(tx: Tx, attempt: LockedAttempt, charge: Stripe.Charge): Promise<void> {
+  await bookFee(tx, attempt, charge)
+  if (attempt.destination === null) return
+  const money = connectedMoney(charge)
+  if (money) await postConnectedMoney(tx, whoseOf(attempt), money)
+  await sql.noteTransfer(tx, attempt, money !== null)
+}
+
+/** Of what goes on to a connected account the platform pays the provider's fee; of all else the office does. */
+async function bookFee(
+  tx: Tx,
+  attempt: LockedAttempt,
+  { balance_transaction }: Stripe.Charge,
+): Promise<void> {
+  const fee = balance_transaction && typeof balance_transaction === 'object' ? balance_transaction.fee : 0
+  if (fee <= 0) return
+  const posted = await post(
+    tx,
+    {
+      ...{ ...whoseOf(attempt), source: `attempt:${attempt.attempt_id}`, kind: 'collection_fee' },
+      description: `Commissione, ${attempt.bill_number}`,
+    },
+    moved('provider_transit', attempt.destination === null ? 'collection_fees' : 'platform', fee),
+  )
+  if (posted) await sql.setFee(tx, attempt, fee)
+}
+
+export const whoseOf = ({ customer_id, account_id, subject_id, bill_id, payment_id }: LockedAttempt) => ({
+  customer_id,
+  account_id,
+  subject_id,
+  bill_id,
+  payment_id,
+})

@@ -1,0 +1,10 @@
+import { isOpen } from '@saldo/domain/payment'
+import type { JobHandler } from '../../../jobs/jobs.ts'
+import { attemptToAsk } from './attempts.sql.ts'
+import { settleAttempt as settle } from './settle-attempt.ts'
+
+/** Whatever has ended since it was queued, the provider is not asked again. */
+export const settleAttempt: JobHandler<'settle-attempt'> = async (services, { attempt_id }) => {
+  const { state } = await services.asSystem((tx) => attemptToAsk(tx, attempt_id))
+  if (isOpen(state)) await settle(services, attempt_id)
+}

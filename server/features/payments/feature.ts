@@ -1,0 +1,70 @@
+import type Stripe from 'stripe'
+import { feature } from '../../feature.ts'
+import { mailsIn } from '../../mail/emails.ts'
+import { announcePayment } from './attempt/announce-payment.job.ts'
+import { applyPaymentEvent } from './attempt/apply-payment-event.ts'
+import type { LockedAttempt } from './attempt/locked-attempt.ts'
+import { settleAttempt } from './attempt/settle-attempt.job.ts'
+import { sweepAttempts } from './attempt/sweep-attempts.job.ts'
+import { paymentRoutes } from './routes.ts'
+
+declare module '../../jobs/jobs.ts' {
+  interface Jobs {
+    'settle-attempt': { attempt_id: number }
+    'sweep-attempts': Record<string, never>
+    'announce-payment': { attempt_id: number }
+  }
+}
+
+declare module '../../mail/emails.ts' {
+  interface Emails {
+    /** `amount` as `412,50 €`, `receipt_number` `RIC-2026/000001`, `url` of the payment's result; `method` as `Visa •••• 4242` may be left out. */
+    receipt: { amount: string; receipt_number: string; url: string; method?: string }
+    /** `collect_on` a day in words, `from` whence (“sul conto che finisce con 0001”), `mandate` a sentence. */
+    'debit-notice': { amount: string; collect_on: string; from: string; mandate: string }
+  }
+}
+
+declare module '../../events.ts' {
+  interface Events {
+    /** A payment holds these instalments, or has settled them. */
+    payment_opened: {
+      payment_id: number
+      bill_ids: readonly number[]
+      instalment_ids: readonly number[]
+    }
+    payment_succeeded: { attempt: LockedAttempt }
+    /** Refused, or sent back; `was_under_way`: the bank had been asked, or the money had arrived. */
+    payment_failed: { attempt: LockedAttempt; was_under_way: boolean }
+    /** Never confirmed: nobody was charged. */
+    payment_withdrawn: { attempt: LockedAttempt }
+    /** The provider says of a charge that it was disputed, and how that stands. */
+    charge_disputed: { attempt_id: number; dispute: Stripe.Dispute }
+  }
+}
+
+export const payments = feature({
+  tables: [
+    'allocation_parts',
+    'attempt_transitions',
+    'attempt_instalments',
+    'payment_allocations',
+    'payment_attempts',
+    'payment_bills',
+    'payments',
+    'platform_fees',
+    'receipts',
+    'subject_credits',
+  ],
+  routes: paymentRoutes,
+  jobs: {
+    'settle-attempt': { run: settleAttempt, retries: 0, seconds: 60, once_per: 'attempt_id' },
+    'sweep-attempts': { run: sweepAttempts, retries: 0, seconds: 300, cron: '* * * * *' },
+    'announce-payment': { run: announcePayment, retries: 12, seconds: 60 },
+  },
+  mails: mailsIn(import.meta.url, ['receipt', 'debit-notice']),
+  provider_events: {
+    'charge.': applyPaymentEvent,
+    'payment_intent.': applyPaymentEvent,
+  },
+})

@@ -1,0 +1,185 @@
+import { allocate } from '@saldo/domain/allocation'
+import { billCan } from '@saldo/domain/bill'
+import { formatEuro } from '@saldo/domain/money'
+import { leastOnline, whyNotAmount } from '@saldo/domain/partial-payment'
+import type { Tx } from '../../../db/connection.ts'
+import { emit } from '../../../events.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { ApiError, badInput, conflict, notFound } from '../../../http/errors.ts'
+import { requireFreshLink, usePayLink } from '../../../links/pay-once-link.ts'
+import type { Services } from '../../../services.ts'
+import { payerName } from '../../../timeline/actor-name.ts'
+import { recordBillEvents } from '../../../timeline/bill-event.ts'
+import { recordPaymentEvent } from '../../../timeline/payment-event.ts'
+import { requireTogether } from '../../bills/require-together.ts'
+import { mandateTextOf } from '../../sources/source-texts.ts'
+import { type SourceToCharge, sourceToCharge } from '../../sources/source-to-charge.ts'
+import { attemptRequest } from './attempt-request.ts'
+import { mandateText } from './mandate-text.ts'
+import { methodsOf } from './methods-of.ts'
+import * as sql from './pay-bill.sql.ts'
+import { type Presumed, paymentDestination, refusePresumption } from './payment-destination.ts'
+
+export type Method = 'CARD' | 'SEPA_DEBIT' | 'KLARNA'
+/** What the payer asks: which bills and instalments, how much, how, and from where. */
+export type PayOrder = {
+  /** One person's bills of one condominium; the payment is listed under the first. */
+  bill_ids: readonly [number, ...number[]]
+  instalment_ids?: readonly number[] | undefined
+  /** Cents; left out: all that is due of what was named. */
+  amount?: number | undefined
+  /** Where the payer's program believes the money goes, and what it believes the platform keeps. */
+  presumed?: Presumed
+  method: Method
+  payment_method_id: string | null
+  email: string | null
+  name: string | null
+  idempotency_key: string | null
+  service_id?: string | undefined
+  /** A saved method, in place of one the browser made. */
+  source_id?: number | undefined
+  /** Nobody is there to approve: a planned debit. */
+  off_session?: boolean
+  /** Keep the method for the bill's subject, who is this customer at the provider. */
+  keep_for?: string | undefined
+  /** Where a mandate was accepted from, when one is needed. */
+  accepted: { address: string; agent: string } | null
+}
+
+export type Opened =
+  | { kind: 'opened'; payment_id: number; attempt_id: number }
+  /** The same form was sent twice: here is what the first one made. */
+  | { kind: 'same'; payment_id: number }
+  /** A payer left this attempt waiting for approval: it may be withdrawn at the provider, then one may try again. */
+  | { kind: 'superseded'; attempt_id: number }
+
+const triesAnHour = 12
+
+/**
+ * T1: locks the bills as this actor may see them, counts what is under way, and records the attempt with the instalments it
+ * holds. Nothing has been asked of the provider yet. Refuses with 404 (not seen), 409 (nothing to pay, another payment is
+ * under way, or an amount that is not taken) or 429 (too many tries on one bill).
+ */
+export async function openAttempt(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  order: PayOrder,
+): Promise<Opened> {
+  const bills = await billsToPay(tx, order.bill_ids)
+  const [bill] = bills
+  const same = order.idempotency_key && (await sql.paymentOfForm(tx, bill.bill_id, order.idempotency_key))
+  if (same) return { kind: 'same', payment_id: same }
+  await requireFreshLink(tx, actor)
+  const waiting = await sql.attemptWaitingForPayer(tx, bills)
+  if (waiting) return { kind: 'superseded', attempt_id: waiting }
+  refuseUnpayable(bills)
+  refuseMethod(bill, order)
+  if ((await sql.recentAttempts(tx, bills)) >= triesAnHour) throw tooManyTries()
+  const { held, amount, rule } = await instalmentsToPay(tx, bills, order)
+  const source = order.source_id ? await sourceToCharge(tx, bill, order.source_id) : null
+  const goes = await paymentDestination(tx, bill, amount)
+  refusePresumption(order.presumed, goes)
+
+  const payment_id = await sql.insertPayment(tx, bill, order, amount, actor.user_id)
+  const held_bills = bills.filter(({ bill_id }) => held.some((part) => part.bill_id === bill_id))
+  const attempt_id = await sql.insertAttempt(tx, bill, payment_id, { ...order, source }, rule, (id) =>
+    attemptRequest({ attempt_id: id, payment_id, amount, order, source, goes, bills: held_bills }),
+  )
+  await sql.holdInstalments(tx, bill.customer_id, { payment_id, attempt_id }, held)
+  if (needsMandate(order, source)) await keepMandate(tx, bill, attempt_id, order)
+  await usePayLink(tx, actor, payment_id)
+  await emit(services, tx, 'payment_opened', {
+    payment_id,
+    bill_ids: held_bills.map(({ bill_id }) => bill_id),
+    instalment_ids: held.map(({ instalment_id }) => instalment_id),
+  })
+  const who = { customer_id: bill.customer_id, actor: await payerName(tx, actor) }
+  await recordPaymentEvent(tx, {
+    ...who,
+    bill_id: bill.bill_id,
+    payment_id,
+    kind: 'created',
+    text: 'Tentativo creato',
+  })
+  await recordBillEvents(tx, held_bills, { ...who, kind: 'payment_started', text: 'Pagamento avviato' })
+  return { kind: 'opened', payment_id, attempt_id }
+}
+
+type Bills = [sql.BillToPay, ...sql.BillToPay[]]
+
+/** The bills in the order asked for, locked in the order of ids; one payment never mixes people or condominiums. */
+async function billsToPay(tx: Tx, bill_ids: PayOrder['bill_ids']): Promise<Bills> {
+  const locked = await sql.lockBills(tx, bill_ids)
+  const [first, ...others] = bill_ids.map((id) => locked.find(({ bill_id }) => bill_id === id))
+  if (!first || others.some((bill) => !bill)) throw notFound('La bolletta')
+  const bills: Bills = [first, ...(others as sql.BillToPay[])]
+  requireTogether(bills)
+  return bills
+}
+
+function refuseUnpayable(bills: Bills): void {
+  for (const bill of bills)
+    if (!billCan.pay(bill)) {
+      const why = billCan.why('pay', bill) ?? 'Non si può pagare.'
+      throw conflict('not_payable', bills.length > 1 ? `Bolletta ${bill.number}: ${why}` : why)
+    }
+}
+
+/** What was planned with the payer's mandate is the office's doing, not a choice of this moment. */
+function refuseMethod(bill: sql.BillToPay, { method, off_session }: PayOrder): void {
+  if (off_session || methodsOf(bill).includes(method)) return
+  throw conflict('method_not_offered', 'Questo condominio non incassa in questo modo: scegline un altro.')
+}
+
+/** Which cents of which instalments: those named, in the order named, else the oldest due (art. 1193 c.c.). */
+async function instalmentsToPay(tx: Tx, bills: Bills, { instalment_ids, amount }: PayOrder) {
+  const due = await sql.lockDueInstalments(tx, bills)
+  const wanted = instalment_ids ? due.filter((each) => instalment_ids.includes(each.instalment_id)) : due
+  if (instalment_ids && wanted.length !== new Set(instalment_ids).size)
+    throw conflict('not_payable', 'Una di queste rate è già pagata o in corso.')
+  const all = wanted.reduce((sum, { still_due }) => sum + still_due, 0)
+  if (all === 0) throw conflict('not_payable', 'Queste rate sono già pagate o in corso.')
+  if (all < leastOnline) throw tooLittle()
+  const why = amount === undefined ? null : whyNotAmount(amount, all, bills[0].minimum_payment)
+  if (why) throw badInput({ amount: why })
+  const { allocations } = allocate(amount ?? all, wanted, instalment_ids)
+  const held = allocations.map(({ instalment_id, amount: cents }) => {
+    const { bill_id } = wanted.find((each) => each.instalment_id === instalment_id) as sql.DueOfBill
+    return { bill_id, instalment_id, amount: cents }
+  })
+  const rule = instalment_ids || (amount ?? all) === all ? ('named' as const) : ('oldest' as const)
+  return { held, amount: amount ?? all, rule }
+}
+
+const tooLittle = () =>
+  conflict(
+    'too_little',
+    `Resta da pagare meno di ${formatEuro(leastOnline)}, e online non si può: paga con un bonifico.`,
+  )
+
+/** A debit of one's account, and whatever is kept for later; a saved method has its mandate already. */
+const needsMandate = ({ method, keep_for }: PayOrder, source: SourceToCharge | null) =>
+  source === null && (method === 'SEPA_DEBIT' || keep_for !== undefined)
+
+async function keepMandate(tx: Tx, bill: sql.BillToPay, attempt_id: number, order: PayOrder) {
+  const { accepted, payment_method_id } = order
+  if (!accepted) throw new ApiError(422, 'mandate_not_accepted', 'Per l’addebito devi accettare il mandato.')
+  const text = order.keep_for
+    ? mandateTextOf(
+        { ...bill, name: bill.subject_nominative, email: null },
+        order.method === 'CARD' ? 'card' : 'sepa_debit',
+      )
+    : mandateText(bill.account_name, order.bill_ids.length)
+  await sql.insertMandate(tx, bill, attempt_id, payment_method_id, accepted, text)
+}
+
+const tooManyTries = () =>
+  new ApiError(
+    429,
+    'too_many_tries',
+    'Troppi tentativi su questa bolletta: riprova fra un’ora o paga con bonifico.',
+    {
+      headers: { 'retry-after': '3600' },
+    },
+  )

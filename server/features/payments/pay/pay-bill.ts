@@ -1,0 +1,119 @@
+import * as contract from '@saldo/contract/payments'
+import type { FastifyRequest } from 'fastify'
+import type { Actor, As } from '../../../http/actor.ts'
+import { ApiError, badInput } from '../../../http/errors.ts'
+import { idempotencyKey } from '../../../http/idempotency-key.ts'
+import { serveAcross } from '../../../http/serve.ts'
+import { answerWithin, startPatience } from '../../../provider/wait-for-provider.ts'
+import type { Services } from '../../../services.ts'
+import { methodOfSource, payerAtProvider } from '../../sources/paying-subject.ts'
+import { chargeAttempt } from '../attempt/charge-attempt.ts'
+import { settleAttempt } from '../attempt/settle-attempt.ts'
+import { openAttempt, type PayOrder } from './open-attempt.ts'
+import { progressOf } from './payment-progress.ts'
+
+export const charge = serveAcross(contract.charge, async ({ services, as, actor, body, request }) => {
+  const order = orderOf(actor, request, body)
+  // A link is forwarded: whoever holds one sees no saved methods, and pays with none.
+  if (body.source_id && actor.role !== 'link')
+    return payBill(services, as, await orderFrom(as, { ...order, source_id: body.source_id }))
+  const { payment_method: method, payment_method_id } = body
+  if (!method || !payment_method_id) throw badInput({ payment_method_id: 'Scegli come pagare.' })
+  const keeps = body.save_payment_method ?? false
+  const patience = startPatience()
+  if ((method === 'SEPA_DEBIT' || keeps) && !body.mandate)
+    throw new ApiError(
+      422,
+      'mandate_not_accepted',
+      method === 'CARD'
+        ? 'Per salvare la carta devi accettare.'
+        : 'Per l’addebito devi accettare il mandato.',
+    )
+  if ((method === 'SEPA_DEBIT' || keeps) && !body.email)
+    throw badInput({ email: 'Scrivi un indirizzo e-mail: lì arrivano la conferma e i preavvisi.' })
+  const paid = {
+    ...order,
+    method,
+    payment_method_id,
+    ...(keeps && { keep_for: await payerAtProvider(services, as, order, patience) }),
+    accepted: {
+      address: request.ip,
+      agent: String(request.headers['user-agent'] ?? '').slice(0, 500) || 'sconosciuto',
+    },
+  }
+  return payBill(services, as, paid, patience)
+})
+
+export const klarna = serveAcross(contract.klarna, async ({ services, as, actor, body, request }) =>
+  payBill(services, as, {
+    ...orderOf(actor, request, body),
+    method: 'KLARNA',
+    payment_method_id: null,
+    accepted: null,
+  }),
+)
+
+type Asked = {
+  id?: number
+  bill_ids?: number[]
+  instalment_ids?: number[]
+  amount?: number
+  application_fee_amount?: number
+  account_destination?: string
+  email?: string | null
+  name?: string | null
+  service_id?: string
+}
+
+function orderOf(actor: Actor, request: FastifyRequest, body: Asked) {
+  const named = [...(body.id ? [body.id] : []), ...(body.bill_ids ?? [])]
+  const [first, ...others] = actor.role === 'link' ? [actor.bill_id] : new Set(named)
+  if (!first) throw badInput({ id: 'Di’ quale bolletta vuoi pagare.' })
+  return {
+    bill_ids: [first, ...others] as const,
+    instalment_ids: body.instalment_ids,
+    amount: body.amount,
+    presumed: {
+      application_fee_amount: body.application_fee_amount,
+      account_destination: body.account_destination,
+    },
+    email: body.email ?? null,
+    name: body.name ?? null,
+    service_id: body.service_id,
+    idempotency_key: idempotencyKey(request),
+  }
+}
+
+/** A saved method says by itself how it pays; that it may pay these bills is seen when the payment is opened. */
+async function orderFrom(
+  as: As,
+  order: ReturnType<typeof orderOf> & { source_id: number },
+): Promise<PayOrder> {
+  const { type, email, holder } = await as((tx) => methodOfSource(tx, order.source_id))
+  return {
+    ...order,
+    method: type === 'card' ? 'CARD' : 'SEPA_DEBIT',
+    payment_method_id: null,
+    email: order.email ?? email,
+    name: order.name ?? holder,
+    accepted: null,
+  }
+}
+
+/** The trip of a payment: record the attempt, ask the provider, apply the answer; the payer waits three seconds at most. */
+async function payBill(services: Services, as: As, order: PayOrder, patience = startPatience()) {
+  const opened = await openOrWithdraw(services, as, order)
+  if (opened.kind === 'opened')
+    await answerWithin(services, chargeAttempt(services, opened.attempt_id), patience)
+  return as((tx) => progressOf(tx, services, opened.payment_id))
+}
+
+/** A payer who comes back from an approval never given starts afresh: the old attempt is withdrawn first, at the provider. */
+async function openOrWithdraw(services: Services, as: As, order: PayOrder) {
+  for (let tries = 0; tries < 3; tries += 1) {
+    const opened = await as((tx, actor) => openAttempt(services, tx, actor, order))
+    if (opened.kind !== 'superseded') return opened
+    await settleAttempt(services, opened.attempt_id, { withdraw: true })
+  }
+  throw new ApiError(409, 'not_payable', 'Un pagamento è in corso: aspetta che la banca risponda.')
+}

@@ -1,0 +1,144 @@
+import type { PaymentSource } from '@saldo/contract/sources'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runJobs } from '../../../jobs/worker.ts'
+import { accounts, type DebitDesk, openDebitDesk } from '../../../testing/debit-desk.ts'
+import { makeBill } from '../../../testing/people.ts'
+
+let desk: DebitDesk
+beforeAll(async () => {
+  desk = await openDebitDesk()
+})
+afterAll(() => desk.close())
+
+describe('paying with what was saved', () => {
+  it('201: the resident’s own card; staff on the holder’s mandate', async () => {
+    const who = await desk.withCard()
+    const paid = await desk.send<{ state: string }>('/v1/stripe/charge', who.own, {
+      id: who.bill_id,
+      source_id: who.source.source_id,
+    })
+    expect(paid).toMatchObject({ status: 201, body: { state: 'succeeded' } })
+    const other = await desk.withAccount(accounts.good)
+    const asked = await desk.send<{ state: string }>('/v1/stripe/charge', other.staff, {
+      id: other.bill_id,
+      source_id: other.source.source_id,
+    })
+    expect(asked).toMatchObject({ status: 201, body: { state: 'processing' } })
+  })
+  it('409: without a mandate in force', async () => {
+    const who = await desk.withCard()
+    await desk.asSystem(
+      (tx) => tx`update mandates set state = 'revoked' where source_id = ${who.source.source_id}`,
+    )
+    const refused = await desk.send('/v1/stripe/charge', who.staff, {
+      id: who.bill_id,
+      source_id: who.source.source_id,
+    })
+    expect(refused).toMatchObject({ status: 409, body: { error: 'source_not_usable' } })
+  })
+  it('400: not with a link, whoever holds it', async () => {
+    const who = await desk.withCard()
+    const refused = await desk.send(`/v1/stripe/charge/${who.token}`, {}, { source_id: who.source.source_id })
+    expect(refused.status).toBe(400)
+    expect(await desk.received(who.bill_id)).toBe(0)
+  })
+})
+
+describe('save_payment_method', () => {
+  it('from a link: the card pays, is kept for the bill’s subject, and pays the next bill', async () => {
+    const who = await desk.resident()
+    const paid = await desk.send<{ state: string }>(
+      `/v1/stripe/charge/${who.token}`,
+      {},
+      {
+        payment_method: 'CARD',
+        payment_method_id: 'pm_card_visa',
+        email: 'lucia@example.it',
+        save_payment_method: true,
+        mandate: { accepted: true },
+      },
+    )
+    expect(paid.body.state).toBe('succeeded')
+    const { body } = await desk.send<{ sources: PaymentSource[] }>('/v1/stripe/retrieve_sources', who.own)
+    expect(body.sources).toMatchObject([
+      {
+        owner_id: who.subject_id,
+        state: 'active',
+        last4: '4242',
+        is_default: true,
+        mandate: { state: 'active' },
+      },
+    ])
+    const next = await makeBill(desk.test.services, who.customer_id, {
+      subject_id: who.subject_id,
+      account_id: who.account_id,
+    })
+    const charged = await desk.send<{ state: string }>('/v1/stripe/charge', who.own, {
+      id: next.bill_id,
+      source_id: body.sources[0]?.source_id,
+    })
+    expect(charged.body.state).toBe('succeeded')
+    expect(await desk.received(next.bill_id)).toBe(next.amount)
+  })
+  it('an account is kept when the bank is asked, and can be debited later', async () => {
+    const who = await desk.resident()
+    await desk.send(
+      `/v1/stripe/charge/${who.token}`,
+      {},
+      {
+        payment_method: 'SEPA_DEBIT',
+        payment_method_id: await desk.methodAt(accounts.good),
+        email: 'lucia@example.it',
+        name: 'Lucia Rossi',
+        save_payment_method: true,
+        mandate: { accepted: true },
+      },
+    )
+    await runJobs(desk.test.services)
+    const { body } = await desk.send<{ sources: PaymentSource[] }>('/v1/stripe/retrieve_sources', who.own)
+    const [source] = body.sources
+    expect(source).toMatchObject({
+      type: 'sepa_debit',
+      last4: '0001',
+      mandate: { state: 'active', umr: expect.any(String) },
+    })
+    expect(source?.mandate?.text).toContain('le bollette intestate a')
+    const next = await makeBill(desk.test.services, who.customer_id, {
+      subject_id: who.subject_id,
+      account_id: who.account_id,
+    })
+    const planned = await desk.plan({ ...who, bill_id: next.bill_id, source: source as PaymentSource })
+    await desk.collect(planned.body.debit_id)
+    await desk.settle(planned.body.debit_id)
+    expect(await desk.received(next.bill_id)).toBe(next.amount)
+  })
+  it('422 without the consent', async () => {
+    const who = await desk.resident()
+    const refused = await desk.send(
+      `/v1/stripe/charge/${who.token}`,
+      {},
+      {
+        payment_method: 'CARD',
+        payment_method_id: 'pm_card_visa',
+        email: 'lucia@example.it',
+        save_payment_method: true,
+      },
+    )
+    expect(refused).toMatchObject({ status: 422, body: { error: 'mandate_not_accepted' } })
+  })
+  it('503, and nothing is charged, when the provider does not answer beforehand', async () => {
+    const who = await desk.resident()
+    await desk.sandbox.fault({ kind: '500', rate: 1, path: '/v1/customers' })
+    const body = {
+      payment_method: 'CARD',
+      payment_method_id: 'pm_card_visa',
+      email: 'lucia@example.it',
+      save_payment_method: true,
+      mandate: { accepted: true },
+    }
+    const silent = await desk.send(`/v1/stripe/charge/${who.token}`, {}, body)
+    await desk.sandbox.heal()
+    expect(silent).toMatchObject({ status: 503, body: { error: 'provider_silent' } })
+    expect(await desk.asked(who.bill_id)).toEqual([])
+  })
+})

@@ -1,0 +1,30 @@
+import type { PaymentProgress } from '@saldo/contract/payments'
+import { declineSentence } from '@saldo/domain/payment'
+import type { Tx } from '../../../db/connection.ts'
+import { notFound } from '../../../http/errors.ts'
+import { linkToken } from '../../../http/link-token.ts'
+import type { Services } from '../../../services.ts'
+
+/** Where a payment stands, as the actor of `tx` may see it. Throws 404 when it is not theirs. */
+export async function progressOf(tx: Tx, services: Services, payment_id: number): Promise<PaymentProgress> {
+  const [payment] = await tx`
+    select p.payment_id, p.state, p.amount, p.failure_code, t.next_action_url
+    from payments p
+    left join lateral (
+      select next_action_url from payment_attempts t
+      where t.customer_id = p.customer_id and t.payment_id = p.payment_id order by attempt_id desc limit 1
+    ) t on true
+    where p.payment_id = ${payment_id}`
+  if (!payment) throw notFound('Il pagamento')
+  const { state, next_action_url, failure_code } = payment
+  const refused = state === 'failed' || state === 'cancelled'
+  return {
+    payment_id,
+    state,
+    amount: payment.amount,
+    result_token: linkToken(services.env.SALDO_SECRET, { opens: 'payment', payment_id }),
+    next_action: state === 'requires_action' && next_action_url ? { redirect_url: next_action_url } : null,
+    failure_code,
+    failure_reason: refused ? declineSentence(failure_code) : null,
+  }
+}

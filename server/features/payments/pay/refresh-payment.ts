@@ -1,0 +1,17 @@
+import type { AttemptState } from '@saldo/domain/payment'
+import { isOpen } from '@saldo/domain/payment'
+import { answerWithin } from '../../../provider/wait-for-provider.ts'
+import type { Services } from '../../../services.ts'
+import { settleAttempt } from '../attempt/settle-attempt.ts'
+
+/** Asks the provider about a payment still open and applies the answer; gives up waiting after three seconds. */
+export async function refreshPayment(services: Services, payment_id: number): Promise<void> {
+  const attempts = await services.asSystem(
+    (tx) => tx<{ attempt_id: number; state: AttemptState }[]>`
+      select t.attempt_id, t.state from payments p
+      join payment_attempts t on t.customer_id = p.customer_id and t.payment_id = p.payment_id
+      where p.payment_id = ${payment_id}`,
+  )
+  const open = attempts.filter(({ state }) => isOpen(state))
+  await answerWithin(services, Promise.all(open.map(({ attempt_id }) => settleAttempt(services, attempt_id))))
+}

@@ -1,0 +1,58 @@
+import * as contract from '@saldo/contract/allocations'
+import { allocate } from '@saldo/domain/allocation'
+import { billCan } from '@saldo/domain/bill'
+import type { Tx } from '../../../db/connection.ts'
+import { conflict, notFound } from '../../../http/errors.ts'
+import { serve, serveAcross } from '../../../http/serve.ts'
+import type { Services } from '../../../services.ts'
+import { actorName } from '../../../timeline/actor-name.ts'
+import { settleDirectly } from '../allocate/settle-directly.ts'
+import { type DueOfBill, lockBills, lockDueInstalments } from './pay-bill.sql.ts'
+
+export const useCredit = serve(contract.useCredit, async ({ tx, services, params, actor }) =>
+  payByCredit(services, tx, params.id, { name: await actorName(tx), user_id: actor.user_id }),
+)
+
+/** The link shows which bill; what a payer may not write by themselves (the ledger) the system writes. */
+export const useMyCredit = serveAcross(contract.useMyCredit, async ({ services, actor }) => {
+  const bill_id = actor.role === 'link' ? actor.bill_id : 0
+  return services.asSystem((tx) => payByCredit(services, tx, bill_id, { name: 'pagatore', user_id: null }))
+})
+
+/** Pays what is due of a bill, the oldest instalment first, with its holder's credit there, as far as it goes. */
+async function payByCredit(
+  services: Services,
+  tx: Tx,
+  bill_id: number,
+  by: { name: string; user_id: number | null },
+) {
+  const [bill] = await lockBills(tx, [bill_id])
+  if (!bill) throw notFound('La bolletta')
+  if (!billCan.pay(bill)) throw conflict('not_payable', billCan.why('pay', bill) ?? 'Non si può pagare.')
+  const due = await lockDueInstalments(tx, [bill])
+  const { customer_id, account_id, subject_id } = bill
+  const [credit] = await tx<{ balance: number }[]>`
+    select balance from subject_credits
+    where customer_id = ${customer_id} and account_id = ${account_id} and subject_id = ${subject_id} for update`
+  const { allocations, surplus } = allocate(credit?.balance ?? 0, due)
+  const amount = (credit?.balance ?? 0) - surplus
+  if (amount === 0) throw conflict('no_credit', 'Non c’è credito da usare per questa bolletta.')
+  await tx`
+    update subject_credits set balance = balance - ${amount}
+    where customer_id = ${customer_id} and account_id = ${account_id} and subject_id = ${subject_id}`
+  const parts = allocations.map((part) => ({
+    ...part,
+    bill_id: (due.find(({ instalment_id }) => instalment_id === part.instalment_id) as DueOfBill).bill_id,
+  }))
+  const payment_id = await settleDirectly(
+    services,
+    tx,
+    {
+      ...{ customer_id, account_id, subject_id, bill_id, method: 'CREDIT', amount },
+      settled_at: new Date().toISOString(),
+      created_by: by.user_id,
+    },
+    { parts, surplus: 0, rule: 'named', actor: by.name },
+  )
+  return { payment_id, amount }
+}

@@ -1,0 +1,31 @@
+import type { PaymentState } from '@saldo/domain/payment'
+import type { PaymentMethod } from '@saldo/domain/payment-method'
+import type { Tx } from '../../../db/connection.ts'
+import { type BillFacts, billFacts } from '../../bills/bill-facts.ts'
+
+/** What a receipt says. Money in cents, instants in ISO 8601 UTC. */
+export type ReceiptFacts = {
+  payment_id: number
+  state: PaymentState
+  method: PaymentMethod
+  amount: number
+  refunded: number
+  brand: string | null
+  last4: string | null
+  payer_name: string | null
+  settled_at: string | null
+  /** `RIC-2026/000001`; null while the money has not arrived. */
+  receipt_number: string | null
+  bill: BillFacts
+}
+
+/** The payment as the transaction's actor sees it, or null. */
+export async function receiptFacts(tx: Tx, payment_id: number): Promise<ReceiptFacts | null> {
+  const [row] = await tx<(Omit<ReceiptFacts, 'bill'> & { bill_id: number })[]>`
+    select p.payment_id, p.bill_id, p.state, p.method, p.amount, p.refunded, p.brand, p.last4, p.payer_name, p.settled_at,
+      r.number as receipt_number
+    from payments p left join receipts r on r.customer_id = p.customer_id and r.payment_id = p.payment_id
+    where p.payment_id = ${payment_id}`
+  const bill = row ? await billFacts(tx, row.bill_id) : null
+  return row && bill ? { ...row, bill } : null
+}

@@ -1,0 +1,127 @@
+import { formatDate, formatDateTime } from '@saldo/domain/dates'
+import { formatEuro, splitEuro } from '@saldo/domain/money'
+import { cardBrandLabels, cardBrandOf, paymentMethodLabels } from '@saldo/domain/payment-method'
+import { openSheet, page, type Sheet } from '../../../pdf/sheet.ts'
+import type { WhatItPays } from '../allocate/what-it-pays.ts'
+import type { ReceiptFacts } from './receipt-facts.ts'
+
+export type SettledReceipt = ReceiptFacts &
+  Pick<WhatItPays, 'parts' | 'residue'> & {
+    settled_at: string
+    receipt_number: string
+  }
+
+/** The receipt of money that arrived, on one page of A4; the same payment gives the same bytes. */
+export async function receiptPdf(receipt: SettledReceipt): Promise<Buffer> {
+  const { bill, receipt_number, settled_at } = receipt
+  const sheet = openSheet({
+    title: `Ricevuta ${receipt_number}, ${bill.account_name}`,
+    author: bill.business_name,
+    day: settled_at,
+  })
+  drawHead(sheet, receipt)
+  sheet.rule(page.top + 112, { thick: 2 })
+  drawFacts(sheet, factsOf(receipt), page.top + 136)
+  const foot = `Ricevuta ${receipt_number}, emessa da ${bill.business_name} per ${bill.account_name} con Saldo.`
+  const place = { x: page.left, width: page.right - page.left, size: 8, dim: true }
+  sheet.say('P', [{ ...place, text: foot, y: page.bottom }])
+  return sheet.finish()
+}
+
+function drawHead(sheet: Sheet, { bill, amount }: SettledReceipt): void {
+  const wide = 280
+  const { top, left, right } = page
+  const name = { size: 15, weight: 600 } as const
+  const [from, to] = [right - 200, right]
+  sheet.say('P', [
+    { text: 'Ricevuta di pagamento', x: left, y: top + 12, width: wide, size: 11, weight: 600 },
+  ])
+  const lines = sheet.wrap(bill.account_name, wide, 2, name)
+  sheet.say(
+    'H1',
+    lines.map((text, index) => ({ text, x: left, y: top + 38 + index * 18, width: wide, ...name })),
+  )
+  const y = top + 36 + lines.length * 18
+  const fiscal_code = bill.account_fiscal_code && `Codice fiscale ${bill.account_fiscal_code}`
+  for (const [index, text] of [bill.account_address, fiscal_code].filter((each) => each !== null).entries())
+    sheet.say('P', [{ text, x: left, y: y + index * 13, width: wide }])
+
+  const { whole, cents } = splitEuro(amount)
+  const small = `,${cents}\u00a0€`
+  const smallWidth = sheet.measure(small, { size: 17, weight: 600 })
+  sheet.say('P', [
+    {
+      text: whole,
+      x: from - 40,
+      y: top + 34,
+      width: to - from + 40 - smallWidth,
+      align: 'right',
+      size: 32,
+      weight: 600,
+    },
+    { text: small, x: to - smallWidth, y: top + 34, width: smallWidth + 1, size: 17, weight: 600 },
+  ])
+  sheet.rule(top + 47, { from, to, thick: 3 })
+  sheet.rule(top + 53, { from, to, thick: 3 })
+}
+
+function drawFacts(sheet: Sheet, facts: [string, string][], top: number): void {
+  // Twenty-four bills still fit on the page.
+  const step = Math.min(22, (page.bottom - 24 - top) / facts.length)
+  facts.forEach(([label, text], index) => {
+    const y = top + index * step
+    sheet.say('P', [
+      { text: label, x: page.left, y, width: 130, dim: true },
+      {
+        text,
+        x: page.left + 134,
+        y,
+        width: page.right - page.left - 134,
+        weight: 600,
+      },
+    ])
+    sheet.rule(y + 8, { thick: 0.35, grey: true })
+  })
+}
+
+function factsOf({ bill, residue, ...payment }: SettledReceipt): [string, string][] {
+  const payer = payment.payer_name ?? bill.subject_nominative
+  const several = billsOf(payment)
+  const facts: [string, string][] = [
+    ['Ricevuta', payment.receipt_number],
+    ['Pagato il', formatDateTime(payment.settled_at).replace(' ', ' alle ')],
+    ['Con', methodOf(payment)],
+    ['Da', payer],
+    ...(payer === bill.subject_nominative
+      ? []
+      : [['Per conto di', bill.subject_nominative] as [string, string]]),
+    ...(several.length > 1
+      ? several
+      : ([
+          ['Bolletta', `${bill.number} del ${formatDate(bill.issue_date)}`],
+          ['Per', [bill.description, bill.unit].filter(Boolean).join(' · ')],
+        ] satisfies [string, string][])),
+    ['Pagamento', `PG-${payment.payment_id}`],
+    [
+      several.length > 1 ? 'Delle bollette restano' : 'Della bolletta restano',
+      residue > 0 ? formatEuro(residue) : several.length > 1 ? 'niente: sono saldate' : 'niente: è saldata',
+    ],
+  ]
+  if (payment.refunded > 0) facts.push(['Rimborsati', formatEuro(payment.refunded)])
+  if (payment.state === 'disputed') facts.push(['Stato', 'Contestato presso la banca'])
+  return facts
+}
+
+/** One line for each bill: what it is for, and how much of this payment went there. */
+function billsOf({ parts }: Pick<SettledReceipt, 'parts'>): [string, string][] {
+  return [...Map.groupBy(parts, ({ bill_number }) => bill_number)].map(([number, of]) => {
+    const { description, unit } = of[0] as (typeof of)[number]
+    const paid = of.reduce((sum, { amount }) => sum + amount, 0)
+    return [`Bolletta ${number}`, [formatEuro(paid), description, unit].filter(Boolean).join(' · ')]
+  })
+}
+
+function methodOf({ method, brand, last4 }: Pick<ReceiptFacts, 'method' | 'brand' | 'last4'>): string {
+  const name = method === 'CARD' ? cardBrandLabels[cardBrandOf(brand)] : paymentMethodLabels[method]
+  return last4 ? `${name} •••• ${last4}` : name
+}

@@ -1,0 +1,40 @@
+import { feature } from '../../feature.ts'
+import { mailsIn } from '../../mail/emails.ts'
+import { giveUpReminders } from './give-up-reminders.job.ts'
+import { remindAtNight } from './remind-at-night.job.ts'
+import { reminderRoutes } from './routes.ts'
+import { sendReminders } from './send-reminders.job.ts'
+
+declare module '../../jobs/jobs.ts' {
+  interface Jobs {
+    'give-up-reminders': { run_id: number }
+    'send-reminders': { run_id: number }
+    'remind-at-night': Record<string, never>
+  }
+}
+
+declare module '../../mail/emails.ts' {
+  interface Emails {
+    /** `amount` due now, as `412,50 €`; `title` is the subject, `text` the office’s own words, with paragraphs. */
+    reminder: { amount: string; title: string; text: string }
+  }
+}
+
+export const reminders = feature({
+  tables: ['reminder_runs', 'reminder_sequences', 'reminders'],
+  routes: reminderRoutes,
+  jobs: {
+    'give-up-reminders': { run: giveUpReminders, retries: 12, seconds: 60 },
+    'send-reminders': {
+      run: sendReminders,
+      retries: 8,
+      seconds: 3600,
+      together: 2,
+      once_per: 'run_id',
+      otherwise: 'give-up-reminders',
+    },
+    // Before people read their mail.
+    'remind-at-night': { run: remindAtNight, retries: 3, seconds: 300, cron: '30 4 * * *' },
+  },
+  mails: mailsIn(import.meta.url, ['reminder']),
+})

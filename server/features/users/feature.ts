@@ -1,0 +1,42 @@
+import { feature } from '../../feature.ts'
+import { mailsIn } from '../../mail/emails.ts'
+import { userRoutes } from './routes.ts'
+import { sendEmailChange } from './send-email-change.job.ts'
+import { sendInvitation } from './send-invitation.job.ts'
+import { activateInvited } from './user-state.ts'
+
+declare module '../../jobs/jobs.ts' {
+  interface Jobs {
+    'send-invitation': { user_id: number }
+    'send-email-change': { user_id: number; email: string }
+  }
+}
+
+declare module '../../mail/emails.ts' {
+  interface Emails {
+    /** `why` a sentence, `url` where a first password is chosen. */
+    invitation: { nominative: string; user_name: string; why: string; url: string }
+    /** To a new address, `url` confirms it; to the one before, `when` it happened. */
+    'email-change': { nominative: string; user_name: string; url: string }
+    'email-changed': { nominative: string; user_name: string; when: string }
+  }
+}
+
+declare module '../../events.ts' {
+  interface Events {
+    user_removed: { user_id: number; consumer: boolean }
+  }
+}
+
+export const users = feature({
+  tables: ['api_users', 'user_accounts', 'user_permissions', 'user_preferences', 'users'],
+  routes: userRoutes,
+  jobs: {
+    'send-invitation': { run: sendInvitation, retries: 12, seconds: 60, once_per: 'user_id' },
+    'send-email-change': { run: sendEmailChange, retries: 5, seconds: 60 },
+  },
+  mails: mailsIn(import.meta.url, ['invitation', 'email-change', 'email-changed']),
+  on: {
+    password_set: (_services, tx, { user_id }) => activateInvited(tx, user_id),
+  },
+})

@@ -1,0 +1,19 @@
+import type { Tx } from '../../db/connection.ts'
+
+/** Whoever was invited is active once they have chosen a password. */
+export async function activateInvited(tx: Tx, user_id: number): Promise<void> {
+  await tx`update users set state = 'active' where user_id = ${user_id} and state = 'invited'`
+}
+
+/** Links sent before stop working. */
+export async function noteInvitedAgain(tx: Tx, user_id: number): Promise<void> {
+  await tx`update users set invited_at = now() where user_id = ${user_id}`
+}
+
+/** A resident whom no bills are shown to is no user any more: their sessions end (the trigger `shut_out`). */
+export async function removeWithoutBills(tx: Tx, user_id: number): Promise<void> {
+  await tx`
+    update users u set state = 'removed'
+    where u.user_id = ${user_id} and u.customer_id is null and not u.flag_super_user
+      and not exists (select from subjects s where s.user_id = u.user_id)`
+}

@@ -1,0 +1,74 @@
+import * as contract from '@saldo/contract/payments'
+import type { AttemptState } from '@saldo/domain/payment'
+import type { FastifyRequest } from 'fastify'
+import type Stripe from 'stripe'
+import type { Tx } from '../../db/connection.ts'
+import { ApiError } from '../../http/errors.ts'
+import { serveOpenly } from '../../http/serve.ts'
+import type { Provider } from '../../provider/providers.ts'
+import { isStaleEvent } from '../payments/attempt/stale-event.ts'
+
+/** The provider signs with a time: five minutes of difference at most, so that old letters cannot be sent again. */
+const toleranceSeconds = 300
+
+/**
+ * The inbox of the provider's events. The signature covers the raw body; each event is kept once by its id, with the job
+ * that applies it in the same transaction. What the event says is not believed: the job asks the provider. Of what is known
+ * already there is nothing to ask.
+ */
+export const receiveWebhook = serveOpenly(contract.providerWebhook, async ({ services, params, request }) => {
+  const { provider_account } = params
+  if (!services.providers.configured.includes(provider_account)) throw badSignature()
+  const event = readEvent(services.providers.get(provider_account), request)
+  const payment_intent = intentOf(event)
+  await services.asSystem(async (tx) => {
+    const known = await isKnown(tx, provider_account, event.type, payment_intent)
+    const [kept] = await tx`
+      insert into provider_events ${tx({
+        provider_account,
+        event_id: event.id,
+        type: event.type,
+        object_id: (event.data.object as { id?: string }).id ?? null,
+        payment_intent,
+        applied_at: known ? new Date().toISOString() : null,
+        created_at: new Date(event.created * 1000).toISOString(),
+      })} on conflict do nothing returning event_id`
+    if (kept && !known)
+      await services.queue.enqueue(tx, 'apply-provider-event', { provider_account, event_id: event.id })
+  })
+  return { received: true as const }
+})
+
+async function isKnown(tx: Tx, provider_account: string, type: string, payment_intent: string | null) {
+  if (!payment_intent) return false
+  const [attempt] = await tx<{ state: AttemptState }[]>`
+    select state from payment_attempts
+    where provider_account = ${provider_account} and provider_object = ${payment_intent}`
+  return attempt !== undefined && isStaleEvent(type, attempt.state)
+}
+
+/** The event, if it was signed with one of the account's secrets. */
+function readEvent({ stripe, webhook_secrets }: Provider, request: FastifyRequest): Stripe.Event {
+  const signature = request.headers['stripe-signature'] as string
+  for (const secret of webhook_secrets) {
+    try {
+      return stripe.webhooks.constructEvent(request.body as Buffer, signature, secret, toleranceSeconds)
+    } catch {
+      // Signed with another of them, perhaps.
+    }
+  }
+  throw badSignature()
+}
+
+function intentOf(event: Stripe.Event): string | null {
+  const object = event.data.object as {
+    object?: string
+    id?: string
+    payment_intent?: string | { id: string } | null
+  }
+  if (object.object === 'payment_intent') return object.id ?? null
+  const intent = object.payment_intent
+  return typeof intent === 'object' ? (intent?.id ?? null) : (intent ?? null)
+}
+
+const badSignature = () => new ApiError(400, 'bad_signature', 'La firma non è valida.')

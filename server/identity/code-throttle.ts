@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import type { Tx } from '../db/connection.ts'
+import { forgottenAfterSeconds, waitAfter } from './login-throttle.ts'
+
+/**
+ * Six digits are guessed by whoever has all day: wrong codes slow down further ones of the same user, from whatever
+ * address, since whoever gets this far knew the password. A passkey cannot be guessed and is never made to wait.
+ */
+export const freeCodes = 5
+
+/**
+ * Counts a code as wrong before it is looked at; `forgiveCodes` takes it back.
+ * @returns seconds to wait before the next code is looked at, 0 when this one is
+ */
+export async function countCode(tx: Tx, user_id: number): Promise<number> {
+  const [found] = await tx<{ failures: number; elapsed: number }[]>`
+    insert into sign_in_failures as f (key, failures, last_at) values (${keyOf(user_id)}, 0, 'epoch')
+    on conflict (key) do update set failures = case
+      when f.last_at < now() - make_interval(secs => ${forgottenAfterSeconds}) then 0 else f.failures end
+    returning failures, extract(epoch from clock_timestamp() - last_at)::float8 as elapsed`
+  const wait = found ? waitAfter(found.failures, freeCodes) : 0
+  if (found && wait > 0 && found.elapsed < wait) return Math.ceil(wait - found.elapsed)
+  await tx`
+    update sign_in_failures set failures = failures + 1, last_at = clock_timestamp() where key = ${keyOf(user_id)}`
+  return 0
+}
+
+/** The code was right. */
+export const forgiveCodes = (tx: Tx, user_id: number) =>
+  tx`update sign_in_failures set failures = 0 where key = ${keyOf(user_id)}`
+
+const keyOf = (user_id: number) => createHash('sha256').update(`code of user ${user_id}`).digest()

@@ -1,0 +1,39 @@
+import { feature } from '../feature.ts'
+import { mailsIn } from '../mail/emails.ts'
+import { forgetExpired } from './forget-expired.job.ts'
+
+declare module '../jobs/jobs.ts' {
+  interface Jobs {
+    'forget-expired': Record<string, never>
+  }
+}
+
+declare module '../mail/emails.ts' {
+  interface Emails {
+    /** Six digits, what they are for (a sentence), and for how many minutes. */
+    'one-time-code': { otp: string; about: string; minutes: string; who_writes: string }
+  }
+}
+
+declare module '../events.ts' {
+  interface Events {
+    /** Every night: what can no longer be used is deleted. */
+    expired_forgotten: Record<never, never>
+  }
+}
+
+export const identity = feature({
+  tables: [
+    'access_tokens',
+    'one_time_codes',
+    'one_time_tokens',
+    'refresh_tokens',
+    'sessions',
+    'sign_in_failures',
+    'spent_challenges',
+  ],
+  jobs: {
+    'forget-expired': { run: forgetExpired, retries: 0, seconds: 300, cron: '17 3 * * *' },
+  },
+  mails: mailsIn(import.meta.url, ['one-time-code']),
+})

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { Tx } from '../db/connection.ts'
+import { ApiError } from '../http/errors.ts'
+
+/**
+ * Guessing passwords gets slower with each failure, by user and address together and by address alone. Nobody is locked
+ * out: whoever knows the password gets in from another address at once, and from the same after the wait.
+ */
+export const freeAttempts = { user_and_address: 5, address: 40 }
+const longestWaitSeconds = 300
+export const forgottenAfterSeconds = 3600
+
+/** How long to wait after so many failures: nothing, then 1, 2, 4 … 300 seconds. */
+export const waitAfter = (failures: number, free: number): number =>
+  failures < free ? 0 : Math.min(2 ** (failures - free), longestWaitSeconds)
+
+/**
+ * Counts an attempt as failed before its password is looked at, so that many at once count as many; `forgive` takes it
+ * back. @returns seconds to wait before the next attempt is heard, 0 when this one is; a refused attempt does not count.
+ */
+export async function countAttempt(tx: Tx, user_name: string, address: string): Promise<number> {
+  const keys = keysOf(user_name, address)
+  const waits = (await lockFailures(tx, keys)).map(({ key, failures, elapsed }) => {
+    const free = key.equals(keys.address) ? freeAttempts.address : freeAttempts.user_and_address
+    const wait = waitAfter(failures, free)
+    return wait === 0 ? 0 : Math.ceil(wait - elapsed)
+  })
+  const wait = Math.max(0, ...waits)
+  if (wait > 0) return wait
+  await tx`
+    update sign_in_failures set failures = failures + 1, last_at = clock_timestamp()
+    where key in (${keys.user_and_address}, ${keys.address})`
+  return 0
+}
+
+/** The password was right: this person starts afresh, the address takes back one attempt. */
+export async function forgive(tx: Tx, user_name: string, address: string): Promise<void> {
+  const keys = keysOf(user_name, address)
+  await lockFailures(tx, keys)
+  await tx`update sign_in_failures set failures = 0 where key = ${keys.user_and_address}`
+  await tx`update sign_in_failures set failures = greatest(failures - 1, 0) where key = ${keys.address}`
+}
+
+/** Says how long, so that nobody goes on trying in vain. */
+export function tooManyAttempts(seconds: number): ApiError {
+  const minutes = Math.ceil(seconds / 60)
+  const wait = seconds === 1 ? '1 secondo' : seconds <= 90 ? `${seconds} secondi` : `${minutes} minuti`
+  return new ApiError(429, 'too_many_requests', `Troppi tentativi: riprova fra ${wait}.`, {
+    headers: { 'retry-after': String(seconds) },
+  })
+}
+
+/** Both counters, made when missing and always locked in the same order, so that nobody waits for each other. */
+function lockFailures(tx: Tx, keys: ReturnType<typeof keysOf>) {
+  const [first, second] = [keys.user_and_address, keys.address].sort(Buffer.compare) as [Buffer, Buffer]
+  return tx<{ key: Buffer; failures: number; elapsed: number }[]>`
+    insert into sign_in_failures as f (key, failures, last_at)
+    values (${first}, 0, 'epoch'), (${second}, 0, 'epoch')
+    on conflict (key) do update set failures = case
+      when f.last_at < now() - make_interval(secs => ${forgottenAfterSeconds}) then 0 else f.failures end
+    returning key, failures, extract(epoch from clock_timestamp() - last_at)::float8 as elapsed`
+}
+
+function keysOf(user_name: string, address: string) {
+  const from = network(address)
+  return {
+    user_and_address: key(`user ${user_name.toLowerCase()} ${from}`),
+    address: key(`address ${from}`),
+  }
+}
+
+const key = (text: string) => createHash('sha256').update(text).digest()
+
+/** Whoever has one IPv6 address has the other 2^64 of its network too. */
+function network(address: string): string {
+  if (!isIPv6(address)) return address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped?.[1]) return mapped[1]
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
+  const groups = head.split(':').filter((group) => group !== '')
+  const after = tail?.split(':').filter((group) => group !== '') ?? []
+  while (tail !== undefined && groups.length + after.length < 8) groups.push('0')
+  return [...groups, ...after]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}

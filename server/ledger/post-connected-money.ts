@@ -1,0 +1,64 @@
+import type { Tx } from '../db/connection.ts'
+import type { ConnectedMoney, Part } from '../provider/connected-money.ts'
+import { type Entry, moved, post } from './ledger.ts'
+
+/** Whose payment it is, as its ledger entries name it. */
+export type Whose = Pick<Entry, 'customer_id' | 'account_id' | 'subject_id' | 'bill_id' | 'payment_id'>
+
+/**
+ * Posts what the ledger does not know yet of it, each of the provider's objects once, whoever made it: so the account
+ * `connected_balance` is the connected account's book, and `provider_transit` the platform's.
+ */
+export async function postConnectedMoney(tx: Tx, whose: Whose, money: ConnectedMoney): Promise<void> {
+  await postTransfer(tx, whose, money.transfer)
+  if (money.fee) await postFee(tx, whose, money.fee)
+  // When all of a transfer or fee came back before, the provider records a reversal of 0. There is nothing to post.
+  const moves = ({ amount }: Part) => amount > 0
+  for (const reversal of money.reversals.filter(moves)) await postReversal(tx, whose, reversal)
+  for (const refund of money.fee_refunds.filter(moves)) await postFeeBack(tx, whose, refund)
+}
+
+/** False: posted before. */
+export const postTransfer = (tx: Tx, whose: Whose, { id, amount }: Part): Promise<boolean> =>
+  post(
+    tx,
+    { ...whose, kind: 'transfer', source: `transfer:${id}`, description: 'Trasferito al conto collegato' },
+    moved('provider_transit', 'connected_balance', amount),
+  )
+
+export const postReversal = (tx: Tx, whose: Whose, { id, amount }: Part): Promise<boolean> =>
+  post(
+    tx,
+    {
+      ...{ ...whose, kind: 'transfer_reversed', source: `transfer_reversal:${id}` },
+      description: 'Ripreso dal conto collegato',
+    },
+    moved('connected_balance', 'provider_transit', amount),
+  )
+
+/** The fee leaves the connected account for the platform: a cost there, the platform's own here. */
+const postFee = (tx: Tx, whose: Whose, { id, amount }: Part) =>
+  post(
+    tx,
+    {
+      ...{ ...whose, kind: 'application_fee', source: `application_fee:${id}` },
+      description: 'Commissione della piattaforma',
+    },
+    [
+      ...moved('connected_balance', 'application_fees', amount),
+      ...moved('platform', 'provider_transit', amount),
+    ],
+  )
+
+const postFeeBack = (tx: Tx, whose: Whose, { id, amount }: Part) =>
+  post(
+    tx,
+    {
+      ...{ ...whose, kind: 'application_fee_back', source: `fee_refund:${id}` },
+      description: 'Commissione della piattaforma restituita',
+    },
+    [
+      ...moved('application_fees', 'connected_balance', amount),
+      ...moved('provider_transit', 'platform', amount),
+    ],
+  )

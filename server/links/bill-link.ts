@@ -1,0 +1,18 @@
+import { linkToken } from '../http/link-token.ts'
+import type { Services } from '../services.ts'
+
+/** Where anyone who holds the link sees and pays a bill. `version` is the bill's link_version: a higher one revokes it. */
+export function billUrl(services: Services, bill_id: number, version: number): string {
+  return `${services.env.PUBLIC_URL}/#/mybill/${billToken(services, bill_id, version)}`
+}
+
+/** Where a payer reads how a payment went, and finds its receipt. */
+export function paymentResultUrl(services: Services, payment_id: number): string {
+  return `${services.env.PUBLIC_URL}/#/checkout-result/${paymentToken(services, payment_id)}`
+}
+
+export const billToken = (services: Services, bill_id: number, version: number): string =>
+  linkToken(services.env.SALDO_SECRET, { opens: 'bill', bill_id, version })
+
+export const paymentToken = (services: Services, payment_id: number): string =>
+  linkToken(services.env.SALDO_SECRET, { opens: 'payment', payment_id })

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import type { Tx } from '../db/connection.ts'
+import { type Actor, hashToken } from '../http/actor.ts'
+import { ApiError } from '../http/errors.ts'
+import type { Services } from '../services.ts'
+
+/** Mailed after a failed debit: opens the bill like its link, pays once, good for a month. Kept as SHA-256 alone. */
+export async function payOnceUrl(
+  services: Services,
+  tx: Tx,
+  { customer_id, bill_id }: { customer_id: number; bill_id: number },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await tx`
+    insert into pay_links (customer_id, bill_id, token_hash, expires_at)
+    values (${customer_id}, ${bill_id}, ${hashToken(token)}, now() + interval '30 days')`
+  return `${services.env.PUBLIC_URL}/#/mybill/${token}`
+}
+
+/** Used up by a payment that succeeded or is under way; one that failed leaves it as it was. */
+export async function isUsedUp(tx: Tx, actor: Actor): Promise<boolean> {
+  if (actor.role !== 'link' || actor.pay_link_id === null) return false
+  const [used] = await tx`
+    select from pay_links l join payments p on p.customer_id = l.customer_id and p.payment_id = l.payment_id
+    where l.pay_link_id = ${actor.pay_link_id} and p.state not in ('failed', 'cancelled', 'requires_action')`
+  return used !== undefined
+}
+
+/** In the transaction that opens a payment, the bill locked. Throws 410 when the link has paid. */
+export async function requireFreshLink(tx: Tx, actor: Actor): Promise<void> {
+  if (await isUsedUp(tx, actor)) throw linkSpent()
+}
+
+export async function usePayLink(tx: Tx, actor: Actor, payment_id: number): Promise<void> {
+  if (actor.role === 'link' && actor.pay_link_id !== null)
+    await tx`update pay_links set payment_id = ${payment_id} where pay_link_id = ${actor.pay_link_id}`
+}
+
+const linkSpent = () => new ApiError(410, 'link_used', usedUp)
+export const usedUp = 'Con questo collegamento hai già pagato: qui sotto trovi com’è andata.'

@@ -1,0 +1,107 @@
+import { formatDate, today } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import { byWhen, type Owed } from '@saldo/domain/owed'
+import type { Tx } from '../db/connection.ts'
+import { billUrl } from '../links/bill-link.ts'
+import type { Services } from '../services.ts'
+import type { Emails, EmailTemplate } from './emails.ts'
+import { renderEmail } from './render-email.ts'
+
+/**
+ * Writes a mail and the job that sends it in the caller's transaction: both exist if and only if that commits. The same
+ * dedupe_key twice is one mail. Throws when the template needs a value that nobody gave.
+ */
+export async function queueEmail<T extends EmailTemplate>(
+  services: Services,
+  tx: Tx,
+  mail: {
+    template: T
+    to: string
+    /** Null: from Saldo itself, about the reader's own access. */
+    customer_id: number | null
+    /** Null: about no bill, and nothing of one is known. */
+    bill_id: number | null
+    dedupe_key: string
+    values: Emails[T] & Record<string, string | undefined>
+  },
+): Promise<void> {
+  const { reply_to, ...known } = await factsOf(services, tx, mail)
+  const rendered = await renderEmail(services.mails[mail.template], {
+    ...known,
+    how: howPaid(mail.values.method),
+    ...mail.values,
+  })
+  const [row] = await tx`select next_email_id() as email_id`
+  const email_id = row?.email_id as number
+  const { count } = await tx`
+    insert into emails (email_id, customer_id, bill_id, template, to_address, reply_to, subject, html, text, dedupe_key)
+    overriding system value
+    values (${email_id}, ${mail.customer_id}, ${mail.bill_id}, ${mail.template}, ${mail.to}, ${reply_to},
+      ${rendered.subject}, ${rendered.html}, ${rendered.text}, ${mail.dedupe_key})
+    on conflict do nothing`
+  if (count > 0) await services.queue.enqueue(tx, 'send-email', { email_id })
+}
+
+function factsOf(services: Services, tx: Tx, mail: { customer_id: number | null; bill_id: number | null }) {
+  if (mail.bill_id !== null) return billFacts(services, tx, mail.bill_id)
+  return mail.customer_id === null ? ownFacts() : officeFacts(tx, mail.customer_id)
+}
+
+async function billFacts(services: Services, tx: Tx, bill_id: number) {
+  const [row] = await tx`
+    select b.number, b.description, b.amount - b.settled as left, b.next_due_date, b.link_version,
+      o.residue, o.overdue, o.due_now,
+      a.name as account_name, s.nominative, c.business_name, c.primary_mobile_phone as phone, c.primary_email as email
+    from bills b
+    join accounts a on a.customer_id = b.customer_id and a.account_id = b.account_id
+    join subjects s on s.customer_id = b.customer_id and s.subject_id = b.subject_id
+    join customers c on c.customer_id = b.customer_id
+    cross join lateral (
+      select coalesce(sum(o.due), 0)::bigint as residue, coalesce(sum(o.overdue), 0)::bigint as overdue,
+        coalesce(sum(o.due_now), 0)::bigint as due_now
+      from owed_instalments o where o.customer_id = b.customer_id and o.bill_id = b.bill_id
+    ) o
+    where b.bill_id = ${bill_id}`
+  if (!row) throw new Error(`no bill ${bill_id} to write about`)
+  return {
+    number: row.number as string,
+    description: row.description as string,
+    account_name: row.account_name as string,
+    nominative: row.nominative as string,
+    amount: formatEuro(row.left as number),
+    by: byWhen(row as Owed, row.next_due_date as string),
+    bill_url: billUrl(services, bill_id, row.link_version as number),
+    ...fromOffice(row as Office),
+  }
+}
+
+async function officeFacts(tx: Tx, customer_id: number) {
+  const [row] = await tx`
+    select business_name, primary_mobile_phone as phone, primary_email as email
+    from customers where customer_id = ${customer_id}`
+  if (!row) throw new Error(`no customer ${customer_id} to write for`)
+  return fromOffice(row as Office)
+}
+
+type Office = { business_name: string; phone: string | null; email: string | null }
+
+function fromOffice({ business_name, phone, email }: Office) {
+  const contact = [phone, email].filter(Boolean).join(' o ') || 'il suo studio'
+  return {
+    business_name,
+    contact,
+    who_writes: `${business_name} amministra il condominio. Per qualsiasi dubbio: ${contact}.`,
+    about_saldo: 'Pagamento gestito con Saldo',
+    reply_to: email,
+  }
+}
+
+const ownFacts = () => ({
+  who_writes: 'Saldo ti scrive perché questo è l’indirizzo del tuo accesso.',
+  about_saldo: 'Non chiediamo mai la password per e-mail o al telefono.',
+  reply_to: null,
+})
+
+/** A receipt is queued when the money arrives, so it says today. */
+const howPaid = (method: string | undefined): string =>
+  `pagato il ${formatDate(today())}${method ? ` con ${method}` : ''}`

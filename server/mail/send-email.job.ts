@@ -1,0 +1,100 @@
+import { createTransport } from 'nodemailer'
+import type { Tx } from '../db/connection.ts'
+import type { JobHandler } from '../jobs/jobs.ts'
+import type { Services } from '../services.ts'
+
+/**
+ * Sends one mail: claims its row, speaks to the mail server with no transaction open, marks it sent. Its Message-ID
+ * never changes, so that a mail sent again after a crash is the same mail to whoever receives it. Without SMTP_URL
+ * nothing leaves the machine: the mail counts as sent and stays readable in the table.
+ */
+export const sendEmail: JobHandler<'send-email'> = async (services, { email_id }) => {
+  const mail = await claim(services, email_id)
+  if (!mail) return
+  try {
+    await deliver(services, mail)
+  } catch (error) {
+    return postpone(services, mail, error as SmtpError)
+  }
+  await services.asSystem(async (tx) => {
+    await tx`update emails set sent_at = now(), claimed_at = null, last_error = null where email_id = ${email_id}`
+    if (services.env.SMTP_URL) await forgetKeys(tx, email_id)
+  })
+}
+
+/** Links that count once are kept as hashes: once the mail has left, the outbox does not hold them in clear either. */
+const forgetKeys = (tx: Tx, email_id: number) => tx`
+  update emails
+  set html = regexp_replace(html, ${countsOnce}, '\\1…', 'g'), text = regexp_replace(text, ${countsOnce}, '\\1…', 'g')
+  where email_id = ${email_id}`
+const countsOnce = '(/#/(?:auth/recovery|web/sso|metodo)/)[A-Za-z0-9_-]{22,}'
+
+type Mail = {
+  email_id: number
+  to_address: string
+  reply_to: string | null
+  subject: string
+  html: string
+  text: string
+  tries: number
+}
+/** nodemailer's errors carry the mail server's answer. */
+type SmtpError = Error & { responseCode?: number }
+
+/** Null when there is nothing to send, or another process is at it: should that one have died, a later job takes over. */
+const claim = (services: Services, email_id: number): Promise<Mail | null> =>
+  services.asSystem(async (tx) => {
+    const [row] = await tx`
+      select email_id, to_address, reply_to, subject, html, text, tries + 1 as tries,
+        claimed_at > now() - interval '2 minutes' as taken
+      from emails where email_id = ${email_id} and sent_at is null and refused_at is null
+      for update`
+    if (!row) return null
+    if (row.taken) {
+      await services.queue.enqueue(tx, 'send-email', { email_id }, { after_seconds: 120 })
+      return null
+    }
+    await tx`update emails set claimed_at = now(), tries = tries + 1 where email_id = ${email_id}`
+    return row as unknown as Mail
+  })
+
+async function deliver(services: Services, mail: Mail): Promise<void> {
+  const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = services.env
+  const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+  const transport = SMTP_URL
+    ? createTransport({ url: SMTP_URL, ...patience })
+    : createTransport({ jsonTransport: true })
+  try {
+    await transport.sendMail({
+      from: MAIL_FROM,
+      to: mail.to_address,
+      ...(mail.reply_to && { replyTo: mail.reply_to }),
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.text,
+      messageId: `<saldo.${mail.email_id}@${new URL(PUBLIC_URL).hostname}>`,
+      headers: { 'auto-submitted': 'auto-generated' },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  } finally {
+    transport.close()
+  }
+}
+
+/** A mail server that is down for a day loses nothing; one that refuses the address for good is not asked again. */
+const longestTries = 60
+
+const postpone = (services: Services, mail: Mail, error: SmtpError): Promise<void> =>
+  services.asSystem(async (tx) => {
+    const forGood = (error.responseCode ?? 0) >= 500 || mail.tries >= longestTries
+    await tx`
+      update emails
+      set claimed_at = null, last_error = ${error.message.slice(0, 500)},
+        refused_at = case when ${forGood} then now() end
+      where email_id = ${mail.email_id}`
+    services.log.warn({ email_id: mail.email_id, tries: mail.tries, forGood, err: error }, 'mail not sent')
+    const wait = Math.min(30 * 2 ** mail.tries, 3600)
+    if (!forGood)
+      await services.queue.enqueue(tx, 'send-email', { email_id: mail.email_id }, { after_seconds: wait })
+  })

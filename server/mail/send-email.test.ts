@@ -1,0 +1,227 @@
+import { createServer } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { mails as templates } from '../features.ts'
+import type { Services } from '../services.ts'
+import { withApp } from '../testing/app.ts'
+import { makeAccount, makeBill, makeCustomer, makeSubject } from '../testing/people.ts'
+import { queueEmail } from './queue-email.ts'
+import { renderEmail } from './render-email.ts'
+import { sendEmail } from './send-email.job.ts'
+
+describe('a mail', () => {
+  it('is one however often its key comes, and exists only if the change does', async () => {
+    const { services } = await withApp()
+    const bill = await aBill(services)
+    await services.asSystem((tx) => queueLink(services, tx, bill))
+    await services.asSystem((tx) => queueLink(services, tx, bill))
+    const undone = services.asSystem(async (tx) => {
+      await queueLink(services, tx, { ...bill, dedupe_key: 'other' })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await mails(services)).toHaveLength(1)
+    const jobs = await services.queue.boss.fetch('send-email', { batchSize: 10 })
+    expect(jobs).toHaveLength(1)
+  })
+
+  it('can be queued by whoever holds the bill’s link, who cannot read it', async () => {
+    const { services } = await withApp()
+    const bill = await aBill(services)
+    await services.asSystem(async (tx) => {
+      await tx`select enter('saldo_link', ${bill.customer_id}, null, ${bill.bill_id})`
+      await queueLink(services, tx, bill)
+    })
+    expect(await mails(services)).toHaveLength(1)
+    const reading = services.asSystem(async (tx) => {
+      await tx`select enter('saldo_link', ${bill.customer_id}, null, ${bill.bill_id})`
+      await tx`select * from emails`
+    })
+    await expect(reading).rejects.toThrow('permission denied')
+  })
+
+  it('carries the bill’s facts, escaped, in words and as a page', async () => {
+    const { services } = await withApp()
+    const customer_id = await makeCustomer(services, { business_name: 'Studio <Bianchi>' })
+    const account_id = await makeAccount(services, customer_id, { name: 'Condominio "Rossi" & C.' })
+    const subject_id = await makeSubject(services, customer_id, {
+      nominative: '<b>Lucia</b>\r\nBcc: tutti@example.it',
+    })
+    const bill = {
+      ...(await makeBill(services, customer_id, { account_id, subject_id })),
+      dedupe_key: 'facts',
+    }
+    await services.asSystem((tx) => queueLink(services, tx, bill))
+    const [mail] = await mails(services)
+    expect(mail?.subject).toBe('Condominio "Rossi" & C.: 412,50\u00a0€ entro martedì 15 dicembre 2026')
+    expect(mail?.html).not.toContain('<b>Lucia</b>')
+    expect(mail?.html).toContain('&#60;b&#62;Lucia&#60;/b&#62; Bcc: tutti@example.it')
+    expect(mail?.html).toContain(`href="${services.env.PUBLIC_URL}/#/mybill/${bill.token}"`)
+    expect(mail?.text).toContain(`${services.env.PUBLIC_URL}/#/mybill/${bill.token}`)
+    expect(mail?.reply_to).toMatch(/@example\.it$/)
+  })
+
+  it.each(['bill-link', 'receipt', 'debit-failed'] as const)(
+    '%s is refused when a value is missing',
+    async (template) => {
+      await expect(renderEmail(templates[template], {})).rejects.toThrow('the mail has no')
+    },
+  )
+})
+
+describe('sending a mail', () => {
+  it('without a mail server leaves it readable, and calls it sent', async () => {
+    const { services } = await withApp()
+    const { email_id } = await queued(services)
+    await sendEmail(services, { email_id })
+    const [mail] = await mails(services)
+    expect(mail?.sent_at).not.toBeNull()
+    expect(mail?.html).toContain('Guarda e paga')
+  })
+
+  it('gives it to the mail server once, with an identity of its own', async () => {
+    const server = await mailServer(() => '250 ok')
+    const { services } = await withApp({ env: { SMTP_URL: server.url } })
+    const { email_id, bill } = await queued(services)
+    await sendEmail(services, { email_id })
+    await sendEmail(services, { email_id })
+    expect(server.received).toHaveLength(1)
+    const [message = ''] = server.received
+    expect(message).toMatch(new RegExp(`^Message-ID: <saldo\\.${email_id}@localhost>`, 'm'))
+    expect(message).toMatch(/^To: lucia\d+@example\.it/m)
+    expect(message).toMatch(/^Reply-To: studio\d+@example\.it/m)
+    expect(message.replace(/=\r?\n/g, '').replaceAll('=3D', '=')).toContain(`/#/mybill/${bill.token}`)
+  })
+
+  it('once it has left, a link that counts once is no longer readable here', async () => {
+    const server = await mailServer(() => '250 ok')
+    const { services } = await withApp({ env: { SMTP_URL: server.url } })
+    const token = 'Ab-_'.repeat(10)
+    await services.asSystem((tx) =>
+      queueEmail(services, tx, {
+        template: 'password-recovery',
+        to: 'lucia@example.it',
+        customer_id: null,
+        bill_id: null,
+        dedupe_key: 'recovery',
+        values: {
+          nominative: 'Lucia',
+          user_name: 'lucia',
+          url: `${services.env.PUBLIC_URL}/#/auth/recovery/${token}`,
+        },
+      }),
+    )
+    const [waiting] = await mails(services)
+    expect(waiting?.text).toContain(`/#/auth/recovery/${token}`)
+    await sendEmail(services, { email_id: waiting?.email_id as number })
+    expect(server.received[0]?.replace(/=\r?\n/g, '')).toContain(`/#/auth/recovery/${token}`)
+    const [sent] = await mails(services)
+    for (const part of [sent?.text, sent?.html]) {
+      expect(part).not.toContain(token)
+      expect(part).toContain(`${services.env.PUBLIC_URL}/#/auth/recovery/…`)
+    }
+  })
+
+  it('tries again later when the server is busy, with the same identity', async () => {
+    let busy = true
+    const server = await mailServer(() => (busy ? '451 later' : '250 ok'))
+    const { services } = await withApp({ env: { SMTP_URL: server.url } })
+    const { email_id } = await queued(services)
+    await sendEmail(services, { email_id })
+    const [waiting] = await mails(services)
+    expect(waiting).toMatchObject({ sent_at: null, refused_at: null, claimed_at: null, tries: 1 })
+    expect(waiting?.last_error).toContain('451')
+    busy = false
+    await sendEmail(services, { email_id })
+    const [sent] = await mails(services)
+    expect(sent?.sent_at).not.toBeNull()
+    expect(sent?.last_error).toBeNull()
+    const identities = server.received.map((message) => /^Message-ID: .*$/m.exec(message)?.[0])
+    expect(new Set(identities).size).toBe(1)
+  })
+
+  it('gives up at once on an address that is refused for good, and says why', async () => {
+    const server = await mailServer(() => '250 ok', '550 no such user')
+    const { services } = await withApp({ env: { SMTP_URL: server.url } })
+    const { email_id } = await queued(services)
+    await sendEmail(services, { email_id })
+    await sendEmail(services, { email_id })
+    const [mail] = await mails(services)
+    expect(mail).toMatchObject({ sent_at: null, tries: 1 })
+    expect(mail?.refused_at).not.toBeNull()
+    expect(mail?.last_error).toContain('550')
+  })
+
+  it('leaves it to the process that has it, and takes over when that one stays silent', async () => {
+    const { services } = await withApp()
+    const { email_id } = await queued(services)
+    await services.asSystem((tx) => tx`update emails set claimed_at = now() where email_id = ${email_id}`)
+    await sendEmail(services, { email_id })
+    expect((await mails(services))[0]).toMatchObject({ sent_at: null, tries: 0 })
+    await services.asSystem(
+      (tx) => tx`update emails set claimed_at = now() - interval '3 minutes' where email_id = ${email_id}`,
+    )
+    await sendEmail(services, { email_id })
+    expect((await mails(services))[0]?.sent_at).not.toBeNull()
+  })
+})
+
+type Bill = Awaited<ReturnType<typeof makeBill>> & { dedupe_key: string }
+
+async function aBill(services: Services): Promise<Bill> {
+  return { ...(await makeBill(services, await makeCustomer(services))), dedupe_key: 'once' }
+}
+
+const queueLink = (services: Services, tx: Parameters<typeof queueEmail>[1], bill: Bill) =>
+  queueEmail(services, tx, {
+    template: 'bill-link',
+    to: 'lucia1@example.it',
+    customer_id: bill.customer_id,
+    bill_id: bill.bill_id,
+    dedupe_key: bill.dedupe_key,
+    values: {},
+  })
+
+async function queued(services: Services) {
+  const bill = await aBill(services)
+  await services.asSystem((tx) => queueLink(services, tx, bill))
+  const [mail] = await mails(services)
+  return { bill, email_id: mail?.email_id as number }
+}
+
+const mails = (services: Services) => services.asSystem((tx) => tx`select * from emails order by email_id`)
+
+/** A mail server just able to take a message: `toMessage` answers the message, `toAddress` the address. */
+async function mailServer(toMessage: () => string, toAddress = '250 ok') {
+  const received: string[] = []
+  const server = createServer((socket) => {
+    let message: string | null = null
+    const say = (line: string) => socket.write(`${line}\r\n`)
+    say('220 here')
+    let rest = ''
+    socket.on('error', () => {})
+    socket.on('data', (bytes) => {
+      const lines = (rest + bytes.toString()).split('\r\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        if (message !== null && line !== '.') message += `${line}\r\n`
+        else if (message !== null) {
+          received.push(message)
+          message = null
+          say(toMessage())
+        } else if (/^RCPT/i.test(line)) say(toAddress)
+        else if (/^DATA/i.test(line)) {
+          message = ''
+          say('354 go on')
+        } else if (/^QUIT/i.test(line)) {
+          say('221 bye')
+          socket.end()
+        } else say('250 ok')
+      }
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return { url: `smtp://127.0.0.1:${address.port}`, received }
+}

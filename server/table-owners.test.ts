@@ -1,0 +1,103 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Feature } from './feature.ts'
+import { groundFeatures, sections } from './features.ts'
+
+const root = new URL('./', import.meta.url).pathname
+
+/** The folder of each section and of each ground folder that has tables, with what it declares. */
+const declared: [folder: string, Feature][] = [
+  ...Object.entries<Feature>(sections).map(([name, each]): [string, Feature] => [`features/${name}`, each]),
+  ...Object.entries<Feature>(groundFeatures).map(([name, each]): [string, Feature] => [
+    name === 'queue' ? 'jobs' : name,
+    each,
+  ]),
+]
+
+/**
+ * Writers of what is not theirs, each for a reason; nothing is added here without one. The import writes a whole condominium
+ * in set-based statements over its own rows, as fast as the disk is. A merge moves whatever names a person. The demo writes
+ * a past that no act could have made.
+ */
+const exceptions: Record<string, readonly string[]> = {
+  'features/imports/write-import.sql.ts': [
+    'accounts',
+    'bill_events',
+    'bill_instalments',
+    'bill_lines',
+    'bills',
+    'subjects',
+  ],
+  'features/imports/write-registry.sql.ts': [
+    'ledger_entries',
+    'ledger_lines',
+    'right_holders',
+    'subject_credits',
+    'units',
+    'weight_tables',
+    'weights',
+  ],
+  'features/imports/apply-changes.sql.ts': ['right_holders', 'subjects', 'units', 'weights'],
+  'features/imports/undo-import.job.ts': ['right_holders', 'units', 'weight_tables'],
+  'features/subjects/merge-moves.sql.ts': [
+    'payment_sources',
+    'provider_customers',
+    'right_holders',
+    'subject_credits',
+  ],
+}
+
+const created = new Set(
+  globSync('db/migrations/*.sql', { cwd: root }).flatMap((file) =>
+    [
+      ...readFileSync(join(root, file), 'utf8').matchAll(
+        /^\s*create (?:unlogged )?table (?:if not exists )?(\w+)/gim,
+      ),
+    ].map(([, table]) => table as string),
+  ),
+)
+const ownerOf = new Map(
+  declared.flatMap(([folder, { tables = [] }]) => tables.map((table) => [table, folder] as const)),
+)
+
+describe('every table', () => {
+  it('has one owner', () => {
+    const tables = declared.flatMap(([, each]) => each.tables ?? [])
+    expect(tables.toSorted()).toEqual([...created].sort())
+  })
+
+  it('is written by its owner alone', () => {
+    const trespasses = writes().filter(
+      ({ file, table }) =>
+        created.has(table) &&
+        !file.startsWith(`${ownerOf.get(table)}/`) &&
+        !file.startsWith('features/demo/') &&
+        !exceptions[file]?.includes(table),
+    )
+    expect(trespasses.map(({ file, table }) => `${file} writes ${table}, of ${ownerOf.get(table)}`)).toEqual(
+      [],
+    )
+  })
+
+  it('of the exceptions is still written there', () => {
+    const found = new Set(writes().map(({ file, table }) => `${file} ${table}`))
+    const stale = Object.entries(exceptions)
+      .flatMap(([file, tables]) => tables.map((table) => `${file} ${table}`))
+      .filter((each) => !found.has(each))
+    expect(stale).toEqual([])
+  })
+})
+
+/** What the SQL in the code inserts into, updates or deletes from. */
+function writes(): { file: string; table: string }[] {
+  return globSync('**/*.ts', { cwd: root })
+    .filter((file) => !/\.test\.ts$|^(node_modules|testing|access)\//.test(file))
+    .flatMap((file) =>
+      [
+        ...readFileSync(join(root, file), 'utf8').matchAll(
+          /\b(?:insert\s+into|delete\s+from|(?<!(?:for|do|no key)\s)update(?:\s+only)?)\s+([a-z_]+)\b/g,
+        ),
+      ].map(([, table]) => ({ file, table: table as string })),
+    )
+}

@@ -1,0 +1,16 @@
+import type { Tx } from '../db/connection.ts'
+
+/** Adds to a payment's timeline. `actor` is who is shown: a person's name, "pagatore", "sistema" or "provider". */
+export async function recordPaymentEvent(
+  tx: Tx,
+  event: {
+    customer_id: number
+    bill_id: number
+    payment_id: number
+    kind: string
+    text: string
+    actor: string
+  },
+): Promise<void> {
+  await tx`insert into payment_events ${tx(event)}`
+}
