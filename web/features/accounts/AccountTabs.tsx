@@ -1,8 +1,8 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
+import type { Account } from '../../records/account-query.ts'
 import type { Query } from '../../ui/grid/list.ts'
 import { RecordTabs } from '../../ui/RecordTabs.tsx'
-import type { Account } from './account-query.ts'
 import { accountTabs, tabNamed } from './account-tabs.ts'
 
 /** The parts of a condominium's page: each is an address, and loads when it is opened. */

@@ -1,8 +1,8 @@
 import { RecordColumns } from '../../ui/RecordPage.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { LatestBills } from '../bills/LatestBills.tsx'
 import { AccountFigures } from './AccountFigures.tsx'
 import type { AccountTabProps } from './account-tabs.ts'
-import { LatestBills } from './LatestBills.tsx'
 
 export default function BillsTab({ account }: AccountTabProps) {
   return (

@@ -1,9 +1,9 @@
+import { RecordListLinks } from '../../records/RecordListLinks.tsx'
 import { RecordColumns } from '../../ui/RecordPage.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 import { AccountFigures } from './AccountFigures.tsx'
 import type { AccountTabProps } from './account-tabs.ts'
-import { ListsOf } from './ListsOf.tsx'
 
 /** What a condominium has to collect, and what is known of it. */
 export default function DataTab({ account }: AccountTabProps) {
@@ -14,7 +14,7 @@ export default function DataTab({ account }: AccountTabProps) {
           <Section title="Incassi">
             <AccountFigures account={account} />
           </Section>
-          <ListsOf of={{ account_id: String(account.account_id) }} />
+          <RecordListLinks of={{ account_id: String(account.account_id) }} />
         </>
       }
       side={

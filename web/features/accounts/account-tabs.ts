@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
+import type { Account } from '../../records/account-query.ts'
 import { lazily } from '../../ui/lazily.ts'
-import type { Account } from './account-query.ts'
 
 /** What a tab of a condominium's page is given. */
 export type AccountTabProps = { account: Account }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
+import { useChangeCustomer } from '../../session/useChangeCustomer.ts'
 import { useChosenCustomer } from '../../session/useChosenCustomer.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { RecordTab } from '../../ui/RecordTabs.tsx'
 import { HistoryOf } from '../audit/HistoryOf.tsx'
-import { useChangeCustomer } from '../customers/change-customer.ts'
 import type { AgentTabProps } from './agent-tabs.ts'
 
 /** What was changed of the agent: the back office's own, so it shows to whoever works for nobody in particular. */

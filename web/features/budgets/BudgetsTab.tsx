@@ -16,7 +16,7 @@ import { budgetStates } from '../../ui/states.ts'
 import { TwoRows } from '../../ui/TwoRows.tsx'
 import type { AccountTabProps } from '../accounts/account-tabs.ts'
 import styles from './Budget.module.css'
-import { budgetsOfAccountQuery } from './budget-query.ts'
+import { budgetsOfAccountQuery } from './budget-acts.ts'
 
 const words = { one: 'preventivo', many: 'preventivi' }
 

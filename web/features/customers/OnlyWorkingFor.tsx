@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { LeaveUnsaved } from '../../session/LeaveUnsaved.tsx'
+import { useChangeCustomer } from '../../session/useChangeCustomer.ts'
 import { useChosenCustomer } from '../../session/useChosenCustomer.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { useChangeCustomer } from './change-customer.ts'
 import type { Customer } from './customers-query.ts'
-import { LeaveUnsaved } from './LeaveUnsaved.tsx'
 
 /** What the server shows of one customer only, to whoever works for it or for nobody in particular. */
 export function OnlyWorkingFor({ customer, children }: { customer: Customer; children: ReactNode }) {

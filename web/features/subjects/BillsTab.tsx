@@ -1,6 +1,6 @@
 import { RecordColumns } from '../../ui/RecordPage.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { LatestBills } from '../accounts/LatestBills.tsx'
+import { LatestBills } from '../bills/LatestBills.tsx'
 import { SubjectFigures } from './SubjectFigures.tsx'
 import type { SubjectTabProps } from './subject-tabs.ts'
 

@@ -1,6 +1,6 @@
+import { RecordListLinks } from '../../records/RecordListLinks.tsx'
 import { RecordColumns } from '../../ui/RecordPage.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { ListsOf } from '../accounts/ListsOf.tsx'
 import { ResidentAccess } from '../users/ResidentAccess.tsx'
 import { SubjectConsents } from './SubjectConsents.tsx'
 import { SubjectFacts } from './SubjectFacts.tsx'
@@ -16,7 +16,7 @@ export default function DataTab({ subject }: SubjectTabProps) {
           <Section title="Quanto deve">
             <SubjectFigures subject={subject} />
           </Section>
-          <ListsOf of={{ subject_id: String(subject.subject_id) }} />
+          <RecordListLinks of={{ subject_id: String(subject.subject_id) }} />
           <SubjectConsents subject={subject} />
         </>
       }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { EditPencil, GitMerge } from 'iconoir-react'
 import { paths } from '../../paths.ts'
+import { subjectQuery } from '../../records/subject-query.ts'
 import { May } from '../../session/May.tsx'
 import { addressLine } from '../../ui/address-line.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -10,7 +11,6 @@ import links from '../../ui/Links.module.css'
 import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SubjectTabs } from './SubjectTabs.tsx'
-import { subjectQuery } from './subject-query.ts'
 
 /** A person's own page; its tabs are in subject-tabs.ts. */
 export function SubjectPage() {

@@ -1,8 +1,8 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
+import type { Subject } from '../../records/subject-query.ts'
 import type { Query } from '../../ui/grid/list.ts'
 import { RecordTabs } from '../../ui/RecordTabs.tsx'
-import type { Subject } from './subject-query.ts'
 import { subjectTabs, tabNamed } from './subject-tabs.ts'
 
 /** The parts of a person's page: each is an address. */

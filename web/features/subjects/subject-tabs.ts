@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
+import type { Subject } from '../../records/subject-query.ts'
 import { lazily } from '../../ui/lazily.ts'
-import type { Subject } from './subject-query.ts'
 
 /** What a tab of a person's page is given. */
 export type SubjectTabProps = { subject: Subject }

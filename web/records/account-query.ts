@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, type Reply } from '../../api.ts'
+import { api, type Reply } from '../api.ts'
 
 export type Account = Reply<'GET /v1/accounts/{id}'>
 export type IbanChange = Reply<'GET /v1/accounts/iban-changes/{id}'>[number]

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Book, DataTransferBoth, Group, Page } from 'iconoir-react'
-import { paths } from '../../paths.ts'
-import { May } from '../../session/May.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import styles from './ListsOf.module.css'
+import { paths } from '../paths.ts'
+import { May } from '../session/May.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import styles from './RecordListLinks.module.css'
 
 /** The lists of a condominium, or of a person, already filtered: those that one may see. */
-export const ListsOf = ({ of }: { of: { account_id: string } | { subject_id: string } }) => (
+export const RecordListLinks = ({ of }: { of: { account_id: string } | { subject_id: string } }) => (
   <div className={styles.lists}>
     <May permission="bills:read">
       <Button

@@ -1,7 +1,7 @@
-import { api } from '../../api.ts'
-import { accountsOfCustomerQuery, queries } from '../../session/queries.ts'
-import { chosenCustomer } from '../../session/stored.ts'
-import type { Reference } from '../../ui/form/ReferenceField.tsx'
+import { api } from '../api.ts'
+import { accountsOfCustomerQuery, queries } from '../session/queries.ts'
+import { chosenCustomer } from '../session/stored.ts'
+import type { Reference } from '../ui/form/ReferenceField.tsx'
 import { accountQuery } from './account-query.ts'
 
 /** Condominiums whose name, address or tax code contains `text`, for fields and filters that choose one. */

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { somethingUnsaved } from '../../overlays/unsaved.ts'
-import { paths } from '../../paths.ts'
-import { selectCustomer } from '../../session/chosen-customer.ts'
+import { somethingUnsaved } from '../overlays/unsaved.ts'
+import { paths } from '../paths.ts'
+import { selectCustomer } from './chosen-customer.ts'
 
 /**
  * Changes whose data is on screen; null: everyone's. One leaves the page first, since its record is not the other's, and

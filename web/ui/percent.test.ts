@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bpsOfPercent, percentOfBps } from './fee-words.ts'
+import { bpsOfPercent, percentOfBps } from './percent.ts'
 
 it.each([
   ['1,5', 150],

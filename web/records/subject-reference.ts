@@ -1,6 +1,6 @@
-import { api } from '../../api.ts'
-import { queries } from '../../session/queries.ts'
-import type { Reference } from '../../ui/form/ReferenceField.tsx'
+import { api } from '../api.ts'
+import { queries } from '../session/queries.ts'
+import type { Reference } from '../ui/form/ReferenceField.tsx'
 import { subjectQuery } from './subject-query.ts'
 
 /** People whose name, tax code or e-mail contains `text`, for fields and filters that choose one. */

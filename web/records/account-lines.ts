@@ -1,4 +1,4 @@
-import type { LinesState } from '../../ui/TwoLines.tsx'
+import type { LinesState } from '../ui/TwoLines.tsx'
 
 /** The two lines of what was issued in all (cents); null where nothing was. */
 export function accountLines(of: {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, type Reply } from '../../api.ts'
+import { api, type Reply } from '../api.ts'
 
 export type Subject = Reply<'GET /v1/subjects/{id}'>
 

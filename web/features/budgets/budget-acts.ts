@@ -1,23 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Input, type Reply, type Route } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
+import { type BudgetDetail, budgetQuery } from '../../records/budget-query.ts'
 import { queries } from '../../session/queries.ts'
 import { alert } from '../../ui/snackbars.ts'
 
-export type Budget = Reply<'GET /v1/budgets'>['items'][number]
-export type BudgetDetail = Reply<'GET /v1/budgets/{id}'>
 export type Expense = BudgetDetail['expenses'][number]
 export type Preview = Reply<'GET /v1/budgets/preview/{id}'>
-
-/** Milliseconds between two looks while the bills are written, should the live events not come. */
-const looksEvery = 1500
-
-export const budgetQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['budgets', 'one', id],
-    queryFn: ({ signal }) => api('GET /v1/budgets/{id}', { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.state === 'issuing' ? looksEvery : false),
-  })
 
 export const budgetsOfAccountQuery = (account_id: number) =>
   queryOptions({

@@ -1,6 +1,6 @@
-import { api } from '../../api.ts'
-import { queries } from '../../session/queries.ts'
-import type { Reference } from '../../ui/form/ReferenceField.tsx'
+import { api } from '../api.ts'
+import { queries } from '../session/queries.ts'
+import type { Reference } from '../ui/form/ReferenceField.tsx'
 import { budgetQuery } from './budget-query.ts'
 
 /** Budgets whose name, or whose condominium's, contains `text`. */
