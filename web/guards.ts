@@ -1,11 +1,11 @@
 import { redirect } from '@tanstack/react-router'
 import { ApiError } from './api-error.ts'
 import { paths } from './paths.ts'
-import { opensPage } from './session/page-permissions.ts'
+import { opensPage, type PageAccess } from './session/page-access.ts'
 import { customerOnScreen, customerStateQuery, meQuery, queries } from './session/queries.ts'
 import { changesHands } from './session/stored.ts'
 import { hasSession } from './session/tokens.ts'
-import { type Variant, variantOf } from './session/variant.ts'
+import { backOffice, type Variant, variantOf, variants } from './session/variant.ts'
 import { discardDrafts } from './ui/form/drafts.ts'
 
 /** To /auth unless signed in; `href` is where one returns to afterwards. */
@@ -23,27 +23,15 @@ export async function requireSession(href: string) {
   }
 }
 
-/** To /auth unless signed in as a super user: whoever is signed in otherwise is not led back here. */
-export async function requireSuperUser({ location }: { location: { href: string } }) {
-  await requireSession(location.href)
+/**
+ * Opens a section's page to whom it admits, and to sub-users who were granted what it needs. Others go to /403; from the
+ * back office's own pages to /auth (specification §2).
+ */
+export async function requireAccess(page: PageAccess, pathname: string) {
   const user = await queries.ensureQueryData(meQuery)
-  if (!user.flag_super_user) throw redirect(paths.login())
-}
-
-/** Whose pages these are; others go to /403, sub-users also from what they were not granted. What it `admits` stands in the route, for the menu's test to read. */
-export const pagesOf = (...admits: Variant[]) => ({
-  staticData: { admits },
-  beforeLoad: async ({ location }: { location: { pathname: string } }) => {
-    const admitted = admits.includes(await whoIsIt())
-    const user = await queries.ensureQueryData(meQuery)
-    if (!admitted || !opensPage(location.pathname, user)) throw redirect(paths.forbidden(location.pathname))
-  },
-})
-
-/** The same for the back office's own pages; others go to /auth (specification §2). */
-export const backOfficePages = {
-  staticData: { admits: ['superuser'] as Variant[] },
-  beforeLoad: requireSuperUser,
+  if (page.admits === backOffice && !user.flag_super_user) throw redirect(paths.login())
+  const admitted = page.admits.length === variants.length || page.admits.includes(await whoIsIt())
+  if (!admitted || !opensPage(page, user)) throw redirect(paths.forbidden(pathname))
 }
 
 async function whoIsIt(): Promise<Variant> {

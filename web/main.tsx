@@ -5,6 +5,8 @@ import { createRoot } from 'react-dom/client'
 import { LateOverlays } from './overlays/LateOverlays.tsx'
 import { paths } from './paths.ts'
 import { router } from './router.ts'
+import { SectionsContext } from './sections/section.ts'
+import { sections } from './sections.ts'
 import { arrive } from './session/arrive.ts'
 import { queries } from './session/queries.ts'
 import { SessionCountdown } from './session/SessionCountdown.tsx'
@@ -29,7 +31,9 @@ export function start() {
       <Themed>
         <QueryClientProvider client={queries}>
           <LateOverlays load={overlays} />
-          <RouterProvider router={router} />
+          <SectionsContext value={sections}>
+            <RouterProvider router={router} />
+          </SectionsContext>
           <Snackbars />
           <LoaderOverlay />
           <SessionCountdown />

@@ -113,3 +113,6 @@ export const paths = {
   /** `from`: the address that was refused. */
   forbidden: (from?: string) => ({ to: '/403', search: from ? { from } : {} }) as const,
 }
+
+/** A link to any page. */
+export type Address = ReturnType<(typeof paths)[keyof typeof paths]>

@@ -1,28 +1,12 @@
-import { backOfficePages } from './routes/back-office.ts'
-import { billPages } from './routes/bills.ts'
-import { backOffice, officeOrStore, root, signedIn, staff } from './routes/frames.ts'
-import { officePages } from './routes/office.ts'
+import { root, sectionPages, signedIn } from './routes/frames.ts'
 import { outsidePages } from './routes/outside.ts'
-import { ownPages } from './routes/own.ts'
-import { paymentPages } from './routes/payments.ts'
-import { registryPages } from './routes/registry.ts'
-import type { Variant } from './session/variant.ts'
+import { sections } from './sections.ts'
 
-/** The shell's one route tree: what holds a page, and the pages of each section. */
+type SectionRoute = (typeof sections)[number]['routes'][number]
+const sectionRoutes = sections.flatMap(({ routes }): readonly SectionRoute[] => routes)
+
+/** The shell's one route tree: the pages outside a session, and those of each section. */
 export const routeTree = root.addChildren([
   ...outsidePages,
-  signedIn.addChildren([
-    ...ownPages,
-    officeOrStore.addChildren(officePages),
-    staff.addChildren([...billPages, ...paymentPages, ...registryPages]),
-    backOffice.addChildren(backOfficePages),
-  ]),
+  signedIn.addChildren([sectionPages.addChildren(sectionRoutes)]),
 ])
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** Whose pages these are; everyone's who is signed in when left out. */
-    admits?: readonly Variant[]
-    wide?: boolean
-  }
-}

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'iconoir-react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '../api-error.ts'
-import { useChangeCustomer } from '../features/customers/change-customer.ts'
 import { loseCustomer } from '../session/chosen-customer.ts'
 import { customerQuery, customerStateQuery } from '../session/queries.ts'
+import { useChangeCustomer } from '../session/useChangeCustomer.ts'
 import { useChosenCustomer } from '../session/useChosenCustomer.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { lazily } from '../ui/lazily.ts'
@@ -14,7 +14,7 @@ import styles from './CustomerBand.module.css'
 
 const CustomerChooser = lazily(() => import('../features/customers/CustomerChooser.tsx'))
 const LeaveUnsaved = lazily(() =>
-  import('../features/customers/LeaveUnsaved.tsx').then((dialog) => ({ default: dialog.LeaveUnsaved })),
+  import('../session/LeaveUnsaved.tsx').then((dialog) => ({ default: dialog.LeaveUnsaved })),
 )
 
 /** A super user always sees whose data is on screen, can change it, and goes back to everyone's with one key. */

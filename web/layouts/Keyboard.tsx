@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
+import type { Granted } from '../session/page-access.ts'
 import type { Variant } from '../session/variant.ts'
 import { lazily } from '../ui/lazily.ts'
 import { knownPreferences, prefer } from '../ui/preferences.ts'
 import { type ShortcutSection, useShortcuts } from '../ui/shortcuts.ts'
-import { type Granted, menuOf } from './menu.ts'
+import { menuOf } from './menu.ts'
 
 const ShortcutSheet = lazily(() => import('./ShortcutSheet.tsx'))
 

@@ -1,20 +1,22 @@
 import type { AnyRoute } from '@tanstack/react-router'
 import { describe, expect, it, vi } from 'vitest'
+import type { PageAccess } from '../session/page-access.ts'
 import { type Variant, variantOf, variants } from '../session/variant.ts'
-import { type Entry, menu, menuOf, userMenu, userMenuOf } from './menu.ts'
+import type { Entry } from './menu.ts'
 
 vi.stubGlobal('__APP_VERSION__', 'test')
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
 const { routeTree } = await import('../routes.ts')
+const { menu, menuOf, userMenu, userMenuOf } = await import('./menu.ts')
 
 /** Every route of the tree by its address, with whom the guards on the way to it admit. */
 const routes = new Map<string, readonly Variant[]>()
 walk(routeTree, '', variants)
 function walk(route: AnyRoute, above: string, admitted: readonly Variant[]) {
-  const { path, staticData } = route.options as { path?: string; staticData?: { admits?: Variant[] } }
+  const { path, staticData } = route.options as unknown as { path?: string; staticData?: PageAccess }
   const here = `${above}/${path ?? ''}`.replace(/\/+/g, '/').replace(/(.)\/$/, '$1')
-  const admits = admitted.filter((variant) => staticData?.admits?.includes(variant) ?? true)
+  const admits = admitted.filter((variant) => staticData?.admits.includes(variant) ?? true)
   const children = Object.values((route.children ?? {}) as Record<string, AnyRoute>)
   if (path !== undefined) routes.set(here, admits)
   for (const child of children) walk(child, here, admits)

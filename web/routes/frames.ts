@@ -1,17 +1,27 @@
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
 import { BrokenWholePage } from '../features/errors/BrokenPage.tsx'
-import { backOfficePages, pagesOf, requireSession } from '../guards.ts'
+import { requireAccess, requireSession } from '../guards.ts'
 import { lazyPage } from '../lazy-page.ts'
+import type { PageAccess } from '../session/page-access.ts'
+import { variants } from '../session/variant.ts'
 import type { Query } from '../ui/grid/list.ts'
 
-/** Filters, order and the open record of a list live in its address, as texts. */
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption extends PageAccess {
+    /** Takes the whole width of the window, as lists and books do; other pages keep lines that are easy to read. */
+    wide?: boolean
+  }
+}
+
+/** The filters, order and open record of a list stand in its address, as texts. */
 export const listSearch = (search: Record<string, unknown>) => search as Query
 
-/** Lists and books take the whole width of the window; other pages keep lines that are easy to read. */
-export const wide = { staticData: { wide: true } } as const
+/** What needs no permission: frames, and pages for those who have not signed in. */
+export const openToAll = { staticData: { admits: variants, permission: null } } as const
 
 export const NotFoundPage = lazyPage(() => import('../features/errors/NotFoundPage.tsx'), 'NotFoundPage')
 export const root = createRootRoute({
+  ...openToAll,
   component: Outlet,
   notFoundComponent: NotFoundPage,
   errorComponent: BrokenWholePage,
@@ -19,6 +29,7 @@ export const root = createRootRoute({
 
 /** Everything that needs authentication, inside the layout of whoever is signed in. */
 export const signedIn = createRoute({
+  ...openToAll,
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: ({ location }) => requireSession(location.href),
@@ -26,22 +37,16 @@ export const signedIn = createRoute({
   component: lazyPage(() => import('../layouts/SignedInLayout.tsx'), 'SignedInLayout'),
 })
 
-/** What offices and shops share. */
-export const officeOrStore = createRoute({
+/** The pages of the sections: each opens to whom it says. */
+export const sectionPages = createRoute({
+  ...openToAll,
   getParentRoute: () => signedIn,
-  id: 'office-or-store',
-  ...pagesOf('b2b', 'store', 'superuser'),
+  id: 'section-pages',
+  beforeLoad: ({ matches, location }) => requireAccess(matches.at(-1)!.staticData, location.pathname),
 })
 
-/** What only staff (an active customer's users, the back office) may open. */
-export const staff = createRoute({
-  getParentRoute: () => signedIn,
-  id: 'staff',
-  ...pagesOf('b2b', 'superuser'),
-})
-
-export const backOffice = createRoute({
-  getParentRoute: () => signedIn,
-  id: 'back-office',
-  ...backOfficePages,
+/** A section's page: `createRoute({ ...page({ admits: office, permission: 'bills:read' }), path, component })`. */
+export const page = (access: PageAccess & { wide?: true }) => ({
+  getParentRoute: () => sectionPages,
+  staticData: access,
 })

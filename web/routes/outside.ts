@@ -2,9 +2,10 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPage } from '../lazy-page.ts'
 import { paths } from '../paths.ts'
-import { NotFoundPage, root } from './frames.ts'
+import { NotFoundPage, openToAll, root } from './frames.ts'
 
 const home = createRoute({
+  ...openToAll,
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => {
@@ -12,14 +13,16 @@ const home = createRoute({
   },
 })
 const web = createRoute({
+  ...openToAll,
   getParentRoute: () => root,
   path: '/web',
   beforeLoad: () => {
     throw redirect(paths.login())
   },
 })
-const auth = createRoute({ getParentRoute: () => root, path: '/auth' })
+const auth = createRoute({ ...openToAll, getParentRoute: () => root, path: '/auth' })
 const authHome = createRoute({
+  ...openToAll,
   getParentRoute: () => auth,
   path: '/',
   beforeLoad: () => {
@@ -27,6 +30,7 @@ const authHome = createRoute({
   },
 })
 const login = createRoute({
+  ...openToAll,
   getParentRoute: () => auth,
   path: '/login',
   validateSearch: (search: Record<string, unknown>): { to?: string } =>
@@ -34,14 +38,21 @@ const login = createRoute({
   component: lazyPage(() => import('../features/auth/LoginPage.tsx'), 'LoginPage'),
 })
 const forbidden = createRoute({
+  ...openToAll,
   getParentRoute: () => root,
   path: '/403',
   validateSearch: ({ from }: Record<string, unknown>): { from?: string } =>
     typeof from === 'string' ? { from } : {},
   component: lazyPage(() => import('../features/errors/ForbiddenPage.tsx'), 'ForbiddenPage'),
 })
-const notFound = createRoute({ getParentRoute: () => root, path: '/404', component: NotFoundPage })
+const notFound = createRoute({
+  ...openToAll,
+  getParentRoute: () => root,
+  path: '/404',
+  component: NotFoundPage,
+})
 const serverError = createRoute({
+  ...openToAll,
   getParentRoute: () => root,
   path: '/500',
   validateSearch: ({ request }: Record<string, unknown>): { request?: string } =>

@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { contract } from '@saldo/contract/contract'
 import { type Permission, permissionFor } from '@saldo/contract/sections'
 import { describe, expect, it } from 'vitest'
-import { permissionOfPage } from './page-permissions.ts'
 
 /**
  * Between a page and what changes something (a call that needs a section's `write`, or the way to a page that does)
@@ -12,11 +11,12 @@ import { permissionOfPage } from './page-permissions.ts'
  */
 type File = { imports: readonly string[]; acts: ReadonlyMap<string, Permission>; asks: readonly string[] }
 type House = ReadonlyMap<string, File>
-type Page = { path: string; file: string }
+type Page = { path: string; permission: string | null; file: string }
 
 const web = join(import.meta.dirname, '..')
+const routes = readRoutes()
+const pages = routes.filter(({ route }) => !/admits: (backOffice|\['b2c'\])/.test(route))
 const house = readHouse()
-const pages = readPages()
 
 describe('what a sub-user may not do', () => {
   it.each(pages)('$path leads to no act without asking', (page) => {
@@ -39,19 +39,27 @@ describe('what a sub-user may not do', () => {
         ['act.ts', { imports: [], acts, asks: [] }],
       ])
     const way = 'POST /v1/bills needs bills:write: Page.tsx, Tab.tsx, act.ts'
-    expect(unasked(made([]), { path: '/condomini', file: 'Page.tsx' })).toEqual([way])
-    expect(unasked(made(['bills:write']), { path: '/condomini', file: 'Page.tsx' })).toEqual([])
-    expect(unasked(made([]), { path: '/bollette/nuova', file: 'Page.tsx' })).toEqual([])
-    expect(unasked(made([]), { path: '/bollette', file: 'Page.tsx' })).toEqual([way])
+    expect(unasked(made([]), { path: '/condomini', permission: 'accounts:read', file: 'Page.tsx' })).toEqual([
+      way,
+    ])
+    expect(
+      unasked(made(['bills:write']), { path: '/condomini', permission: 'accounts:read', file: 'Page.tsx' }),
+    ).toEqual([])
+    expect(
+      unasked(made([]), { path: '/bollette/nuova', permission: 'bills:write', file: 'Page.tsx' }),
+    ).toEqual([])
+    expect(unasked(made([]), { path: '/bollette', permission: 'bills:read', file: 'Page.tsx' })).toEqual([
+      way,
+    ])
   })
 })
 
 /** The acts that a page reaches although nobody has asked for their permission, each with the way to it. */
-function unasked(among: House, { path, file }: Page): string[] {
+function unasked(among: House, { permission: granted, file }: Page): string[] {
   const needed = new Set([...among.values()].flatMap(({ acts }) => [...acts.values()]))
   const found: string[] = []
   for (const permission of needed) {
-    if (permissionOfPage(path) === permission) continue
+    if (granted === permission) continue
     const ways = new Map([[file, file]])
     for (const [here, way] of ways) {
       const { imports = [], acts = new Map<string, Permission>(), asks = [] } = among.get(here) ?? {}
@@ -64,24 +72,42 @@ function unasked(among: House, { path, file }: Page): string[] {
   return found
 }
 
-/**
- * Pages by the addresses of their routes: not the back office's, nor what a resident pays. The layout is on all of them.
- * The pages of imports ask for the section of what is imported; their desk has the calls of both kinds.
- */
-function readPages(): Page[] {
-  const routes = readdirSync(join(web, 'routes')).filter((name) => !/^(back-office|outside)/.test(name))
-  return routes
-    .flatMap((name) => read(`routes/${name}`).split('createRoute(').slice(1))
-    .filter((route) => !route.includes("pagesOf('b2c')"))
-    .flatMap((route) => {
-      const file = /import\('\.\.\/([^']+)'/.exec(route)?.[1]
-      return file ? [{ path: /path: '([^']+)'/.exec(route)?.[1] ?? '/', file }] : []
-    })
+/** The routes that the sections declare, each with its text. The layout is on all pages. */
+function readRoutes(): (Page & { route: string })[] {
+  return featureFiles().flatMap(([folder, text]) =>
+    text
+      .split('createRoute(')
+      .slice(1)
+      .flatMap((route) => {
+        const file = /import\('\.\/([^']+)'/.exec(route)?.[1]
+        const path = /path: '([^']+)'/.exec(route)?.[1]
+        const permission = /permission: '([^']+)'/.exec(route)?.[1] ?? null
+        return file && path ? [{ path, permission, file: `${folder}/${file}`, route }] : []
+      }),
+  )
+}
+
+/** The tabs of the records' pages: their files by the kind of record, whichever section adds them. */
+function readTabs(): Map<string, string[]> {
+  const tabs = new Map<string, string[]>()
+  for (const [folder, text] of featureFiles())
+    for (const [, record = '', file] of text.matchAll(/record: '(\w+)'[^}]*?import\('\.\/([^']+)'/g))
+      tabs.set(record, [...(tabs.get(record) ?? []), `${folder}/${file}`])
+  return tabs
+}
+
+function featureFiles() {
+  return readdirSync(join(web, 'features'))
+    .map((name) => `features/${name}`)
+    .filter((folder) => existsSync(join(web, folder, 'feature.ts')))
+    .map((folder) => [folder, read(`${folder}/feature.ts`)] as const)
 }
 
 /** Every file of the shell: public pages know links instead of permissions. */
 function readHouse(): House {
   const needs = new Map(contract.map((endpoint) => [endpoint.route as string, permissionFor(endpoint)]))
+  const permissionOf = new Map(routes.map(({ path, permission }) => [path, permission]))
+  const tabs = readTabs()
   const pageOf = new Map(
     [...read('paths.ts').matchAll(/(\w+): \([^)]*\) =>\s*\(\{\s*to: '([^']+)'/g)].map(([, name, to]) => [
       name,
@@ -99,13 +125,15 @@ function readHouse(): House {
         ([, route = '']) => [route, needs.get(route)] as const,
       )
       const ways = [...text.matchAll(/paths\.(\w+)\(/g)].map(
-        ([way, to]) => [`${way})`, permissionOfPage(pageOf.get(to) ?? '')] as const,
+        ([way, to]) => [`${way})`, permissionOf.get(pageOf.get(to) ?? '')] as const,
       )
       const acts = [...calls, ...ways].filter((act): act is readonly [string, Permission] =>
         Boolean(act[1]?.endsWith(':write')),
       )
       const asks = [...text.matchAll(/['"]([a-z]+:write)['"]/g)].map(([, permission = '']) => permission)
-      return [name, { imports: importsOf(name, text), acts: new Map(acts), asks }]
+      const ofRecord = /<RecordTabs\s+of="(\w+)"/.exec(text)?.[1]
+      const imports = [...importsOf(name, text), ...(tabs.get(ofRecord ?? '') ?? [])]
+      return [name, { imports, acts: new Map(acts), asks }]
     }),
   )
 }

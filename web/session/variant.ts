@@ -2,6 +2,11 @@
 export const variants = ['b2c', 'unregistered', 'b2b', 'store', 'superuser'] as const
 export type Variant = (typeof variants)[number]
 
+/** Who a page is for: an administrator's office, a store, who runs Saldo. */
+export const office: readonly Variant[] = ['b2b', 'superuser']
+export const officeAndStore: readonly Variant[] = ['b2b', 'store', 'superuser']
+export const backOffice: readonly Variant[] = ['superuser']
+
 /**
  * Whose menu it is: the back office's for a super user, else the store's, else the full one when the customer's state
  * check allows it, and the reduced one until then. `menuAllowed` is that check's answer.

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
+import { accountLines } from '../../records/account-lines.ts'
+import type { Account } from '../../records/account-query.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import { Late } from '../../ui/Late.tsx'
 import links from '../../ui/Links.module.css'
@@ -7,8 +9,6 @@ import { OwedSum } from '../../ui/OwedSum.tsx'
 import { StateLabel } from '../../ui/StateLabel.tsx'
 import { balanced } from '../../ui/states.ts'
 import { TwoLines } from '../../ui/TwoLines.tsx'
-import { accountLines } from './account-lines.ts'
-import type { Account } from './account-query.ts'
 
 /** What is still to collect, on its lines, and what it is made of; nothing for who may not see bills. */
 export function AccountFigures({ account }: { account: Account }) {

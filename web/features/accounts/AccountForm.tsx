@@ -1,6 +1,6 @@
+import type { Account } from '../../records/account-query.ts'
 import { RecordForm } from '../../ui/form/RecordForm.tsx'
 import { BankFields, DataFields } from './AccountFields.tsx'
-import type { Account } from './account-query.ts'
 import { type AccountBody, useAccountForm } from './useAccountForm.ts'
 
 /** The data of a condominium that exists. */

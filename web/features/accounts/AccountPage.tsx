@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { EditPencil } from 'iconoir-react'
 import { paths } from '../../paths.ts'
+import { accountQuery } from '../../records/account-query.ts'
+import { RecordTabs } from '../../records/RecordTabs.tsx'
 import { May } from '../../session/May.tsx'
 import { addressLine } from '../../ui/address-line.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -10,12 +12,10 @@ import links from '../../ui/Links.module.css'
 import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { StateLabel } from '../../ui/StateLabel.tsx'
-import { AccountTabs } from './AccountTabs.tsx'
 import { ActivateAccount } from './ActivateAccount.tsx'
-import { accountQuery } from './account-query.ts'
 import { accountStates } from './account-states.ts'
 
-/** A condominium's own page; its tabs are in account-tabs.ts. */
+/** A condominium's own page. */
 export function AccountPage() {
   const id = Number(useParams({ strict: false }).id)
   const query = useQuery(accountQuery(id))
@@ -57,7 +57,12 @@ export function AccountPage() {
               </May>
             }
           />
-          <AccountTabs account={account} />
+          <RecordTabs
+            of="account"
+            label="Parti del condominio"
+            page={(tab) => paths.accountPage(id, tab)}
+            tabProps={{ account }}
+          />
         </>
       )}
     </LoadedRecord>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
+import { type Account, accountQuery } from '../../records/account-query.ts'
+import { RecordListLinks } from '../../records/RecordListLinks.tsx'
 import { May } from '../../session/May.tsx'
 import { addressLine } from '../../ui/address-line.ts'
 import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
@@ -10,8 +12,6 @@ import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 import { AccountFigures } from './AccountFigures.tsx'
-import { type Account, accountQuery } from './account-query.ts'
-import { ListsOf } from './ListsOf.tsx'
 
 /** A condominium beside the list: what it has to collect, its data, the ways to its bills and payments. */
 export function AccountPanel({
@@ -49,7 +49,7 @@ export function AccountPanel({
       {account && !query.isError && (
         <>
           <AccountFigures account={account} />
-          <ListsOf of={{ account_id: String(account.account_id) }} />
+          <RecordListLinks of={{ account_id: String(account.account_id) }} />
           <Section
             title="Dati"
             level={3}

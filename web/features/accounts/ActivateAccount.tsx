@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
+import { type Account, accountQuery } from '../../records/account-query.ts'
 import { queries } from '../../session/queries.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { alert } from '../../ui/snackbars.ts'
-import { type Account, accountQuery } from './account-query.ts'
 
 /** Why a condominium cannot be active yet; null: nothing is missing. */
 export function missingToActivate({

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { ibanChangesQuery } from '../../records/account-query.ts'
+import type { AccountTabProps } from '../../records/record-tab.ts'
 import { May } from '../../session/May.tsx'
 import { useWhyNot } from '../../session/may.ts'
 import { lazily } from '../../ui/lazily.ts'
@@ -10,8 +12,6 @@ import { RecordColumns } from '../../ui/RecordPage.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { AccountCollects } from './AccountCollects.tsx'
-import { ibanChangesQuery } from './account-query.ts'
-import type { AccountTabProps } from './account-tabs.ts'
 import styles from './BankTab.module.css'
 import { IbanChangeHistory } from './IbanChangeHistory.tsx'
 import { WaitingIbanChange } from './WaitingIbanChange.tsx'
@@ -20,7 +20,7 @@ import { wholeIban } from './whole-iban.ts'
 const ChangeIbanDialog = lazily(() => import('./ChangeIbanDialog.tsx'))
 
 /** Where a condominium's money goes: its IBAN, the change that waits, those there were. */
-export default function BankTab({ account }: AccountTabProps) {
+export function BankTab({ account }: AccountTabProps) {
   const { account_id, iban, state } = account
   const whyNot = useWhyNot('accounts:write')
   const [changing, setChanging] = useState(false)

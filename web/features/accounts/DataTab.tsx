@@ -1,12 +1,12 @@
+import { RecordListLinks } from '../../records/RecordListLinks.tsx'
+import type { AccountTabProps } from '../../records/record-tab.ts'
 import { RecordColumns } from '../../ui/RecordPage.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 import { AccountFigures } from './AccountFigures.tsx'
-import type { AccountTabProps } from './account-tabs.ts'
-import { ListsOf } from './ListsOf.tsx'
 
 /** What a condominium has to collect, and what is known of it. */
-export default function DataTab({ account }: AccountTabProps) {
+export function DataTab({ account }: AccountTabProps) {
   return (
     <RecordColumns
       main={
@@ -16,7 +16,7 @@ export default function DataTab({ account }: AccountTabProps) {
               <AccountFigures account={account} />
             </Section>
           )}
-          <ListsOf of={{ account_id: String(account.account_id) }} />
+          <RecordListLinks of={{ account_id: String(account.account_id) }} />
         </>
       }
       side={

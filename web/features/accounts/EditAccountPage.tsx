@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { accountQuery } from '../../records/account-query.ts'
 import { queries } from '../../session/queries.ts'
 import links from '../../ui/Links.module.css'
 import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { alert } from '../../ui/snackbars.ts'
 import { AccountForm } from './AccountForm.tsx'
-import { accountQuery } from './account-query.ts'
 
 export function EditAccountPage() {
   const id = Number(useParams({ strict: false }).id)

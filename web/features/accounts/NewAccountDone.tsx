@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
+import type { Account } from '../../records/account-query.ts'
 import { StateLabel } from '../../ui/StateLabel.tsx'
 import { ActivateAccount, missingToActivate } from './ActivateAccount.tsx'
-import type { Account } from './account-query.ts'
 import { accountStates } from './account-states.ts'
 import styles from './NewAccountPage.module.css'
 

@@ -2,13 +2,13 @@ import { Switch } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
+import { type Account, accountQuery } from '../../records/account-query.ts'
+import { TabColumn } from '../../records/RecordTabs.tsx'
+import type { AccountTabProps } from '../../records/record-tab.ts'
 import { useWhyNot } from '../../session/may.ts'
 import { queries } from '../../session/queries.ts'
-import { RecordTab } from '../../ui/RecordTabs.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { alert } from '../../ui/snackbars.ts'
-import { type Account, accountQuery } from './account-query.ts'
-import type { AccountTabProps } from './account-tabs.ts'
 import styles from './PreferencesTab.module.css'
 import { RemoveAccount } from './RemoveAccount.tsx'
 
@@ -20,12 +20,12 @@ const flags = [
 type Flag = (typeof flags)[number]['flag']
 
 /** How residents may pay a condominium online, and giving it up. */
-export default function PreferencesTab({ account }: AccountTabProps) {
+export function PreferencesTab({ account }: AccountTabProps) {
   return (
-    <RecordTab>
+    <TabColumn>
       <PayOnline account={account} />
       <RemoveAccount account={account} />
-    </RecordTab>
+    </TabColumn>
   )
 }
 

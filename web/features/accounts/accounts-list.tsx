@@ -1,6 +1,8 @@
 import { maskIban } from '@saldo/domain/iban'
 import { formatEuro } from '@saldo/domain/money'
 import { provinces } from '@saldo/domain/province'
+import { accountLines } from '../../records/account-lines.ts'
+import type { Account } from '../../records/account-query.ts'
 import { listSource } from '../../session/list-source.ts'
 import { citiesQuery, queries } from '../../session/queries.ts'
 import { Amount } from '../../ui/Amount.tsx'
@@ -14,8 +16,6 @@ import { StateLabel } from '../../ui/StateLabel.tsx'
 import { balanced } from '../../ui/states.ts'
 import { TwoLines } from '../../ui/TwoLines.tsx'
 import { TwoRows } from '../../ui/TwoRows.tsx'
-import { accountLines } from './account-lines.ts'
-import type { Account } from './account-query.ts'
 
 export const accountsList: ListDefinition<Account> = {
   source: listSource('accounts'),

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import type { Input } from '../../api.ts'
+import type { Account } from '../../records/account-query.ts'
 import { type AddressValues, addressBody, addressValues } from '../../ui/form/AddressFields.tsx'
 import * as check from '../../ui/form/checks.ts'
 import { useForm } from '../../ui/form/useForm.ts'
-import type { Account } from './account-query.ts'
 
 export type AccountValues = AddressValues & {
   name: string

@@ -4,7 +4,7 @@ import { MailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { written } from '../../ui/grid/list.ts'
-import { percentOfBps } from '../provider-accounts/fee-words.ts'
+import { percentOfBps } from '../../ui/percent.ts'
 import type { Agent } from './agent-query.ts'
 
 /** What is known of an agent. */

@@ -4,26 +4,26 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { TabColumn } from '../../records/RecordTabs.tsx'
+import type { AgentTabProps } from '../../records/record-tab.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { counted, type Query } from '../../ui/grid/list.ts'
 import links from '../../ui/Links.module.css'
 import { QueryError } from '../../ui/QueryError.tsx'
-import { RecordTab } from '../../ui/RecordTabs.tsx'
 import { Rows } from '../../ui/Rows.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { StateLabel } from '../../ui/StateLabel.tsx'
 import styles from './Agents.module.css'
-import type { AgentTabProps } from './agent-tabs.ts'
 import { stateOf } from './agent-words.ts'
 import { CommissionMonthSection } from './CommissionMonthSection.tsx'
 
 /** What the agent earns: month by month, or the month that the address names. */
-export default function CommissionsTab({ agent }: AgentTabProps) {
+export function CommissionsTab({ agent }: AgentTabProps) {
   const { mese } = useSearch({ strict: false }) as Query
   return (
-    <RecordTab>
+    <TabColumn>
       <div className={styles.narrow}>
         {mese && /^20\d\d-(0[1-9]|1[0-2])$/.test(mese) ? (
           <CommissionMonthSection key={mese} agent={agent} month={mese} />
@@ -31,7 +31,7 @@ export default function CommissionsTab({ agent }: AgentTabProps) {
           <Months agent={agent} />
         )}
       </div>
-    </RecordTab>
+    </TabColumn>
   )
 }
 

@@ -4,25 +4,25 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { TabColumn } from '../../records/RecordTabs.tsx'
+import type { AgentTabProps } from '../../records/record-tab.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import links from '../../ui/Links.module.css'
 import { lazily } from '../../ui/lazily.ts'
 import { LinkButton } from '../../ui/PlainButton.tsx'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { RecordTab } from '../../ui/RecordTabs.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import styles from './Agents.module.css'
 import type { AgentCustomer } from './agent-query.ts'
-import type { AgentTabProps } from './agent-tabs.ts'
 import { daysLine } from './days-line.ts'
 
 const AssignDialog = lazily(() => import('./AssignDialog.tsx'))
 const AssignmentDialog = lazily(() => import('./AssignmentDialog.tsx'))
 
 /** Whom the agent looks after, and looked after: the latest first. */
-export default function CustomersTab({ agent }: AgentTabProps) {
+export function CustomersTab({ agent }: AgentTabProps) {
   const { agent_id } = agent
   const [assigning, setAssigning] = useState(false)
   const [moved, move] = useState<AgentCustomer | null>(null)
@@ -38,7 +38,7 @@ export default function CustomersTab({ agent }: AgentTabProps) {
   })
   const all = query.data?.pages.flatMap(({ items }) => items)
   return (
-    <RecordTab>
+    <TabColumn>
       <div className={styles.narrow}>
         <Section
           title="Clienti"
@@ -101,6 +101,6 @@ export default function CustomersTab({ agent }: AgentTabProps) {
         {assigning && <AssignDialog agent={agent} onClose={() => setAssigning(false)} />}
         {moved && <AssignmentDialog assignment={moved} onClose={() => move(null)} />}
       </Suspense>
-    </RecordTab>
+    </TabColumn>
   )
 }

@@ -1,15 +1,15 @@
-import { RecordTab } from '../../ui/RecordTabs.tsx'
+import { TabColumn } from '../../records/RecordTabs.tsx'
+import type { AgentTabProps } from '../../records/record-tab.ts'
 import { Section } from '../../ui/Section.tsx'
 import { StateLabel } from '../../ui/StateLabel.tsx'
 import { AgentActions } from './AgentActions.tsx'
 import { AgentFacts } from './AgentFacts.tsx'
 import styles from './Agents.module.css'
-import type { AgentTabProps } from './agent-tabs.ts'
 import { agentStates } from './agent-words.ts'
 
-export default function DataTab({ agent }: AgentTabProps) {
+export function DataTab({ agent }: AgentTabProps) {
   return (
-    <RecordTab>
+    <TabColumn>
       <div className={styles.state}>
         <StateLabel state={agentStates[agent.status]} tinted />
         <AgentActions agent={agent} />
@@ -19,6 +19,6 @@ export default function DataTab({ agent }: AgentTabProps) {
           <AgentFacts agent={agent} />
         </Section>
       </div>
-    </RecordTab>
+    </TabColumn>
   )
 }

@@ -2,6 +2,7 @@ import { ageBands } from '@saldo/domain/arrears'
 import { formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import type { Reply } from '../../api.ts'
+import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
 import { listSource } from '../../session/list-source.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import { DateCell } from '../../ui/DateCell.tsx'
@@ -9,7 +10,6 @@ import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { Column, Filter, ListDefinition, Totals } from '../../ui/grid/list.ts'
 import { Late } from '../../ui/Late.tsx'
 import { TwoRows } from '../../ui/TwoRows.tsx'
-import { nameOfAccount, searchAccounts } from '../accounts/account-reference.ts'
 
 export type AccountArrears = Reply<'GET /v1/arrears'>['items'][number]
 export type SubjectArrears = Reply<'GET /v1/arrears/subjects'>['items'][number]

@@ -1,9 +1,9 @@
 import { changesLine, nounNames } from '@saldo/domain/audit-words'
 import { formatDateTime } from '@saldo/domain/dates'
+import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
 import { listSource } from '../../session/list-source.ts'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
-import { nameOfAccount, searchAccounts } from '../accounts/account-reference.ts'
 import { type AuditLine, actOf, whoOf } from './audit-words.ts'
 
 const changesOf = ({ before, after }: AuditLine) => changesLine(before, after)

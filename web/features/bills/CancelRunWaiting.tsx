@@ -4,7 +4,7 @@ import { Prohibition } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import { written } from '../../ui/grid/list.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import styles from '../imports/ImportWaiting.module.css'
+import styles from '../../ui/WaitingBand.module.css'
 import { latestRunsQuery, runTitle } from './bill-run-query.ts'
 
 /** A run that is under way: whoever closed its dialog finds it again from the list. */

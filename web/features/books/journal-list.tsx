@@ -6,14 +6,14 @@ import {
 } from '@saldo/domain/accounting'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
+import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
+import { nameOfSubject, searchSubjects } from '../../records/subject-reference.ts'
 import { listSource } from '../../session/list-source.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import { DateCell } from '../../ui/DateCell.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
 import { TwoRows } from '../../ui/TwoRows.tsx'
-import { nameOfAccount, searchAccounts } from '../accounts/account-reference.ts'
-import { nameOfSubject, searchSubjects } from '../subjects/subject-reference.ts'
 import type { JournalRow } from './books-query.ts'
 
 const accountName = (name: string) => ledgerAccountLabels[name as LedgerAccountName] ?? name

@@ -12,6 +12,7 @@ import { Plus, Trash } from 'iconoir-react'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import type { BudgetDetail } from '../../records/budget-query.ts'
 import * as check from '../../ui/form/checks.ts'
 import { DateField } from '../../ui/form/fields.tsx'
 import { FieldPair, FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'
@@ -21,7 +22,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/PlainButton.tsx'
 import { addMonths } from '../bills/instalment-plan.ts'
 import styles from './Budget.module.css'
-import { type BudgetDetail, showBudget } from './budget-query.ts'
+import { showBudget } from './budget-acts.ts'
 
 const most = 60
 type Values = { name: string; year: string; issue_date: string; due_dates: string[] }

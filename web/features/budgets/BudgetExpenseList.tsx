@@ -1,7 +1,7 @@
+import type { BudgetDetail } from '../../records/budget-query.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import { Section } from '../../ui/Section.tsx'
 import styles from './Budget.module.css'
-import type { BudgetDetail } from './budget-query.ts'
 import { sharedBy } from './budget-words.ts'
 
 /** A budget's expenses, to be read. */

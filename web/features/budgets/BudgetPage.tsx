@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
+import { type BudgetDetail, budgetQuery } from '../../records/budget-query.ts'
 import { useWhyNot } from '../../session/may.ts'
 import { counted, type Query } from '../../ui/grid/list.ts'
 import links from '../../ui/Links.module.css'
@@ -15,7 +16,6 @@ import { BudgetExpenseList } from './BudgetExpenseList.tsx'
 import { BudgetExpenses } from './BudgetExpenses.tsx'
 import { BudgetIssued } from './BudgetIssued.tsx'
 import { BudgetPreview } from './BudgetPreview.tsx'
-import { type BudgetDetail, budgetQuery } from './budget-query.ts'
 import { billsOf } from './budget-words.ts'
 
 /** One budget, wherever it stands: its address can be left and come back to. */

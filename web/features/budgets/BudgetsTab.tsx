@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
+import type { AccountTabProps } from '../../records/record-tab.ts'
 import { useMay } from '../../session/may.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import { DateCell } from '../../ui/DateCell.tsx'
@@ -14,14 +15,13 @@ import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { StateLabel } from '../../ui/StateLabel.tsx'
 import { budgetStates } from '../../ui/states.ts'
 import { TwoRows } from '../../ui/TwoRows.tsx'
-import type { AccountTabProps } from '../accounts/account-tabs.ts'
 import styles from './Budget.module.css'
-import { budgetsOfAccountQuery } from './budget-query.ts'
+import { budgetsOfAccountQuery } from './budget-acts.ts'
 
 const words = { one: 'preventivo', many: 'preventivi' }
 
 /** A condominium's budgets, the newest first, and the way to a new one. */
-export default function BudgetsTab({ account: { account_id } }: AccountTabProps) {
+export function BudgetsTab({ account: { account_id } }: AccountTabProps) {
   const { data, ...query } = useQuery(budgetsOfAccountQuery(account_id))
   const filter = { account_id: String(account_id) }
   const may = useMay('bills:write')

@@ -1,6 +1,7 @@
 import { formatEuro } from '@saldo/domain/money'
+import type { BudgetDetail } from '../../records/budget-query.ts'
 import { counted } from '../../ui/grid/list.ts'
-import type { BudgetDetail, Expense } from './budget-query.ts'
+import type { Expense } from './budget-acts.ts'
 
 export const billsOf = { one: 'bolletta', many: 'bollette' }
 export const unitsOf = { one: 'unità', many: 'unità' }

@@ -1,3 +1,5 @@
+import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
+import type { Budget } from '../../records/budget-query.ts'
 import { listSource } from '../../session/list-source.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import { DateCell } from '../../ui/DateCell.tsx'
@@ -5,8 +7,6 @@ import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
 import { StateLabel } from '../../ui/StateLabel.tsx'
 import { budgetStates } from '../../ui/states.ts'
-import { nameOfAccount, searchAccounts } from '../accounts/account-reference.ts'
-import type { Budget } from './budget-query.ts'
 
 export const budgetsList: ListDefinition<Budget> = {
   source: listSource('budgets'),

@@ -2,13 +2,13 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Search } from 'iconoir-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { LeaveUnsaved } from '../../session/LeaveUnsaved.tsx'
+import { useChangeCustomer } from '../../session/useChangeCustomer.ts'
 import { written } from '../../ui/grid/list.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './CustomerChooser.module.css'
 import { CustomersGrid, type Grid } from './CustomersGrid.tsx'
-import { useChangeCustomer } from './change-customer.ts'
 import { useCustomers } from './customers-query.ts'
-import { LeaveUnsaved } from './LeaveUnsaved.tsx'
 
 /**
  * Full screen, for super users: every customer, found by typing; arrows move, Enter or a click chooses, Escape closes.

@@ -2,9 +2,9 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the search box has the focus and names the current row
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the search box's Enter does the same
 import type { ReactNode } from 'react'
+import { foundIn } from '../../ui/found-in.ts'
 import styles from './CustomerChooser.module.css'
 import type { Customer } from './customers-query.ts'
-import { foundIn } from './found-in.ts'
 
 const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ')
 

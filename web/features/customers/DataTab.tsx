@@ -1,14 +1,14 @@
-import { RecordTab } from '../../ui/RecordTabs.tsx'
+import { TabColumn } from '../../records/RecordTabs.tsx'
+import type { CustomerTabProps } from '../../records/record-tab.ts'
 import { Section } from '../../ui/Section.tsx'
 import { AgentOfCustomer } from '../agents/AgentOfCustomer.tsx'
 import styles from './Customer.module.css'
 import { CustomerActivation } from './CustomerActivation.tsx'
 import { CustomerFacts } from './CustomerFacts.tsx'
-import type { CustomerTabProps } from './customer-tabs.ts'
 
-export default function DataTab({ customer }: CustomerTabProps) {
+export function DataTab({ customer }: CustomerTabProps) {
   return (
-    <RecordTab>
+    <TabColumn>
       <CustomerActivation customer={customer} />
       <div className={styles.facts}>
         <Section title="Dati">
@@ -18,6 +18,6 @@ export default function DataTab({ customer }: CustomerTabProps) {
       <div className={styles.facts}>
         <AgentOfCustomer customer={customer} />
       </div>
-    </RecordTab>
+    </TabColumn>
   )
 }

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { TabColumn } from '../../records/RecordTabs.tsx'
+import type { CustomerTabProps } from '../../records/record-tab.ts'
 import { MailLink } from '../../ui/ContactLinks.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { QueryError } from '../../ui/QueryError.tsx'
-import { RecordTab } from '../../ui/RecordTabs.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import styles from './Customer.module.css'
 import { usersOfCustomerQuery } from './customer-query.ts'
-import type { CustomerTabProps } from './customer-tabs.ts'
 
 /** Who signs in for the customer. */
-export default function UsersTab({ customer }: CustomerTabProps) {
+export function UsersTab({ customer }: CustomerTabProps) {
   const { data: users, ...query } = useQuery(usersOfCustomerQuery(customer.customer_id))
   return (
-    <RecordTab>
+    <TabColumn>
       {query.isError ? (
         <QueryError
           error={query.error}
@@ -36,6 +36,6 @@ export default function UsersTab({ customer }: CustomerTabProps) {
           ))}
         </ul>
       )}
-    </RecordTab>
+    </TabColumn>
   )
 }

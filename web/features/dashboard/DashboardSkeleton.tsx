@@ -1,5 +1,5 @@
+import styles from '../../ui/Page.module.css'
 import { Bar, Loading } from '../../ui/Skeleton.tsx'
-import styles from './DashboardPage.module.css'
 
 /** The two lines, the figures, the sections: where they will be. */
 export function DashboardSkeleton() {

@@ -1,7 +1,7 @@
-import { useSearch } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import type { Reply } from '../../api.ts'
 import { mayWith, whyNot } from '../../session/may.ts'
-import { opensPage, permissionOfPage } from '../../session/page-permissions.ts'
+import { accessOfAddress, opensPage } from '../../session/page-access.ts'
 import { useVariant } from '../../session/useVariant.ts'
 import { ErrorBody } from './ErrorBody.tsx'
 import { InLayout } from './InLayout.tsx'
@@ -37,9 +37,10 @@ function Which() {
 function Why({ user }: { user: Reply<'GET /v1/users/me'> }) {
   const { who, withheld } = useVariant(user)
   const { from = '' } = useSearch({ strict: false }) as { from?: string }
-  const needed = permissionOfPage(from)
+  const page = accessOfAddress(useRouter(), from)
+  const needed = page?.permission
   if (needed && !mayWith(user.permissions, needed)) return <p>{whyNot(needed)}</p>
-  if (!opensPage(from, user))
+  if (page && !opensPage(page, user))
     return (
       <p>Vedi solo alcuni condomìni, e questa pagina li riguarda tutti: chiedilo a chi gestisce l’ufficio.</p>
     )

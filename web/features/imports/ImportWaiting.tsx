@@ -4,7 +4,7 @@ import { Upload } from 'iconoir-react'
 import { mayWith } from '../../session/may.ts'
 import { meQuery } from '../../session/queries.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import styles from './ImportWaiting.module.css'
+import styles from '../../ui/WaitingBand.module.css'
 import { type Import, type ImportKind, importDesks } from './import-desks.ts'
 import { importsQuery, underWay } from './import-query.ts'
 

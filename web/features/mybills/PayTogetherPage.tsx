@@ -17,7 +17,7 @@ import { WhereItGoes } from './WhereItGoes.tsx'
 
 /** `/paga?ids=1,2`: bills of one's own at one condominium, paid in one go and in part where that is accepted. */
 export function PayTogetherPage() {
-  const { ids } = useSearch({ from: '/signed-in/paga' })
+  const { ids } = useSearch({ from: '/signed-in/section-pages/paga' })
   const { data, error, refetch, isPending } = useQuery(togetherQuery(ids))
   // No answer leaves what was being filled in; a no means that it can no longer be paid.
   const refusal = error instanceof ApiError && error.status >= 400 && error.status < 500 ? error : null

@@ -1,12 +1,12 @@
 import { formatEuro } from '@saldo/domain/money'
 import { payoutLineClasses, payoutLineLabels } from '@saldo/domain/payout'
+import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
 import { listSource } from '../../session/list-source.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import { DateCell } from '../../ui/DateCell.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
 import { TwoRows } from '../../ui/TwoRows.tsx'
-import { nameOfAccount, searchAccounts } from '../accounts/account-reference.ts'
 import type { PayoutLine } from './payout-query.ts'
 
 const titleOf = ({ class: of, who }: PayoutLine) => who ?? payoutLineLabels[of]

@@ -1,4 +1,6 @@
 import { formatEuro } from '@saldo/domain/money'
+import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
+import { nameOfSubject, searchSubjects } from '../../records/subject-reference.ts'
 import { listSource } from '../../session/list-source.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import { DateCell } from '../../ui/DateCell.tsx'
@@ -6,9 +8,7 @@ import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
 import { StateLabel } from '../../ui/StateLabel.tsx'
 import { planStates } from '../../ui/states.ts'
-import { nameOfAccount, searchAccounts } from '../accounts/account-reference.ts'
 import { dayOf } from '../payments/payment-words.ts'
-import { nameOfSubject, searchSubjects } from '../subjects/subject-reference.ts'
 import type { Plan } from './plan-query.ts'
 
 export const plansList: ListDefinition<Plan> = {

@@ -1,4 +1,6 @@
 import { formatEuro } from '@saldo/domain/money'
+import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
+import { nameOfSubject, searchSubjects } from '../../records/subject-reference.ts'
 import { listSource } from '../../session/list-source.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import { DateCell } from '../../ui/DateCell.tsx'
@@ -7,9 +9,7 @@ import type { ListDefinition } from '../../ui/grid/list.ts'
 import { StateLabel } from '../../ui/StateLabel.tsx'
 import { reminderStates } from '../../ui/states.ts'
 import { TwoRows } from '../../ui/TwoRows.tsx'
-import { nameOfAccount, searchAccounts } from '../accounts/account-reference.ts'
 import { dayOf } from '../payments/payment-words.ts'
-import { nameOfSubject, searchSubjects } from '../subjects/subject-reference.ts'
 import type { Reminder } from './reminder-query.ts'
 
 export const remindersList: ListDefinition<Reminder> = {

@@ -2,23 +2,22 @@ import { Modal, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'iconoir-react'
-import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react'
-import { api, type Reply } from '../../api.ts'
+import { type KeyboardEvent, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
+import { type SearchResult, SectionsContext } from '../../sections/section.ts'
 import { Hidden } from '../../ui/Hidden.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { alert } from '../../ui/snackbars.ts'
 import { openResult } from './open-result.ts'
 import { closeSearch, type Opening } from './open-search.ts'
 import { keepSearch, recentSearches } from './recent-searches.ts'
-import { type Option, optionsOf } from './results.ts'
+import { kindsOf, type Option, optionsOf } from './results.ts'
 import styles from './SearchDialog.module.css'
 import { SearchFilters } from './SearchFilters.tsx'
 import { SearchNote } from './SearchNote.tsx'
 import { SearchOptions } from './SearchOptions.tsx'
 import { createSearch, filters } from './searching.ts'
-
-export type SearchResult = Reply<'POST /v1/research/find'>[number]
 
 const listId = 'search-found'
 
@@ -31,6 +30,7 @@ export default function SearchDialog({
   user: { user_id: number; flag_super_user: boolean }
 }) {
   const navigate = useNavigate()
+  const kinds = kindsOf(useContext(SectionsContext))
   const narrow = useMediaQuery('(max-width: 767.9px)', undefined, { getInitialValueInEffect: false })
   const [search] = useState(() => createSearch(askServer, tellFailure))
   const { text, by, loading, found } = useSyncExternalStore(search.follow, search.read)
@@ -41,7 +41,7 @@ export default function SearchDialog({
 
   const recents = text.trim() === '' ? recentSearches(user.user_id) : []
   const options: Option[] = found
-    ? optionsOf(found)
+    ? optionsOf(kinds, found)
     : recents.map((recent) => ({ kind: 'recent', text: recent }))
   // The place among these very options: with others one begins again, and Enter never opens what nobody saw.
   const [pointed, setPointed] = useState<{ among: unknown; at: number }>({ among: null, at: 0 })
@@ -104,7 +104,7 @@ export default function SearchDialog({
           autoComplete="off"
           spellCheck={false}
         />
-        <SearchFilters by={by} onChange={search.filter} />
+        <SearchFilters kinds={kinds} by={by} onChange={search.filter} />
       </div>
       <div className={styles.results} aria-busy={loading}>
         {options.length > 0 ? (

@@ -1,25 +1,21 @@
+import type { SearchKind } from '../../sections/section.ts'
 import styles from './SearchDialog.module.css'
-import { type Filter, type Filters, filters } from './searching.ts'
-
-const names: Record<Filter, string> = {
-  by_accounts: 'Condomìni',
-  by_subjects: 'Soggetti',
-  by_bills: 'Bollette',
-  by_transactions: 'Transazioni',
-}
+import type { Filters } from './searching.ts'
 
 /** Where to search: each can be left out. */
 export function SearchFilters({
+  kinds,
   by,
   onChange,
 }: {
+  kinds: readonly SearchKind[]
   by: Filters
   onChange: (change: Partial<Filters>) => void
 }) {
   return (
     <fieldset className={styles.filters}>
       <legend className={styles.legend}>Dove cercare</legend>
-      {filters.map((filter) => (
+      {kinds.map(({ filter, label }) => (
         <button
           key={filter}
           type="button"
@@ -27,7 +23,7 @@ export function SearchFilters({
           aria-pressed={by[filter]}
           onClick={() => onChange({ [filter]: !by[filter] })}
         >
-          {names[filter]}
+          {label}
         </button>
       ))}
     </fieldset>

@@ -1,7 +1,7 @@
 import { ClockRotateRight } from 'iconoir-react'
 import { Icon } from '../../ui/Icon.tsx'
 import { FoundRecord } from './FoundRecord.tsx'
-import { kindNames, type Option } from './results.ts'
+import type { Option } from './results.ts'
 import styles from './SearchDialog.module.css'
 import { optionId } from './SearchDialog.tsx'
 
@@ -45,10 +45,15 @@ export function SearchOptions({
               onClick={() => onChoose(option)}
             >
               {option.kind === 'record' ? (
-                <FoundRecord result={option.result} typed={typed} showCustomer={showCustomer} />
+                <FoundRecord
+                  of={option.of}
+                  result={option.result}
+                  typed={typed}
+                  showCustomer={showCustomer}
+                />
               ) : option.kind === 'more' ? (
                 <span className={styles.more}>
-                  Tutti quelli con «{option.text}» in {kindNames[option.of]}
+                  Tutti quelli con «{option.text}» in {option.of.label}
                 </span>
               ) : (
                 <>
@@ -76,14 +81,11 @@ function groups(options: readonly Option[]): { name: string; from: number; to: n
   return made
 }
 
-const nameOf = (option: Option) =>
-  option.kind === 'recent'
-    ? 'Ricerche recenti'
-    : kindNames[option.kind === 'more' ? option.of : option.result.data_from]
+const nameOf = (option: Option) => (option.kind === 'recent' ? 'Ricerche recenti' : option.of.label)
 
 function keyOf(option: Option): string {
   if (option.kind === 'recent') return `recent ${option.text}`
-  if (option.kind === 'more') return `more ${option.of}`
+  if (option.kind === 'more') return `more ${option.of.kind}`
   const { data_from, account_id, subject_id, bill_id, payment_id } = option.result
   return [data_from, account_id, subject_id, bill_id, payment_id].join(' ')
 }

@@ -3,7 +3,7 @@ import { somethingUnsaved } from '../../overlays/unsaved.ts'
 import { paths } from '../../paths.ts'
 import { selectCustomer } from '../../session/chosen-customer.ts'
 import { chosenCustomer } from '../../session/stored.ts'
-import { listOf, type Option, pathOf } from './results.ts'
+import type { Option } from './results.ts'
 
 /**
  * Goes to a record, or to the list of its kind. A super user who was looking at somebody else's data first chooses the
@@ -14,11 +14,11 @@ export async function openResult(
   user: { flag_super_user: boolean },
   navigate: ReturnType<typeof useNavigate>,
 ): Promise<void> {
-  if (option.kind === 'more') return navigate(listOf(option.of, option.text))
+  if (option.kind === 'more') return navigate(option.of.list(option.text))
   const { customer_id } = option.result
   if (user.flag_super_user && customer_id !== Number(chosenCustomer())) {
     if (somethingUnsaved()) await navigate(paths.dashboard())
     if (somethingUnsaved() || !(await selectCustomer(customer_id))) return
   }
-  await navigate(pathOf(option.result))
+  await navigate(option.of.open(option.result))
 }

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { meQuery } from '../../session/queries.ts'
+import dashboard from '../../ui/Page.module.css'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import dashboard from '../dashboard/DashboardPage.module.css'
 import { PasswordSection } from './PasswordSection.tsx'
 import { SecondSteps } from './SecondSteps.tsx'
 import { SessionsSection } from './SessionsSection.tsx'

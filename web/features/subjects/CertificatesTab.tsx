@@ -6,11 +6,12 @@ import { Download, Plus, XmarkCircle } from 'iconoir-react'
 import { useState } from 'react'
 import { api, apiFile, type Reply } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
+import { TabColumn } from '../../records/RecordTabs.tsx'
+import type { SubjectTabProps } from '../../records/record-tab.ts'
 import { useMay } from '../../session/may.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { QueryError } from '../../ui/QueryError.tsx'
-import { RecordTab } from '../../ui/RecordTabs.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { StateLabel } from '../../ui/StateLabel.tsx'
@@ -21,12 +22,11 @@ import { TwoRows } from '../../ui/TwoRows.tsx'
 import styles from './CertificatesTab.module.css'
 import { IssueCertificate } from './IssueCertificate.tsx'
 import { RevokeCertificate } from './RevokeCertificate.tsx'
-import type { SubjectTabProps } from './subject-tabs.ts'
 
 export type Certificate = Reply<'GET /v1/subjects/certificates/{id}'>[number]
 
 /** What was certified of a person, and certifying how they stand today (art. 1130 n. 9 c.c.). */
-export default function CertificatesTab({ subject }: SubjectTabProps) {
+export function CertificatesTab({ subject }: SubjectTabProps) {
   const { subject_id } = subject
   const may = useMay('subjects:write')
   const [issuing, setIssuing] = useState(false)
@@ -37,7 +37,7 @@ export default function CertificatesTab({ subject }: SubjectTabProps) {
       api('GET /v1/subjects/certificates/{id}', { params: { id: subject_id }, signal }),
   })
   return (
-    <RecordTab>
+    <TabColumn>
       <Section
         title="Attestazioni"
         action={
@@ -80,7 +80,7 @@ export default function CertificatesTab({ subject }: SubjectTabProps) {
       </Section>
       {issuing && <IssueCertificate subject={subject} onClose={() => setIssuing(false)} />}
       {revoking && <RevokeCertificate certificate={revoking} onClose={() => setRevoking(null)} />}
-    </RecordTab>
+    </TabColumn>
   )
 }
 

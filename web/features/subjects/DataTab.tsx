@@ -1,14 +1,14 @@
+import { RecordListLinks } from '../../records/RecordListLinks.tsx'
+import type { SubjectTabProps } from '../../records/record-tab.ts'
 import { RecordColumns } from '../../ui/RecordPage.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { ListsOf } from '../accounts/ListsOf.tsx'
 import { ResidentAccess } from '../users/ResidentAccess.tsx'
 import { SubjectConsents } from './SubjectConsents.tsx'
 import { SubjectFacts } from './SubjectFacts.tsx'
 import { SubjectFigures } from './SubjectFigures.tsx'
-import type { SubjectTabProps } from './subject-tabs.ts'
 
 /** What is known of a person, what they owe, and how they may be written to. */
-export default function DataTab({ subject }: SubjectTabProps) {
+export function DataTab({ subject }: SubjectTabProps) {
   return (
     <RecordColumns
       main={
@@ -18,7 +18,7 @@ export default function DataTab({ subject }: SubjectTabProps) {
               <SubjectFigures subject={subject} />
             </Section>
           )}
-          <ListsOf of={{ subject_id: String(subject.subject_id) }} />
+          <RecordListLinks of={{ subject_id: String(subject.subject_id) }} />
           <SubjectConsents subject={subject} />
         </>
       }

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { subjectQuery } from '../../records/subject-query.ts'
 import { queries } from '../../session/queries.ts'
 import links from '../../ui/Links.module.css'
 import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { alert } from '../../ui/snackbars.ts'
 import { SubjectForm } from './SubjectForm.tsx'
-import { subjectQuery } from './subject-query.ts'
 
 export function EditSubjectPage() {
   const id = Number(useParams({ strict: false }).id)

@@ -1,15 +1,15 @@
 import { Button, Radio } from '@mantine/core'
 import { api } from '../../api.ts'
+import { searchAccounts } from '../../records/account-reference.ts'
+import type { Subject } from '../../records/subject-query.ts'
 import { queries } from '../../session/queries.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import styles from '../../ui/DialogForm.module.css'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import { LongTextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { alert } from '../../ui/snackbars.ts'
-import { searchAccounts } from '../accounts/account-reference.ts'
-import styles from '../payments/Dialogs.module.css'
-import type { Subject } from './subject-query.ts'
 
 /** Certifies how a person stands today: the figures are the books', the disputes what the administrator knows. */
 export function IssueCertificate({ subject, onClose }: { subject: Subject; onClose: () => void }) {

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api, type Reply } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
+import type { Subject } from '../../records/subject-query.ts'
 import { queries } from '../../session/queries.ts'
 import { addressLine } from '../../ui/address-line.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -12,7 +13,6 @@ import { counted } from '../../ui/grid/list.ts'
 import { Section } from '../../ui/Section.tsx'
 import { alert } from '../../ui/snackbars.ts'
 import styles from './MergeForm.module.css'
-import type { Subject } from './subject-query.ts'
 
 type Preview = Reply<'POST /v1/subjects/merge/preview'>
 type Field = Preview['differing'][number]

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { searchSubjects } from '../../records/subject-reference.ts'
 import { ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import type { Query } from '../../ui/grid/list.ts'
 import links from '../../ui/Links.module.css'
@@ -10,7 +11,6 @@ import { RecordError } from '../../ui/RecordError.tsx'
 import { RecordPage } from '../../ui/RecordPage.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { MergeForm } from './MergeForm.tsx'
-import { searchSubjects } from './subject-reference.ts'
 
 /** `/anagrafica/unisci?kept=12&merged=34`: two records of one person become one. */
 export function MergePage() {

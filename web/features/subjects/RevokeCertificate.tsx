@@ -3,12 +3,12 @@ import { formatDate } from '@saldo/domain/dates'
 import { api } from '../../api.ts'
 import { queries } from '../../session/queries.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import styles from '../../ui/DialogForm.module.css'
 import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { LongTextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { alert } from '../../ui/snackbars.ts'
-import styles from '../payments/Dialogs.module.css'
 import type { Certificate } from './CertificatesTab.tsx'
 
 /** Says that a certificate no longer holds: whoever checks it is told, and it cannot be taken back. */

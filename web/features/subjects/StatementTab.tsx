@@ -8,6 +8,9 @@ import { useState } from 'react'
 import { api, apiFile, type Reply } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
+import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
+import { TabColumn } from '../../records/RecordTabs.tsx'
+import type { SubjectTabProps } from '../../records/record-tab.ts'
 import { May } from '../../session/May.tsx'
 import { Amount } from '../../ui/Amount.tsx'
 import { DateField } from '../../ui/form/fields.tsx'
@@ -15,14 +18,11 @@ import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx
 import type { Query } from '../../ui/grid/list.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { QueryError } from '../../ui/QueryError.tsx'
-import { RecordTab } from '../../ui/RecordTabs.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { alert } from '../../ui/snackbars.ts'
-import { nameOfAccount, searchAccounts } from '../accounts/account-reference.ts'
 import styles from './StatementTab.module.css'
-import type { SubjectTabProps } from './subject-tabs.ts'
 
 type Statement = Reply<'GET /v1/subjects/statement/{id}'>
 
@@ -30,7 +30,7 @@ type Statement = Reply<'GET /v1/subjects/statement/{id}'>
  * A person's statement for a period, of all condominiums or of one: both stand in the address (`?condominio=7`). A year
  * until today unless said.
  */
-export default function StatementTab({ subject: { subject_id } }: SubjectTabProps) {
+export function StatementTab({ subject: { subject_id } }: SubjectTabProps) {
   const search = useSearch({ strict: false }) as Query
   const navigate = useNavigate()
   const to = search.to ?? today()
@@ -55,7 +55,7 @@ export default function StatementTab({ subject: { subject_id } }: SubjectTabProp
     })
   }
   return (
-    <RecordTab>
+    <TabColumn>
       <Section
         title="Estratto conto"
         action={
@@ -103,7 +103,7 @@ export default function StatementTab({ subject: { subject_id } }: SubjectTabProp
         )}
         {statement && whyNot === null && <Lines statement={statement} />}
       </Section>
-    </RecordTab>
+    </TabColumn>
   )
 }
 

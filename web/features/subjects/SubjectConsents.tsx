@@ -3,6 +3,7 @@ import { formatDateTime } from '@saldo/domain/dates'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, type Reply } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
+import type { Subject } from '../../records/subject-query.ts'
 import { useWhyNot } from '../../session/may.ts'
 import { queries } from '../../session/queries.ts'
 import { QueryError } from '../../ui/QueryError.tsx'
@@ -10,7 +11,6 @@ import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { alert } from '../../ui/snackbars.ts'
 import styles from './SubjectConsents.module.css'
-import type { Subject } from './subject-query.ts'
 
 type Consent = Reply<'GET /v1/subjects/consents/{id}'>[number]
 type Kind = Consent['kind']

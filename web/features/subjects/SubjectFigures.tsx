@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
+import type { Subject } from '../../records/subject-query.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import { counted } from '../../ui/grid/list.ts'
 import { Late } from '../../ui/Late.tsx'
@@ -7,7 +8,6 @@ import links from '../../ui/Links.module.css'
 import { OwedSum } from '../../ui/OwedSum.tsx'
 import { StateLabel } from '../../ui/StateLabel.tsx'
 import { balanced, billStates } from '../../ui/states.ts'
-import type { Subject } from './subject-query.ts'
 
 /** What a person still owes: on one line while open, on a double rule once settled; nothing for who may not see bills. */
 export function SubjectFigures({ subject }: { subject: Subject }) {

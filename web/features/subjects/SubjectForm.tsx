@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { Input } from '../../api.ts'
+import type { Subject } from '../../records/subject-query.ts'
 import { citiesQuery, queries } from '../../session/queries.ts'
 import {
   AddressFields,
@@ -12,7 +13,6 @@ import { FiscalCodeField } from '../../ui/form/fields.tsx'
 import { FieldPair, FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import type { Subject } from './subject-query.ts'
 
 type Values = AddressValues & {
   nominative: string

@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { EditPencil, GitMerge } from 'iconoir-react'
 import { paths } from '../../paths.ts'
+import { RecordTabs } from '../../records/RecordTabs.tsx'
+import { subjectQuery } from '../../records/subject-query.ts'
 import { May } from '../../session/May.tsx'
 import { addressLine } from '../../ui/address-line.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import links from '../../ui/Links.module.css'
 import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { SubjectTabs } from './SubjectTabs.tsx'
-import { subjectQuery } from './subject-query.ts'
 
-/** A person's own page; its tabs are in subject-tabs.ts. */
+/** A person's own page. */
 export function SubjectPage() {
   const id = Number(useParams({ strict: false }).id)
   const query = useQuery(subjectQuery(id))
@@ -57,7 +57,12 @@ export function SubjectPage() {
               </May>
             }
           />
-          <SubjectTabs subject={subject} />
+          <RecordTabs
+            of="subject"
+            label="Parti della scheda"
+            page={(tab) => paths.subjectPage(subject.subject_id, tab)}
+            tabProps={{ subject }}
+          />
         </>
       )}
     </LoadedRecord>

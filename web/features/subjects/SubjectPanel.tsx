@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
+import { RecordListLinks } from '../../records/RecordListLinks.tsx'
+import { type Subject, subjectQuery } from '../../records/subject-query.ts'
 import { May } from '../../session/May.tsx'
 import { addressLine } from '../../ui/address-line.ts'
 import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
@@ -8,10 +10,8 @@ import links from '../../ui/Links.module.css'
 import { RecordError } from '../../ui/RecordError.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { ListsOf } from '../accounts/ListsOf.tsx'
 import { SubjectFacts } from './SubjectFacts.tsx'
 import { SubjectFigures } from './SubjectFigures.tsx'
-import { type Subject, subjectQuery } from './subject-query.ts'
 
 /** A condominium beside the list: what it has to collect, its data, the ways to its bills and payments. */
 export function SubjectPanel({
@@ -49,7 +49,7 @@ export function SubjectPanel({
       {subject && !query.isError && (
         <>
           <SubjectFigures subject={subject} />
-          <ListsOf of={{ subject_id: String(subject.subject_id) }} />
+          <RecordListLinks of={{ subject_id: String(subject.subject_id) }} />
           <Section
             title="Dati"
             level={3}

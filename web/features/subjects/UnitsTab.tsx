@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, type Reply } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { TabColumn } from '../../records/RecordTabs.tsx'
+import type { SubjectTabProps } from '../../records/record-tab.ts'
 import links from '../../ui/Links.module.css'
 import { QueryError } from '../../ui/QueryError.tsx'
-import { RecordTab } from '../../ui/RecordTabs.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { TwoRows } from '../../ui/TwoRows.tsx'
-import type { SubjectTabProps } from './subject-tabs.ts'
 import styles from './UnitsTab.module.css'
 
 type Right = Reply<'GET /v1/subjects/units/{id}'>[number]
@@ -22,14 +22,14 @@ const rightNames: Record<Right['right_kind'], string> = {
 }
 
 /** Where a person owns, enjoys or rents, now and before. */
-export default function UnitsTab({ subject }: SubjectTabProps) {
+export function UnitsTab({ subject }: SubjectTabProps) {
   const { data: rights, ...query } = useQuery({
     queryKey: ['subjects', 'units', subject.subject_id],
     queryFn: ({ signal }) =>
       api('GET /v1/subjects/units/{id}', { params: { id: subject.subject_id }, signal }),
   })
   return (
-    <RecordTab>
+    <TabColumn>
       <Section title="Unità">
         {query.isPending && (
           <Loading what="le unità">
@@ -70,7 +70,7 @@ export default function UnitsTab({ subject }: SubjectTabProps) {
           </ul>
         )}
       </Section>
-    </RecordTab>
+    </TabColumn>
   )
 }
 

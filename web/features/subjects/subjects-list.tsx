@@ -1,4 +1,6 @@
 import { formatEuro } from '@saldo/domain/money'
+import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
+import type { Subject } from '../../records/subject-query.ts'
 import { listSource } from '../../session/list-source.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import { addressLine } from '../../ui/address-line.ts'
@@ -9,8 +11,6 @@ import { Late } from '../../ui/Late.tsx'
 import { StateLabel } from '../../ui/StateLabel.tsx'
 import { balanced, billStates } from '../../ui/states.ts'
 import { TwoRows } from '../../ui/TwoRows.tsx'
-import { nameOfAccount, searchAccounts } from '../accounts/account-reference.ts'
-import type { Subject } from './subject-query.ts'
 
 export const subjectsList: ListDefinition<Subject> = {
   source: listSource('subjects'),

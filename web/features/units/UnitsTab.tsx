@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'iconoir-react'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
+import type { AccountTabProps } from '../../records/record-tab.ts'
 import { useMay } from '../../session/may.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { counted } from '../../ui/grid/list.ts'
@@ -13,7 +14,6 @@ import { LinkButton } from '../../ui/PlainButton.tsx'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import type { AccountTabProps } from '../accounts/account-tabs.ts'
 import { RightDialog } from './RightDialog.tsx'
 import { type RightHolder, registerQuery, type Unit } from './register-query.ts'
 import { UnitDialog } from './UnitDialog.tsx'
@@ -24,7 +24,7 @@ import { rightLine, sharesNote, unitLine } from './unit-words.ts'
 type Open = { unit: Unit | null } | { of: Unit; right: RightHolder | null }
 
 /** The units of a condominium and who has which right in them. */
-export default function UnitsTab({ account: { account_id } }: AccountTabProps) {
+export function UnitsTab({ account: { account_id } }: AccountTabProps) {
   const { data, ...query } = useQuery(registerQuery(account_id))
   const mayWrite = useMay('accounts:write')
   const [open, setOpen] = useState<Open | null>(null)

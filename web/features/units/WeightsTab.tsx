@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'iconoir-react'
 import { useState } from 'react'
+import type { AccountTabProps } from '../../records/record-tab.ts'
 import { useMay } from '../../session/may.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -9,7 +10,6 @@ import { LinkButton } from '../../ui/PlainButton.tsx'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import type { AccountTabProps } from '../accounts/account-tabs.ts'
 import { type Register, registerQuery, type WeightTable } from './register-query.ts'
 import { TableDialog } from './TableDialog.tsx'
 import styles from './Units.module.css'
@@ -17,7 +17,7 @@ import { tableKindNames, totalWords, weightText } from './unit-words.ts'
 import { WeightCell } from './WeightCell.tsx'
 
 /** The tables of a condominium: a row for each unit, a column for each table, their sums at the foot. */
-export default function WeightsTab({ account: { account_id } }: AccountTabProps) {
+export function WeightsTab({ account: { account_id } }: AccountTabProps) {
   const { data, ...query } = useQuery(registerQuery(account_id))
   const mayWrite = useMay('accounts:write')
   const [open, setOpen] = useState<{ table: WeightTable | null } | null>(null)

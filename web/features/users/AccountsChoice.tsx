@@ -1,9 +1,9 @@
+import { searchAccounts } from '../../records/account-reference.ts'
 import { FieldError } from '../../ui/form/FieldError.tsx'
 import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import type { FieldProps } from '../../ui/form/useForm.ts'
 import { Hidden } from '../../ui/Hidden.tsx'
 import { LinkButton } from '../../ui/PlainButton.tsx'
-import { searchAccounts } from '../accounts/account-reference.ts'
 import styles from './SubUsers.module.css'
 
 /** All condominiums, or these: chosen one by one by their name. `mayAll`: who sees some only gives no more. */

@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/**
+ * Features form layers: following the imports that run (not those of types) from one feature never leads back to it.
+ * What lies below the features (`ui`, `records`) imports none of them.
+ */
+type Import = { from: string; to: string }
+type FeatureGraph = ReadonlyMap<string, ReadonlyMap<string, Import>>
+
+const web = import.meta.dirname
+const imports = readdirSync(web, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|(^|\/)node_modules\//.test(file))
+  .flatMap((file) => valueImports(file, readFileSync(join(web, file), 'utf8')))
+
+describe('imports among features', () => {
+  it('form no circle', () => {
+    expect(firstCircle(graphOf(imports))).toBeNull()
+  })
+
+  it('exist, and all lead to a file', () => {
+    expect(imports.length).toBeGreaterThan(1000)
+    expect(imports.filter(({ to }) => !existsSync(join(web, to)))).toEqual([])
+  })
+
+  it('come from no file below the features', () => {
+    const upwards = imports.filter(({ from, to }) => /^(ui|records)\//.test(from) && /^features\//.test(to))
+    expect(upwards.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
+  })
+
+  it('are named with their way when they form a circle', () => {
+    const circle = graphOf([
+      { from: 'features/bills/BillPage.tsx', to: 'features/payments/PaymentRows.tsx' },
+      { from: 'features/payments/PaymentPage.tsx', to: 'features/payouts/PayoutLines.tsx' },
+      { from: 'features/payouts/PayoutLines.tsx', to: 'features/bills/bills-list.tsx' },
+      { from: 'features/plans/PlanPage.tsx', to: 'features/bills/bills-list.tsx' },
+    ])
+    expect(firstCircle(circle)).toBe(
+      'bills → payments → payouts → bills: features/bills/BillPage.tsx imports features/payments/PaymentRows.tsx',
+    )
+  })
+})
+
+/** What a file imports to run, now or later (`import()`); an import of types alone runs nothing. */
+function valueImports(file: string, text: string): Import[] {
+  const found = text.matchAll(
+    /import\s+(type\s)?([^;'"]*?)\s*from\s+'(\.[^']+)'|import\(\s*'(\.[^']+)'\s*\)/g,
+  )
+  return [...found].flatMap(([, type, names = '', statically, lazily]) => {
+    const onlyTypes = type || /^\{(\s*type\s[^,}]+,?)+\s*\}$/.test(names)
+    const path = statically ?? lazily
+    return onlyTypes || !path ? [] : [{ from: file, to: normalize(join(dirname(file), path)) }]
+  })
+}
+
+const featureOf = (file: string) => /^features\/([^/]+)\//.exec(file)?.[1]
+
+/** Which features import which, each with the first import that says so. */
+function graphOf(imports: readonly Import[]): FeatureGraph {
+  const graph = new Map<string, Map<string, Import>>()
+  for (const one of imports) {
+    const [from, to] = [featureOf(one.from), featureOf(one.to)]
+    if (!from || !to || from === to) continue
+    const known = graph.get(from) ?? new Map<string, Import>()
+    if (!known.has(to)) graph.set(from, known.set(to, one))
+  }
+  return graph
+}
+
+/** The first circle, with the import that begins it; null when there is none. */
+function firstCircle(graph: FeatureGraph): string | null {
+  for (const start of graph.keys()) {
+    const ways = new Map<string, string[]>([[start, [start]]])
+    for (const [here, way] of ways)
+      for (const next of graph.get(here)?.keys() ?? []) {
+        if (next !== start) {
+          if (!ways.has(next)) ways.set(next, [...way, next])
+          continue
+        }
+        const first = graph.get(start)?.get(way[1] ?? start) as Import
+        return `${[...way, start].join(' → ')}: ${first.from} imports ${first.to}`
+      }
+  }
+  return null
+}

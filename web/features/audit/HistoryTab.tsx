@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { OnlyWorkingFor } from '../../records/OnlyWorkingFor.tsx'
+import { TabColumn } from '../../records/RecordTabs.tsx'
+import type {
+  AccountTabProps,
+  AgentTabProps,
+  CustomerTabProps,
+  SubjectTabProps,
+} from '../../records/record-tab.ts'
+import { useChangeCustomer } from '../../session/useChangeCustomer.ts'
+import { useChosenCustomer } from '../../session/useChosenCustomer.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { HistoryOf } from './HistoryOf.tsx'
+
+/** What was changed of the condominium and of all that belongs to it. */
+export const AccountHistoryTab = ({ account }: AccountTabProps) => <HistoryOf account={account.account_id} />
+
+export const SubjectHistoryTab = ({ subject }: SubjectTabProps) => (
+  <TabColumn>
+    <Section title="Storia">
+      <HistoryOf noun="subjects" record={subject.subject_id} />
+    </Section>
+  </TabColumn>
+)
+
+/** What was changed of the customer itself. */
+export const CustomerHistoryTab = ({ customer }: CustomerTabProps) => (
+  <TabColumn>
+    <OnlyWorkingFor customer={customer}>
+      <HistoryOf noun="customers" record={customer.customer_id} />
+    </OnlyWorkingFor>
+  </TabColumn>
+)
+
+/** What was changed of the agent. It is in the back office's own log, read only while no customer is chosen. */
+export function AgentHistoryTab({ agent }: AgentTabProps) {
+  const chosen = useChosenCustomer()
+  const changing = useChangeCustomer()
+  return (
+    <TabColumn>
+      {chosen === null ? (
+        <HistoryOf noun="agents" record={agent.agent_id} />
+      ) : (
+        <EmptyState
+          title="Stai lavorando per un cliente"
+          action={
+            <Button loading={changing.busy !== null} onClick={() => void changing.go(null)}>
+              Torna a tutti i clienti
+            </Button>
+          }
+        >
+          La storia degli agenti si vede quando non lavori per nessun cliente in particolare.
+        </EmptyState>
+      )}
+    </TabColumn>
+  )
+}

@@ -1,0 +1,71 @@
+import { createRoute } from '@tanstack/react-router'
+import { Page } from 'iconoir-react'
+import { lazyPage } from '../../lazy-page.ts'
+import { paths } from '../../paths.ts'
+import { lazyTab } from '../../records/record-tab.ts'
+import { listSearch, page } from '../../routes/frames.ts'
+import type { Section } from '../../sections/section.ts'
+import { office } from '../../session/variant.ts'
+
+const list = createRoute({
+  ...page({ admits: office, permission: 'bills:read', wide: true }),
+  path: '/bollette',
+  validateSearch: listSearch,
+  component: lazyPage(() => import('./BillsPage.tsx'), 'BillsPage'),
+})
+const one = createRoute({
+  ...page({ admits: office, permission: 'bills:read' }),
+  path: '/bollette/$id',
+  component: lazyPage(() => import('./BillPage.tsx'), 'BillPage'),
+})
+const create = createRoute({
+  ...page({ admits: office, permission: 'bills:write' }),
+  path: '/bollette/nuova',
+  validateSearch: listSearch,
+  component: lazyPage(() => import('./NewBillPage.tsx'), 'NewBillPage'),
+})
+const edit = createRoute({
+  ...page({ admits: office, permission: 'bills:write' }),
+  path: '/bollette/$id/modifica',
+  component: lazyPage(() => import('./EditBillPage.tsx'), 'EditBillPage'),
+})
+const cancelRun = createRoute({
+  ...page({ admits: office, permission: 'bills:read' }),
+  path: '/bollette/annullamenti/$id',
+  component: lazyPage(() => import('./CancelRunPage.tsx'), 'CancelRunPage'),
+})
+
+const routes = [list, one, create, edit, cancelRun]
+
+/** Bills: their list, one of them, writing and cancelling them. */
+export const bills: Section<typeof routes> = {
+  routes,
+  menu: [{ page: list, group: 'Incassi', label: 'Bollette', icon: Page, key: 'b', count: 'bills' }],
+  search: {
+    kind: 'bollette',
+    filter: 'by_bills',
+    order: 30,
+    label: 'Bollette',
+    icon: Page,
+    title: ({ bill_number, subject_nominative }) => [bill_number, subject_nominative],
+    detail: ({ account_name }) => [account_name],
+    open: ({ bill_id }) => paths.bill(bill_id as number),
+    list: (q) => paths.bollette({ q }),
+  },
+  tabs: [
+    {
+      record: 'account',
+      id: 'bollette',
+      label: 'Bollette',
+      order: 40,
+      Tab: lazyTab(() => import('./BillsTab.tsx'), 'AccountBillsTab'),
+    },
+    {
+      record: 'subject',
+      id: 'bollette',
+      label: 'Bollette',
+      order: 30,
+      Tab: lazyTab(() => import('./BillsTab.tsx'), 'SubjectBillsTab'),
+    },
+  ],
+}

@@ -1,0 +1,65 @@
+import { createRoute } from '@tanstack/react-router'
+import { Suitcase } from 'iconoir-react'
+import { lazyPage } from '../../lazy-page.ts'
+import { lazyTab } from '../../records/record-tab.ts'
+import { listSearch, page } from '../../routes/frames.ts'
+import type { Section } from '../../sections/section.ts'
+import { backOffice } from '../../session/variant.ts'
+
+const list = createRoute({
+  ...page({ admits: backOffice, permission: null, wide: true }),
+  path: '/clienti',
+  validateSearch: listSearch,
+  component: lazyPage(() => import('./CustomersPage.tsx'), 'CustomersPage'),
+})
+const one = createRoute({
+  ...page({ admits: backOffice, permission: null }),
+  path: '/clienti/$id',
+  validateSearch: listSearch,
+  component: lazyPage(() => import('./CustomerPage.tsx'), 'CustomerPage'),
+})
+const create = createRoute({
+  ...page({ admits: backOffice, permission: null }),
+  path: '/clienti/nuovo',
+  component: lazyPage(() => import('./NewCustomerPage.tsx'), 'NewCustomerPage'),
+})
+const edit = createRoute({
+  ...page({ admits: backOffice, permission: null }),
+  path: '/clienti/$id/modifica',
+  component: lazyPage(() => import('./EditCustomerPage.tsx'), 'EditCustomerPage'),
+})
+const incomplete = createRoute({
+  ...page({ admits: backOffice, permission: null, wide: true }),
+  path: '/clienti/incompleti',
+  validateSearch: listSearch,
+  component: lazyPage(() => import('./IncompleteCustomersPage.tsx'), 'IncompleteCustomersPage'),
+})
+const incompleteOne = createRoute({
+  ...page({ admits: backOffice, permission: null }),
+  path: '/clienti/incompleti/$id',
+  component: lazyPage(() => import('./IncompleteCustomerPage.tsx'), 'IncompleteCustomerPage'),
+})
+
+const routes = [list, one, create, edit, incomplete, incompleteOne]
+
+/** The back office’s customers, and those not complete yet. */
+export const customers: Section<typeof routes> = {
+  routes,
+  menu: [{ page: list, group: 'Gestione', label: 'Clienti', icon: Suitcase, key: 'l' }],
+  tabs: [
+    {
+      record: 'customer',
+      id: 'dati',
+      label: 'Dati',
+      order: 10,
+      Tab: lazyTab(() => import('./DataTab.tsx'), 'DataTab'),
+    },
+    {
+      record: 'customer',
+      id: 'utenti',
+      label: 'Utenti',
+      order: 30,
+      Tab: lazyTab(() => import('./UsersTab.tsx'), 'UsersTab'),
+    },
+  ],
+}

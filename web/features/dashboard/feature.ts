@@ -1,0 +1,20 @@
+import { createRoute } from '@tanstack/react-router'
+import { HomeSimple } from 'iconoir-react'
+import { lazyPage } from '../../lazy-page.ts'
+import { page } from '../../routes/frames.ts'
+import type { Section } from '../../sections/section.ts'
+import { variants } from '../../session/variant.ts'
+
+const home = createRoute({
+  ...page({ admits: variants, permission: null }),
+  path: '/dashboard',
+  component: lazyPage(() => import('./DashboardPage.tsx'), 'DashboardPage'),
+})
+
+const routes = [home]
+
+/** What there is to do, and how much was collected. */
+export const dashboard: Section<typeof routes> = {
+  routes,
+  menu: [{ page: home, group: '', label: 'Dashboard', icon: HomeSimple, key: 'd' }],
+}

@@ -1,0 +1,18 @@
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../lazy-page.ts'
+import { page } from '../../routes/frames.ts'
+import type { Section } from '../../sections/section.ts'
+
+const payTogether = createRoute({
+  ...page({ admits: ['b2c'], permission: null }),
+  path: '/paga',
+  validateSearch: ({ ids }: Record<string, unknown>) => ({ ids: typeof ids === 'string' ? ids : '' }),
+  component: lazyPage(() => import('./PayTogetherPage.tsx'), 'PayTogetherPage'),
+})
+
+const routes = [payTogether]
+
+/** A resident’s own bills; several of them paid together. */
+export const mybills: Section<typeof routes> = {
+  routes,
+}

@@ -1,0 +1,29 @@
+import { createRoute } from '@tanstack/react-router'
+import { CreditCard } from 'iconoir-react'
+import { lazyPage } from '../../lazy-page.ts'
+import { lazyTab } from '../../records/record-tab.ts'
+import { page } from '../../routes/frames.ts'
+import type { Section } from '../../sections/section.ts'
+
+const own = createRoute({
+  ...page({ admits: ['b2c', 'b2b', 'superuser'], permission: null }),
+  path: '/metodi',
+  component: lazyPage(() => import('./SourcesPage.tsx'), 'SourcesPage'),
+})
+
+const routes = [own]
+
+/** Saved cards and accounts, and what is debited from them. */
+export const sources: Section<typeof routes> = {
+  routes,
+  menu: [{ page: own, group: 'user', label: 'Metodi di pagamento', icon: CreditCard }],
+  tabs: [
+    {
+      record: 'subject',
+      id: 'metodi',
+      label: 'Carte e mandati',
+      order: 70,
+      Tab: lazyTab(() => import('./SourcesTab.tsx'), 'SourcesTab'),
+    },
+  ],
+}

@@ -1,0 +1,23 @@
+import { lazyTab } from '../../records/record-tab.ts'
+import type { Section } from '../../sections/section.ts'
+
+/** Units of a condominium and by which weights they share expenses. */
+export const units: Section<[]> = {
+  routes: [],
+  tabs: [
+    {
+      record: 'account',
+      id: 'unita',
+      label: 'Unità',
+      order: 20,
+      Tab: lazyTab(() => import('./UnitsTab.tsx'), 'UnitsTab'),
+    },
+    {
+      record: 'account',
+      id: 'tabelle',
+      label: 'Tabelle',
+      order: 30,
+      Tab: lazyTab(() => import('./WeightsTab.tsx'), 'WeightsTab'),
+    },
+  ],
+}

@@ -1,0 +1,33 @@
+import { createRoute } from '@tanstack/react-router'
+import { UserBadgeCheck } from 'iconoir-react'
+import { lazyPage } from '../../lazy-page.ts'
+import { listSearch, page } from '../../routes/frames.ts'
+import type { Section } from '../../sections/section.ts'
+import { officeAndStore } from '../../session/variant.ts'
+
+const list = createRoute({
+  ...page({ admits: officeAndStore, permission: 'office:read', wide: true }),
+  path: '/subusers',
+  validateSearch: listSearch,
+  component: lazyPage(() => import('./SubUsersPage.tsx'), 'SubUsersPage'),
+})
+const create = createRoute({
+  ...page({ admits: officeAndStore, permission: 'office:write' }),
+  path: '/subusers/nuovo',
+  component: lazyPage(() => import('./NewSubUserPage.tsx'), 'NewSubUserPage'),
+})
+const edit = createRoute({
+  ...page({ admits: officeAndStore, permission: 'office:write' }),
+  path: '/subusers/$id/modifica',
+  component: lazyPage(() => import('./EditSubUserPage.tsx'), 'EditSubUserPage'),
+})
+
+const routes = [list, create, edit]
+
+/** Who else works in the office: sub-users and what they were granted. */
+export const users: Section<typeof routes> = {
+  routes,
+  menu: [
+    { page: list, group: 'Studio', label: 'Sottoutenti', icon: UserBadgeCheck, key: 's', chip: 'novità' },
+  ],
+}

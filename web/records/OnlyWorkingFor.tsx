@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { LeaveUnsaved } from '../session/LeaveUnsaved.tsx'
+import { useChangeCustomer } from '../session/useChangeCustomer.ts'
+import { useChosenCustomer } from '../session/useChosenCustomer.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import type { CustomerTabProps } from './record-tab.ts'
+
+/** What the server shows of one customer only, to whoever works for it or for nobody in particular. */
+export function OnlyWorkingFor({ customer, children }: CustomerTabProps & { children: ReactNode }) {
+  const chosen = useChosenCustomer()
+  const changing = useChangeCustomer()
+  if (chosen === null || chosen === customer.customer_id) return children
+  return (
+    <>
+      <EmptyState
+        title="Stai lavorando per un altro cliente"
+        action={
+          <Button loading={changing.busy !== null} onClick={() => changing.change(customer.customer_id)}>
+            Lavora per {customer.business_name}
+          </Button>
+        }
+      >
+        Per non confondere i dati, qui si vede solo quello del cliente che hai scelto.
+      </EmptyState>
+      {changing.asked && (
+        <LeaveUnsaved onGo={() => void changing.go(changing.asked?.id ?? null)} onStay={changing.stay} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useContext, useEffect, useRef } from 'react'
+import type { paths } from '../paths.ts'
+import { SectionsContext } from '../sections/section.ts'
+import type { Query } from '../ui/grid/list.ts'
+import { Loading, TextSkeleton } from '../ui/Skeleton.tsx'
+import styles from './RecordTabs.module.css'
+import { type RecordKind, type RecordTabProps, tabsOf } from './record-tab.ts'
+
+type RecordPage = ReturnType<(typeof paths)[`${RecordKind}Page`]>
+
+/**
+ * The tabs that all sections together add to a record's page. Each is an address; the open one loads when it is opened.
+ * An address that names no tab opens the first.
+ */
+export function RecordTabs<K extends RecordKind>({
+  of: kind,
+  label,
+  page,
+  tabProps,
+}: {
+  of: K
+  /** “Parti della scheda” */
+  label: string
+  /** The address of a tab; of the first without an argument. */
+  page: (tab?: string) => RecordPage
+  tabProps: RecordTabProps<K>
+}) {
+  const tabs = tabsOf(
+    kind,
+    useContext(SectionsContext).flatMap((section) => section.tabs ?? []),
+  )
+  const { tab: named } = useSearch({ strict: false }) as Query
+  const open = tabs.find(({ id }) => id === named) ?? tabs[0]!
+  const nav = useRef<HTMLElement>(null)
+  // On a phone the open one may lie beyond the edge.
+  useEffect(() => {
+    if (open.label)
+      nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [open.label])
+  return (
+    <>
+      <nav ref={nav} className={styles.tabs} aria-label={label} data-print="away">
+        {tabs.map(({ id, label }, index) => (
+          <Link
+            key={id}
+            {...page(index === 0 ? undefined : id)}
+            // The first has no search of its own: it is open only where there is none at all.
+            activeOptions={{ exact: true }}
+            aria-current={id === open.id ? 'page' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <Suspense
+        fallback={
+          <Loading what={open.label}>
+            <TextSkeleton lines={8} />
+          </Loading>
+        }
+      >
+        <open.Tab key={page().params.id} {...tabProps} />
+      </Suspense>
+    </>
+  )
+}
+
+/** What a tab of one column holds. */
+export const TabColumn = ({ children }: { children: ReactNode }) => (
+  <div className={styles.tab}>{children}</div>
+)

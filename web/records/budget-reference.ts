@@ -1,0 +1,17 @@
+import { api } from '../api.ts'
+import { queries } from '../session/queries.ts'
+import type { Reference } from '../ui/form/ReferenceField.tsx'
+import { budgetQuery } from './budget-query.ts'
+
+/** Budgets whose name, or whose condominium's, contains `text`. */
+export async function searchBudgets(text: string, signal: AbortSignal): Promise<Reference[]> {
+  const { items } = await api('GET /v1/budgets', { query: { q: text, limit: 20 }, signal })
+  return items.map(({ budget_id, name, account_name }) => ({
+    value: String(budget_id),
+    label: name,
+    hint: account_name,
+  }))
+}
+
+/** What the budget is called. */
+export const nameOfBudget = async (id: string) => (await queries.fetchQuery(budgetQuery(Number(id)))).name

@@ -1,0 +1,18 @@
+import { api } from '../api.ts'
+import { queries } from '../session/queries.ts'
+import type { Reference } from '../ui/form/ReferenceField.tsx'
+import { subjectQuery } from './subject-query.ts'
+
+/** People whose name, tax code or e-mail contains `text`, for fields and filters that choose one. */
+export async function searchSubjects(text: string, signal: AbortSignal): Promise<Reference[]> {
+  const { items } = await api('GET /v1/subjects', { query: { q: text, limit: 20 }, signal })
+  return items.map(({ subject_id, nominative, fiscal_code }) => ({
+    value: String(subject_id),
+    label: nominative,
+    hint: fiscal_code ?? undefined,
+  }))
+}
+
+/** What the person is called. */
+export const nameOfSubject = async (id: string) =>
+  (await queries.fetchQuery(subjectQuery(Number(id)))).nominative

@@ -1,0 +1,58 @@
+import { accounts } from './features/accounts/feature.ts'
+import { agents } from './features/agents/feature.ts'
+import { arrears } from './features/arrears/feature.ts'
+import { audit } from './features/audit/feature.ts'
+import { bills } from './features/bills/feature.ts'
+import { books } from './features/books/feature.ts'
+import { budgets } from './features/budgets/feature.ts'
+import { customers } from './features/customers/feature.ts'
+import { dashboard } from './features/dashboard/feature.ts'
+import { documents } from './features/documents/feature.ts'
+import { ibanBlacklist } from './features/iban-blacklist/feature.ts'
+import { imports } from './features/imports/feature.ts'
+import { messages } from './features/messages/feature.ts'
+import { mybills } from './features/mybills/feature.ts'
+import { officeDebts } from './features/office-debts/feature.ts'
+import { payments } from './features/payments/feature.ts'
+import { payouts } from './features/payouts/feature.ts'
+import { plans } from './features/plans/feature.ts'
+import { providerAccounts } from './features/provider-accounts/feature.ts'
+import { reconciliation } from './features/reconciliation/feature.ts'
+import { reminders } from './features/reminders/feature.ts'
+import { security } from './features/security/feature.ts'
+import { settings } from './features/settings/feature.ts'
+import { sources } from './features/sources/feature.ts'
+import { subjects } from './features/subjects/feature.ts'
+import { units } from './features/units/feature.ts'
+import { users } from './features/users/feature.ts'
+
+/** The sections of the shell, in the order in which their links stand in the menu. */
+export const sections = [
+  dashboard,
+  bills,
+  payments,
+  reminders,
+  plans,
+  arrears,
+  reconciliation,
+  books,
+  payouts,
+  accounts,
+  subjects,
+  users,
+  agents,
+  customers,
+  ibanBlacklist,
+  officeDebts,
+  imports,
+  budgets,
+  units,
+  sources,
+  providerAccounts,
+  messages,
+  security,
+  audit,
+  settings,
+  documents,
+  mybills,
+]

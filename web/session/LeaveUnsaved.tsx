@@ -1,0 +1,17 @@
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+
+/** Asks before another customer's data takes the place of what was typed and not saved. */
+export function LeaveUnsaved({ onGo, onStay }: { onGo: () => void; onStay: () => void }) {
+  return (
+    <ConfirmDialog
+      opened
+      title="Hai modifiche non salvate"
+      action="Cambia senza salvare"
+      cancel="Resta qui"
+      onConfirm={onGo}
+      onClose={onStay}
+    >
+      Se cambi cliente adesso, quello che hai scritto va perso.
+    </ConfirmDialog>
+  )
+}

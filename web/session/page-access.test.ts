@@ -1,0 +1,52 @@
+import { type AnyRoute, createMemoryHistory, createRouter } from '@tanstack/react-router'
+import { describe, expect, it, vi } from 'vitest'
+import { accessOfAddress, opensPage, type PageAccess } from './page-access.ts'
+import type { Variant } from './variant.ts'
+
+vi.stubGlobal('__APP_VERSION__', 'test')
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
+const { routeTree } = await import('../routes.ts')
+const router = createRouter({ routeTree, history: createMemoryHistory() })
+
+const permissionOfPage = (path: string) => accessOfAddress(router, path)?.permission
+const opens = (path: string, granted: Parameters<typeof opensPage>[1]) =>
+  opensPage(accessOfAddress(router, path)!, granted)
+
+/** The pages of an office's people alone: neither a resident's nor the back office's. */
+const officePages: string[] = []
+walk(routeTree, undefined)
+function walk(route: AnyRoute, above: readonly Variant[] | undefined) {
+  const { path, staticData } = route.options as unknown as { path?: string; staticData?: PageAccess }
+  const admits = staticData?.admits ?? above
+  if (path?.startsWith('/') && admits?.includes('b2b') && !admits.includes('b2c')) officePages.push(path)
+  for (const child of Object.values((route.children ?? {}) as Record<string, AnyRoute>)) walk(child, admits)
+}
+/** What each may see of it is decided line by line; whom one may call is no secret. */
+const everybodys = ['/storia', '/settings', '/agenti']
+
+describe('what a page asks of a sub-user', () => {
+  it.each(officePages.filter((path) => !everybodys.includes(path)))('%s belongs to a section', (path) => {
+    expect(permissionOfPage(path)).toEqual(expect.any(String))
+  })
+  it.each([
+    ['/bollette', 'bills:read'],
+    ['/bollette/418', 'bills:read'],
+    ['/bollette/nuova', 'bills:write'],
+    ['/bollette/importa/3', 'bills:write'],
+    ['/condomini/7/modifica', 'accounts:write'],
+    ['/anagrafica/unisci', 'subjects:write'],
+    ['/dashboard', null],
+    ['/', null],
+  ])('%s: %s', (path, needed) => {
+    expect(permissionOfPage(path)).toBe(needed)
+  })
+  it('opens to whoever has it, and what is one for the whole office to those who see all of it', () => {
+    const of = (permissions: string[] | null, sees_some = false) => ({ permissions, sees_some })
+    expect(opens('/bollette/nuova', of(['bills:read']))).toBe(false)
+    expect(opens('/bollette/nuova', of(['bills:read', 'bills:write']))).toBe(true)
+    expect(opens('/quadratura', of(['payments:read']))).toBe(true)
+    expect(opens('/quadratura', of(['payments:read'], true))).toBe(false)
+    expect(opens('/quadratura', of(null))).toBe(true)
+  })
+})
