@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { accessible, office, payByCard } from './saldo.ts'
+import { accessible } from './accessible.ts'
+import { office, payByCard } from './saldo.ts'
 import { test } from './test.ts'
 
 /** A page is looked at once its content is there, not while it loads. */

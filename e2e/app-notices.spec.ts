@@ -1,4 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test'
+import { accessible } from './accessible.ts'
 import {
   built,
   fails,
@@ -12,8 +13,9 @@ import {
   start,
   versions,
 } from './notices.ts'
-import { accessible, arrived, office, quiet } from './saldo.ts'
+import { signedInThroughApi } from './saldo.ts'
 import { test } from './test.ts'
+import { quiet } from './traffic.ts'
 
 test('il controllo della versione: 5 secondi dopo il caricamento, poi ogni 1.800.000 ms', async ({
   page,
@@ -97,14 +99,10 @@ test('chi ha una versione che il server non accetta più lo viene a sapere, e no
   await expect(outdated(page).getByRole('button')).toHaveText(['Pulisci e ricarica'])
 })
 
-test('un aggiornamento non butta mai un modulo non salvato: prima chiede di salvare', async ({
-  page,
-  request,
-}) => {
+test('un aggiornamento non butta mai un modulo non salvato: prima chiede di salvare', async ({ page }) => {
   await page.clock.install()
   await versions(page, says(newer))
-  await office(page, request)
-  await arrived(page)
+  await signedInThroughApi(page)
   await page.goto('/#/condomini/nuovo')
   const name = page
     .getByLabel('Nome', { exact: true })
@@ -179,7 +177,6 @@ test('il pulsante Aggiorna dell’avviso di manutenzione riprova subito', async 
 
 test('‘Dashboard in manutenzione’ anche per chi ha flag_under_maintenance, finché ce l’ha', async ({
   page,
-  request,
 }) => {
   let flagged = true
   await page.route('**/v1/users/me', async (route) => {
@@ -190,7 +187,8 @@ test('‘Dashboard in manutenzione’ anche per chi ha flag_under_maintenance, f
     })
   })
   await page.clock.install()
-  await office(page, request)
+  await signedInThroughApi(page)
+  await page.goto('/#/dashboard')
   await expect(maintenance(page)).toBeVisible()
   await expect(maintenance(page).getByText('Stiamo lavorando sui tuoi dati.')).toBeVisible()
   flagged = false
@@ -202,10 +200,9 @@ test('‘Dashboard in manutenzione’ anche per chi ha flag_under_maintenance, f
 test('senza connessione non è manutenzione: un avviso dice da quando, che cosa si può fare e di quando sono i dati', async ({
   page,
   context,
-  request,
 }) => {
   await page.clock.install()
-  await office(page, request)
+  await signedInThroughApi(page)
   await page.goto('/#/condomini')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await context.setOffline(true)
@@ -224,10 +221,9 @@ test('senza connessione non è manutenzione: un avviso dice da quando, che cosa 
 
 test('se le richieste falliscono mentre il browser si crede online, prima un avviso e solo dopo la manutenzione', async ({
   page,
-  request,
 }) => {
   await page.clock.install()
-  await office(page, request)
+  await signedInThroughApi(page)
   await page.goto('/#/condomini')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await page.route('**/v1/**', (route) => route.abort())

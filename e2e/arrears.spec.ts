@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
 import { addDays, today } from '@saldo/domain/dates'
+import { accessible } from './accessible.ts'
 import { linkMailedTo, ownDatabase } from './own-database.ts'
-import { accessible, office } from './saldo.ts'
+import { office } from './saldo.ts'
 import { test } from './test.ts'
 
 test('chi è in ritardo riceve un sollecito, poi paga a rate: legge la proposta, la accetta con un codice e il piano comincia', async ({

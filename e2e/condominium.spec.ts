@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { makeItalianIban, maskIban } from '@saldo/domain/iban'
+import { accessible } from './accessible.ts'
 import { ownDatabase } from './own-database.ts'
-import { accessible, arrived, signIn } from './saldo.ts'
+import { signedInThroughApi } from './saldo.ts'
 import { test } from './test.ts'
 
 const serial = () => String(Date.now() % 1_000_000_000).padStart(12, '0')
@@ -29,9 +30,7 @@ async function addCondominium(page: Page, name: string, fiscal_code: string, iba
 test('un condominio nuovo: dati, banca, attivo; chi lo scrive due volte lo sa mentre scrive; niente si perde', async ({
   page,
 }) => {
-  await page.goto('/#/auth/login')
-  await signIn(page, 'amministratore')
-  await arrived(page)
+  await signedInThroughApi(page)
   const [name, fiscal_code, iban] = [`Condominio Aurora ${serial()}`, newFiscalCode(), newIban()]
   await addCondominium(page, name, fiscal_code, iban)
   await accessible(page, 'nuovo condominio, banca')
@@ -58,9 +57,7 @@ test('un condominio nuovo: dati, banca, attivo; chi lo scrive due volte lo sa me
 test('l’IBAN di un condominio cambia solo quando chi lo chiede scrive il codice che lo studio ha ricevuto', async ({
   page,
 }) => {
-  await page.goto('/#/auth/login')
-  await signIn(page, 'amministratore')
-  await arrived(page)
+  await signedInThroughApi(page)
   const [first, second] = [newIban(), newIban(String((Date.now() % 1_000_000_000) + 1).padStart(12, '0'))]
   await addCondominium(page, `Condominio Banca ${serial()}`, newFiscalCode(), first)
   await page.getByRole('button', { name: 'Aggiungi il condominio' }).click()

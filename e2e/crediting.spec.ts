@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { accessible, office } from './saldo.ts'
+import { accessible } from './accessible.ts'
+import { office } from './saldo.ts'
 import { test } from './test.ts'
 
 test('an administrator takes back part of a bill by a credit note, makes another again, and cancels a selection with one refused', async ({

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
+import { accessible } from './accessible.ts'
 import { linkMailedTo, ownDatabase } from './own-database.ts'
-import { accessible, letTimePass, office, payByCard, takenFor } from './saldo.ts'
+import { letTimePass, office, payByCard, takenFor } from './saldo.ts'
 import { test } from './test.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { accessible, office } from './saldo.ts'
+import { accessible } from './accessible.ts'
+import { office } from './saldo.ts'
 import { test } from './test.ts'
 
 test('chi cambia un condominio si ritrova nel registro delle modifiche e nella storia del condominio, con com’era prima', async ({

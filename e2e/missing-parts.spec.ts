@@ -1,14 +1,13 @@
 import { expect, type Route } from '@playwright/test'
 import { built, newer, says, versions } from './notices.ts'
-import { office } from './saldo.ts'
+import { enter, signedInThroughApi } from './saldo.ts'
 import { test } from './test.ts'
 
 test('una parte che non arriva in 120 secondi conta come persa, e si richiede con un pulsante; il resto funziona', async ({
   page,
-  request,
 }) => {
   await page.clock.install()
-  await office(page, request)
+  await enter(page)
   await expect(page.getByRole('navigation').first()).toBeVisible()
   const held: Route[] = []
   await page.route(/assets\/AccountsPage-.*\.js/, (route) => void held.push(route))
@@ -29,11 +28,10 @@ test('una parte che non arriva in 120 secondi conta come persa, e si richiede co
 
 test('una parte che dopo una messa in linea non c’è più porta all’aggiornamento, non a una pagina vuota', async ({
   page,
-  request,
 }) => {
   await page.clock.install()
   const asked = await versions(page, says(built))
-  await office(page, request)
+  await enter(page)
   await expect(page.getByRole('navigation').first()).toBeVisible()
   await page.route(/assets\/SubjectsPage-.*\.js/, (route) =>
     route.fulfill({ status: 404, json: { error: 'not_found' } }),
@@ -48,9 +46,8 @@ test('una parte che dopo una messa in linea non c’è più porta all’aggiorna
 
 test('anche chi apre direttamente una pagina la cui parte manca ha una frase e un pulsante che serve', async ({
   page,
-  request,
 }) => {
-  await office(page, request)
+  await signedInThroughApi(page)
   await page.route(/assets\/AccountsPage-.*\.js/, (route) => route.abort())
   await page.goto('/#/condomini')
   await page.reload()

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { accessible, letTimePass, office, payByCard, signIn, takenFor } from './saldo.ts'
+import { accessible } from './accessible.ts'
+import { letTimePass, office, payByCard, signedInThroughApi, takenFor } from './saldo.ts'
 import { test } from './test.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
@@ -73,8 +74,8 @@ test('un addebito SEPA che la banca respinge giorni dopo riapre la bolletta', as
 test('chi abita in un condominio paga due bollette insieme, una parte, e vede che cosa ha saldato', async ({
   page,
 }) => {
-  await page.goto('/#/auth/login')
-  await signIn(page, 'condomino')
+  await signedInThroughApi(page, 'condomino')
+  await page.goto('/#/dashboard')
   const owed = page.getByRole('list', { name: 'Bollette da pagare' })
   const ofGhibellina = owed.getByRole('checkbox', { name: /Condominio Ghibellina/ })
   await ofGhibellina.nth(0).check()

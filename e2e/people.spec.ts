@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { accessible, office } from './saldo.ts'
+import { accessible } from './accessible.ts'
+import { office } from './saldo.ts'
 import { test } from './test.ts'
 
 test('due schede della stessa persona diventano una, e la sua attestazione si verifica dal foglio', async ({

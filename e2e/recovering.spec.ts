@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { accessible } from './accessible.ts'
 import { linkMailedTo, ownDatabase } from './own-database.ts'
-import { accessible, arrived, office, password, signIn } from './saldo.ts'
+import { arrived, enter, office, password, signIn } from './saldo.ts'
 import { test } from './test.ts'
 
 const name = 'negozio'
@@ -58,11 +59,7 @@ test('POST /v1/users/change/password: chi la cambia resta dentro, gli altri disp
 }) => {
   test.setTimeout(600_000)
   const elsewhere = await (await browser.newContext()).newPage()
-  for (const each of [page, elsewhere]) {
-    await each.goto('/#/auth/login')
-    await signIn(each, name)
-    await arrived(each)
-  }
+  for (const each of [page, elsewhere]) await enter(each, name)
   await page.goto('/#/sicurezza')
   await page.getByLabel('Password di adesso').fill('non me la ricordo')
   await page.getByLabel('Nuova password').fill(chosen)

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { accessible, office, payByCard, provider, takenFor } from './saldo.ts'
+import { accessible } from './accessible.ts'
+import { office, payByCard, provider, takenFor } from './saldo.ts'
 import { test } from './test.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }

@@ -1,5 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test'
-import { accessible, office } from './saldo.ts'
+import { accessible } from './accessible.ts'
+import { enter, office } from './saldo.ts'
 import { test } from './test.ts'
 
 const box = (page: Page) => page.getByRole('button', { name: 'Cerca', exact: true })
@@ -24,6 +25,7 @@ async function stopClock(page: Page) {
 
 async function signedIn(page: Page, request: Parameters<typeof office>[1], user?: string) {
   const desk = await office(page, request, user)
+  await page.goto('/#/dashboard')
   await expect(box(page)).toBeVisible()
   return desk
 }
@@ -194,8 +196,8 @@ test('il riquadro è largo al più metà finestra, su un telefono tutta, e si pu
   expect(await width()).toBe(390)
 })
 
-test('chi abita non cerca', async ({ page, request }) => {
-  await office(page, request, 'condomino')
+test('chi abita non cerca', async ({ page }) => {
+  await enter(page, 'condomino')
   await expect(page.getByRole('main')).toBeVisible()
   await expect(box(page)).toHaveCount(0)
   await page.keyboard.press('Control+k')

@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CDPSession, expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { accessible } from './accessible.ts'
 import { ownDatabase } from './own-database.ts'
-import { accessible, arrived, office, password, payByCard, signIn } from './saldo.ts'
+import { arrived, office, password, payByCard, signedInThroughApi, signIn } from './saldo.ts'
 import { test } from './test.ts'
 
-const sql = ownDatabase()
+let sql: ReturnType<typeof ownDatabase>
+test.beforeAll(() => {
+  sql = ownDatabase()
+})
 test.afterAll(() => sql.end())
 
 /** Somebody of the office with a door of their own: what they lock stays open for the other journeys. */
@@ -43,8 +47,7 @@ test('TOTP come secondo passo facoltativo: dopo la password serve il codice dell
   browser,
 }) => {
   const user_name = await newColleague('Ada')
-  await enter(page, user_name)
-  await arrived(page)
+  await signedInThroughApi(page, user_name)
   await page.goto('/#/sicurezza')
   await page.getByRole('button', { name: 'Aggiungi un’app' }).click()
   const adding = page.getByRole('dialog', { name: 'Aggiungi un’app per i codici' })
@@ -127,8 +130,7 @@ test('passkey come secondo passo facoltativo, e per confermare chi si è prima d
 }) => {
   const user_name = await newColleague('Bea')
   const { unlocks } = await device(page)
-  await enter(page, user_name)
-  await arrived(page)
+  await signedInThroughApi(page, user_name)
   await page.goto('/#/sicurezza')
   await page.getByRole('button', { name: 'Aggiungi una passkey' }).click()
   const adding = page.getByRole('dialog', { name: 'Aggiungi una passkey' })

@@ -1,6 +1,8 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { accessible, arrived, office, quiet, signIn } from './saldo.ts'
+import { accessible } from './accessible.ts'
+import { arrived, enter, office, signIn } from './saldo.ts'
 import { test } from './test.ts'
+import { quiet } from './traffic.ts'
 
 const minute = 60_000
 const begun = new Date('2026-09-21T09:00:00')
@@ -11,9 +13,7 @@ const countdown = (page: Page, seconds: number) =>
 /** Signed in, with the clock in the test's hands: it stands still until it is told to run. */
 async function signedIn(page: Page, user = 'amministratore') {
   await page.clock.install({ time: begun })
-  await page.goto('/#/auth/login')
-  await signIn(page, user)
-  await arrived(page)
+  await enter(page, user)
   await ready(page)
   await page.clock.pauseAt(new Date(begun.getTime() + minute))
   await quiet(page)
@@ -308,11 +308,9 @@ test('quello che si stava scrivendo si ritrova dove si era, dopo essere rientrat
   await expect(page.getByText('Ho ripreso quello che avevi scritto e non salvato.')).toBeVisible()
 })
 
-test('un’autenticazione che il server rifiuta porta a /auth, e il login a /dashboard', async ({
-  page,
-  request,
-}) => {
-  await office(page, request)
+test('un’autenticazione che il server rifiuta porta a /auth, e il login a /dashboard', async ({ page }) => {
+  await page.goto('/#/auth/login')
+  await signIn(page, 'amministratore')
   await arrived(page)
   await ready(page)
   await page.route('**/v1/bills?*', (route) =>

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { accessible, arrived, office, payByCard, signIn } from './saldo.ts'
+import { accessible, accessibleAtThisWidth } from './accessible.ts'
+import { arrived, office, payByCard, signedInThroughApi } from './saldo.ts'
 import { test } from './test.ts'
 
 const drawer = (page: Page) => page.getByRole('navigation', { name: 'Principale' })
@@ -9,8 +10,8 @@ const linksOf = async (page: Page) => {
   return names.map((name) => name.split('\n')[0])
 }
 async function enter(page: Page, user: string) {
-  await page.goto('/#/auth/login')
-  await signIn(page, user)
+  await signedInThroughApi(page, user)
+  await page.goto('/#/dashboard')
   await expect(initials(page)).toBeVisible()
 }
 async function userMenu(page: Page) {
@@ -137,26 +138,12 @@ test('il menu si riduce a icone con il tasto e con il pulsante, se ne ricorda, e
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Apri il menu' }).click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Bollette' })).toBeVisible()
-  await accessibleOnPhone(page, 'menu sul telefono')
+  // The sheet exists at phone widths alone.
+  await accessibleAtThisWidth(page, 'menu sul telefono')
   await page.getByRole('dialog').getByRole('link', { name: 'Bollette' }).click()
   await expect(page).toHaveURL(/#\/bollette/)
   await expect(page.getByRole('dialog')).toBeHidden()
 })
-
-/** A sheet over the page exists at phone widths alone. */
-async function accessibleOnPhone(page: Page, name: string) {
-  const { AxeBuilder } = await import('@axe-core/playwright')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    expect(
-      violations.map(({ id }) => id),
-      `${name}, ${colorScheme}`,
-    ).toEqual([])
-  }
-}
 
 test('tema, righe e colonne seguono chi entra da un altro dispositivo, senza lampi', async ({ browser }) => {
   const device = async () => {

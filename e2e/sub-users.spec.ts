@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import { accessible } from './accessible.ts'
 import { linkMailedTo, ownDatabase } from './own-database.ts'
-import { accessible, arrived, office, quiet, signIn } from './saldo.ts'
+import { arrived, enter, office, signedInThroughApi, signIn } from './saldo.ts'
 import { test } from './test.ts'
+import { quiet } from './traffic.ts'
 
 const chosen = 'tre gatti e un cane'
 
@@ -13,9 +15,7 @@ test('chi invita una persona dell’ufficio sceglie che cosa può fare, e lei ve
   const sql = ownDatabase()
   const email = `sara${Date.now()}@example.it`
   try {
-    await page.goto('/#/auth/login')
-    await signIn(page, 'amministratore')
-    await arrived(page)
+    await enter(page)
     await page.getByRole('link', { name: 'Sottoutenti' }).click()
     await page.getByRole('button', { name: 'Invita' }).first().click()
     await page.getByRole('button', { name: 'Manda l’invito' }).click()
@@ -245,9 +245,7 @@ test('/settings: chi cambia il suo indirizzo lo conferma dalla posta, e fino ad 
   const email = `nuovo${Date.now()}@example.it`
   const emailOf = async () => (await sql`select email from users where user_name = 'nuovo'`)[0]?.email
   try {
-    await page.goto('/#/auth/login')
-    await signIn(page, 'nuovo')
-    await arrived(page)
+    await signedInThroughApi(page, 'nuovo')
     await page.goto('/#/settings')
     await page.getByLabel('La tua e-mail').fill('nuovo@')
     await page.getByRole('button', { name: 'Salva i tuoi dati' }).click()

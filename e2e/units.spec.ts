@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { accessible, office } from './saldo.ts'
+import { accessible } from './accessible.ts'
+import { office } from './saldo.ts'
 import { test } from './test.ts'
 
 test('tengo il registro: aggiungo un’unità e chi la possiede, scrivo i millesimi e vedo quanto manca a mille', async ({
