@@ -5,7 +5,7 @@ import { accessible } from './accessible.ts'
 import { enter } from './saldo.ts'
 import { test } from './test.ts'
 
-test('la gestione fa un agente, gli dà un cliente, vede le provvigioni e chiude il mese; l’ufficio vede chi lo segue', async ({
+test('the back office creates an agent, assigns a customer, sees the commissions and closes the month; the office sees its agent', async ({
   page,
   browser,
 }) => {

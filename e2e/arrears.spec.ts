@@ -5,7 +5,7 @@ import { linkMailedTo, ownDatabase } from './own-database.ts'
 import { office } from './saldo.ts'
 import { test } from './test.ts'
 
-test('chi è in ritardo riceve un sollecito, poi paga a rate: legge la proposta, la accetta con un codice e il piano comincia', async ({
+test('a late payer gets a reminder, then an instalment plan: reads the proposal, accepts it with a code, and the plan starts', async ({
   page,
   request,
   browser,

@@ -4,7 +4,7 @@ import { accessible } from './accessible.ts'
 import { enter, office } from './saldo.ts'
 import { test } from './test.ts'
 
-test('il backoffice blocca un IBAN, che nessun condominio può più avere, e poi lo sblocca', async ({
+test('the back office blocks an IBAN, which no condominium may then use, and unblocks it', async ({
   page,
   browser,
 }) => {

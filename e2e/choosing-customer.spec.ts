@@ -36,7 +36,7 @@ test.beforeAll(async () => {
   }
 })
 
-test('il super user sceglie fra tutti i clienti: cerca, scorre, muove con le frecce, un clic carica, Escape chiude', async ({
+test('a super user chooses among all customers: searches, scrolls, moves with the arrows, a click loads, Escape closes', async ({
   page,
 }) => {
   await enter(page, 'backoffice')
@@ -99,7 +99,7 @@ test('il super user sceglie fra tutti i clienti: cerca, scorre, muove con le fre
   await expect(search(page)).toBeHidden()
 })
 
-test('la fascia dice sempre di chi sono i dati, e con un tasto si lascia il cliente, ma non mentre si scrive', async ({
+test('the band always says whose data is shown, and a key leaves the customer, but not while typing', async ({
   page,
 }) => {
   await enter(page, 'backoffice')
@@ -125,7 +125,7 @@ test('la fascia dice sempre di chi sono i dati, e con un tasto si lascia il clie
   await arrived(page)
 })
 
-test('se lo stato del cliente non è OK il messaggio resta sulla fascia', async ({ page }) => {
+test('when the customer’s state is not OK the message stays on the band', async ({ page }) => {
   await enter(page, 'backoffice')
   await openChooser(page)
   await search(page).fill(String(waiting))
@@ -134,7 +134,7 @@ test('se lo stato del cliente non è OK il messaggio resta sulla fascia', async 
   await expect(band(page)).toContainText('In attesa di attivazione')
 })
 
-test('se il cliente non si carica, si toglie e la sessione scade', async ({ page }) => {
+test('when the customer cannot be loaded, it is deselected and the session expires', async ({ page }) => {
   await enter(page, 'backoffice')
   await openChooser(page)
   await page.route(/\/v1\/customers\/\d+$/, (route) =>
@@ -146,7 +146,7 @@ test('se il cliente non si carica, si toglie e la sessione scade', async ({ page
   expect(await page.evaluate(() => localStorage.getItem('saldo.customer'))).toBeNull()
 })
 
-test('un elenco di clienti che non arriva lo dice, e si riprova', async ({ page }) => {
+test('a list of customers that cannot be loaded says so and offers a retry', async ({ page }) => {
   await enter(page, 'backoffice')
   await page.route(/\/v1\/customers\?/, (route) => route.fulfill({ status: 500, json: {} }))
   await page.getByRole('button', { name: 'Scegli un cliente' }).click()
@@ -156,7 +156,7 @@ test('un elenco di clienti che non arriva lo dice, e si riprova', async ({ page 
   await expect(rows(page).nth(1)).toBeVisible()
 })
 
-test('la scelta del cliente si può usare senza vedere e senza mouse, anche su un telefono', async ({
+test('the customer chooser can be used without seeing and without a mouse, also on a phone', async ({
   page,
 }) => {
   await enter(page, 'backoffice')

@@ -27,7 +27,7 @@ async function addCondominium(page: Page, name: string, fiscal_code: string, iba
   await expect(page.getByText(/MONTE DEI PASCHI/)).toBeVisible()
 }
 
-test('un condominio nuovo: dati, banca, attivo; chi lo scrive due volte lo sa mentre scrive; niente si perde', async ({
+test('a new condominium: data, bank, active; a duplicate is reported while typing; nothing is lost', async ({
   page,
 }) => {
   await signedInThroughApi(page)
@@ -54,7 +54,7 @@ test('un condominio nuovo: dati, banca, attivo; chi lo scrive due volte lo sa me
   await expect(page.getByText(`«${name}» ha già questo codice fiscale.`)).toBeVisible()
 })
 
-test('l’IBAN di un condominio cambia solo quando chi lo chiede scrive il codice che lo studio ha ricevuto', async ({
+test('a condominium’s IBAN changes only when whoever asks enters the code that the office received', async ({
   page,
 }) => {
   await signedInThroughApi(page)

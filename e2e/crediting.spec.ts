@@ -37,6 +37,7 @@ test('an administrator takes back part of a bill by a credit note, makes another
   })
   await call('POST', `/v1/bills/cancel/${again.bill_id}`)
   await page.goto(`/#/bollette?account_id=${whose.account_id}`)
+  await expect(page.getByRole('row', { name: new RegExp(again.number) })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Seleziona le righe caricate' }).check()
   await page.getByRole('button', { name: 'Annulla', exact: true }).click()
   const cancel = page.getByRole('dialog', { name: 'Annullare 2 bollette?' })

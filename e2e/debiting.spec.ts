@@ -6,7 +6,7 @@ import { test } from './test.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 
-test('un addebito non riesce: la persona paga dal collegamento ricevuto e il nuovo tentativo sparisce', async ({
+test('a debit fails: the person pays from the mailed link and the planned retry is cancelled', async ({
   page,
   request,
   browser,

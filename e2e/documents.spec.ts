@@ -17,7 +17,7 @@ function newVatNumber(): string {
   return [...'0123456789'].map((digit) => first + digit).find(luhnHolds) as string
 }
 
-test('un ufficio carica un documento, il backoffice dice perché non va, l’ufficio lo legge e ne carica un altro', async ({
+test('an office uploads a document, the back office says why it is not valid, the office reads it and uploads another', async ({
   page,
   browser,
 }) => {
@@ -67,7 +67,7 @@ test('un ufficio carica un documento, il backoffice dice perché non va, l’uff
   await expect(row(page, right).getByRole('button', { name: /^Elimina/ })).toHaveCount(0)
 })
 
-test('un cliente a cui manca qualcosa si tiene da parte, si completa e si attiva', async ({ page }) => {
+test('an incomplete customer is kept, completed and activated', async ({ page }) => {
   const name = `Studio Serra ${Date.now()}`
   await signedInThroughApi(page, 'backoffice')
   await page.goto('/#/clienti/nuovo')

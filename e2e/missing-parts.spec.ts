@@ -3,7 +3,7 @@ import { built, newer, says, versions } from './notices.ts'
 import { enter, signedInThroughApi } from './saldo.ts'
 import { test } from './test.ts'
 
-test('una parte che non arriva in 120 secondi conta come persa, e si richiede con un pulsante; il resto funziona', async ({
+test('a chunk that does not arrive within 120 seconds counts as lost and a button requests it again; the rest works', async ({
   page,
 }) => {
   await page.clock.install()
@@ -26,9 +26,7 @@ test('una parte che non arriva in 120 secondi conta come persa, e si richiede co
   await expect(lost).toBeHidden()
 })
 
-test('una parte che dopo una messa in linea non c’è più porta all’aggiornamento, non a una pagina vuota', async ({
-  page,
-}) => {
+test('a chunk that a deployment has removed leads to the update, not to an empty page', async ({ page }) => {
   await page.clock.install()
   const asked = await versions(page, says(built))
   await enter(page)
@@ -44,7 +42,7 @@ test('una parte che dopo una messa in linea non c’è più porta all’aggiorna
   await expect(page.getByRole('navigation').first()).toBeVisible()
 })
 
-test('anche chi apre direttamente una pagina la cui parte manca ha una frase e un pulsante che serve', async ({
+test('opening a page directly whose chunk is missing shows a sentence and a button that works', async ({
   page,
 }) => {
   await signedInThroughApi(page)
@@ -57,7 +55,9 @@ test('anche chi apre direttamente una pagina la cui parte manca ha una frase e u
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
 
-test('se nemmeno l’inizio arriva c’è una frase e un pulsante, non una pagina vuota', async ({ page }) => {
+test('when not even the entry chunk arrives there is a sentence and a button, not an empty page', async ({
+  page,
+}) => {
   await page.route(/assets\/auth-.*\.js/, (route) => route.abort())
   await page.goto('/#/auth/login')
   await expect(page.getByText('Saldo non si è caricato.')).toBeVisible()

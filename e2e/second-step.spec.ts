@@ -42,7 +42,7 @@ async function enter(page: Page, user_name: string): Promise<void> {
   await signIn(page, user_name)
 }
 
-test('TOTP come secondo passo facoltativo: dopo la password serve il codice dell’app, o uno di recupero', async ({
+test('TOTP as optional second step: after the password the app’s code is required, or a recovery code', async ({
   page,
   browser,
 }) => {
@@ -125,9 +125,7 @@ async function device(page: Page): Promise<{ unlocks: (isUserVerified: boolean) 
   }
 }
 
-test('passkey come secondo passo facoltativo, e per confermare chi si è prima di un’operazione delicata', async ({
-  page,
-}) => {
+test('a passkey as optional second step, and as step-up before a sensitive operation', async ({ page }) => {
   const user_name = await newColleague('Bea')
   const { unlocks } = await device(page)
   await signedInThroughApi(page, user_name)
@@ -173,7 +171,7 @@ test('passkey come secondo passo facoltativo, e per confermare chi si è prima d
   await expect(page.getByText('Portatile dello studio')).toBeHidden()
 })
 
-test('un rimborso e un’esportazione di dati personali chiedono chi sei, se sono passati più di dieci minuti', async ({
+test('a refund and an export of personal data require step-up when more than ten minutes have passed', async ({
   page,
   request,
   browser,

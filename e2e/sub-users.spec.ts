@@ -7,7 +7,7 @@ import { quiet } from './traffic.ts'
 
 const chosen = 'tre gatti e un cane'
 
-test('chi invita una persona dell’ufficio sceglie che cosa può fare, e lei vede solo quello', async ({
+test('who invites a colleague chooses the permissions, and the colleague sees only what is permitted', async ({
   page,
   browser,
 }) => {
@@ -90,7 +90,7 @@ async function acts(page: Page): Promise<string[]> {
   ]
 }
 
-test('chi può solo leggere apre ogni pagina e non trova niente che cambi qualcosa', async ({
+test('a read-only user opens every page and finds nothing that changes anything', async ({
   page,
   request,
   browser,
@@ -202,7 +202,7 @@ test('chi può solo leggere apre ogni pagina e non trova niente che cambi qualco
   }
 })
 
-test('/auth/register: un condòmino si registra con i dati di una sua bolletta ed entra', async ({ page }) => {
+test('/auth/register: a resident registers with the data of a bill and signs in', async ({ page }) => {
   test.setTimeout(600_000)
   const sql = ownDatabase()
   try {
@@ -237,7 +237,7 @@ test('/auth/register: un condòmino si registra con i dati di una sua bolletta e
   }
 })
 
-test('/settings: chi cambia il suo indirizzo lo conferma dalla posta, e fino ad allora vale quello di prima', async ({
+test('/settings: a changed e-mail address is confirmed from the mail, and until then the earlier one counts', async ({
   page,
 }) => {
   test.setTimeout(600_000)
