@@ -17,6 +17,8 @@ const rows = []
 const reports = join(root, 'node_modules', '.cache', 'test-reports')
 const vitestReport = join(reports, 'vitest.json')
 const journeyReport = join(reports, 'journeys.json')
+/** Keeps compiled sources: each of the many Node processes that tests start is ready most of a second sooner. */
+const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node-compile') }
 
 endWithNpm()
 console.log(bold(withBrowsers ? 'Saldo: all checks' : 'Saldo: checks, without browsers'))
@@ -90,7 +92,7 @@ function tool(label, bin, args, options) {
 
 /** A step that succeeds says only its summary; one that fails says everything from where `failures` begin. */
 async function program(label, args, { summary, failures = /^/, ...more } = {}) {
-  const env = { ...process.env, ...colourEnvironment, ...more.env }
+  const env = { ...process.env, ...colourEnvironment, ...compileCache, ...more.env }
   const output = await step(label, async (note) => {
     const result = await run(node24, args, { env, onLine: (line) => note(plain(line)) })
     if (result.code !== 0)
