@@ -5,6 +5,9 @@ const node = { environment: 'node' as const, exclude: ['**/node_modules/**', '**
 /** The files of a worker share the modules they import, because reading them anew for each file costs more than its tests. */
 const shared = { isolate: false }
 
+/** It replaces a module before anything imports it, so it needs a worker of its own. */
+const mocksModules = ['server/features/auth/sign-in.test.ts']
+
 /** One migrated Postgres for the run; every test clones it. */
 const withDatabase = {
   globalSetup: ['server/testing/global-setup.ts'],
@@ -34,7 +37,17 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
-      { test: { ...node, ...withDatabase, name: 'server', include: ['server/**/*.test.ts'] } },
+      {
+        test: {
+          ...node,
+          ...shared,
+          ...withDatabase,
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          exclude: [...node.exclude, ...mocksModules],
+        },
+      },
+      { test: { ...node, ...withDatabase, name: 'server-isolated', include: mocksModules } },
     ],
   },
 })
