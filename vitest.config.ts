@@ -1,46 +1,53 @@
 import { defineConfig } from 'vitest/config'
 
-/** The projects that need nothing but Node: pure functions, or processes they start themselves. */
-const plain = ['domain', 'contract', 'sandbox', 'scripts', 'web'].map((name) => ({
-  test: {
-    name,
-    include: [`${name}/**/*.test.{ts,tsx}`],
-    exclude: ['**/node_modules/**', '**/dist/**'],
-    environment: 'node' as const,
-  },
-}))
+const node = { environment: 'node' as const, exclude: ['**/node_modules/**', '**/dist/**'] }
+
+/** The files of a worker share the modules they import, because reading them anew for each file costs more than its tests. */
+const shared = { isolate: false }
+
+/** It replaces a module before anything imports it, so it needs a worker of its own. */
+const mocksModules = ['server/features/auth/sign-in.test.ts']
+
+/** One migrated Postgres for the run; every test clones it. */
+const withDatabase = {
+  globalSetup: ['server/testing/global-setup.ts'],
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+}
 
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
     projects: [
-      ...plain,
+      ...['domain', 'contract', 'web'].map((name) => ({
+        test: { ...node, ...shared, name, include: [`${name}/**/*.test.{ts,tsx}`] },
+      })),
+      // They start processes.
+      ...['sandbox', 'scripts'].map((name) => ({
+        test: { ...node, name, include: [`${name}/**/*.test.ts`] },
+      })),
+      // The small version of `npm run faults`: it starts all its processes itself.
       {
-        // The small version of `npm run faults`: it starts all its processes itself.
         test: {
+          ...node,
           name: 'faults',
           include: ['faults/**/*.test.ts'],
-          environment: 'node',
           testTimeout: 600_000,
           hookTimeout: 180_000,
         },
       },
       {
         test: {
+          ...node,
+          ...shared,
+          ...withDatabase,
           name: 'server',
           include: ['server/**/*.test.ts'],
-          exclude: ['**/node_modules/**'],
-          environment: 'node',
-          globalSetup: ['server/testing/global-setup.ts'],
-          pool: 'forks',
-          maxWorkers: 2,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          exclude: [...node.exclude, ...mocksModules],
         },
       },
+      { test: { ...node, ...withDatabase, name: 'server-isolated', include: mocksModules } },
     ],
   },
 })

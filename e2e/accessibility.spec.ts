@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { accessible, office, payByCard } from './saldo.ts'
+import { accessible } from './accessible.ts'
+import { office, payByCard } from './saldo.ts'
 import { test } from './test.ts'
 
 /** A page is looked at once its content is there, not while it loads. */
@@ -8,7 +9,7 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-test('ogni pagina dell’ufficio si può usare senza vedere e senza mouse', async ({ page, request }) => {
+test('every page of the office can be used without seeing and without a mouse', async ({ page, request }) => {
   test.setTimeout(900_000)
   const { call } = await office(page, request)
   const first = async (list: string, key: string) => {
@@ -53,7 +54,7 @@ test('ogni pagina dell’ufficio si può usare senza vedere e senza mouse', asyn
   }
 })
 
-test('la porta d’ingresso, la bolletta e il risultato sono per tutti', async ({ page, request, browser }) => {
+test('sign-in, the public bill and the payment result are accessible', async ({ page, request, browser }) => {
   test.setTimeout(600_000)
   const bill = await (await office(page, request)).newBill(12_345)
   const resident = await (await browser.newContext()).newPage()
@@ -68,10 +69,7 @@ test('la porta d’ingresso, la bolletta e il risultato sono per tutti', async (
   await accessible(resident, 'risultato')
 })
 
-test('i metodi di pagamento di chi abita si gestiscono senza vedere e senza mouse', async ({
-  page,
-  request,
-}) => {
+test('a resident manages payment methods without seeing and without a mouse', async ({ page, request }) => {
   test.setTimeout(600_000)
   await office(page, request, 'condomino')
   await page.goto('/#/metodi')

@@ -1,18 +1,17 @@
 import { expect } from '@playwright/test'
 import { monthOf } from '@saldo/domain/commissions'
 import { addMonths, today } from '@saldo/domain/dates'
-import { accessible, arrived, signIn } from './saldo.ts'
+import { accessible } from './accessible.ts'
+import { enter } from './saldo.ts'
 import { test } from './test.ts'
 
-test('la gestione fa un agente, gli dà un cliente, vede le provvigioni e chiude il mese; l’ufficio vede chi lo segue', async ({
+test('the back office creates an agent, assigns a customer, sees the commissions and closes the month; the office sees its agent', async ({
   page,
   browser,
 }) => {
   test.setTimeout(600_000)
   const serial = Date.now() % 1_000_000
-  await page.goto('/#/auth/login')
-  await signIn(page, 'backoffice')
-  await arrived(page)
+  await enter(page, 'backoffice')
   await page.getByRole('link', { name: 'Agenti' }).click()
   await expect(page.getByRole('heading', { name: 'Agenti' })).toBeVisible()
   await accessible(page, 'agenti')
@@ -59,9 +58,7 @@ test('la gestione fa un agente, gli dà un cliente, vede le provvigioni e chiude
   await accessible(page, 'mese chiuso')
 
   const office = await (await browser.newContext()).newPage()
-  await office.goto('/#/auth/login')
-  await signIn(office, 'amministratore')
-  await arrived(office)
+  await enter(office, 'amministratore')
   await office.getByRole('link', { name: 'Agenti' }).click()
   await expect(office.getByRole('heading', { name: 'Il tuo agente' })).toBeVisible()
   await expect(office.getByText('Lenzi & Partners S.r.l.')).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test'
+import { accessible } from './accessible.ts'
 import {
   built,
   fails,
@@ -12,12 +13,11 @@ import {
   start,
   versions,
 } from './notices.ts'
-import { accessible, arrived, office, quiet } from './saldo.ts'
+import { signedInThroughApi } from './saldo.ts'
 import { test } from './test.ts'
+import { quiet } from './traffic.ts'
 
-test('il controllo della versione: 5 secondi dopo il caricamento, poi ogni 1.800.000 ms', async ({
-  page,
-}) => {
+test('the version is checked 5 seconds after loading, then every 1,800,000 ms', async ({ page }) => {
   const asked = await versions(page, says(built))
   await signInPage(page)
   await page.clock.pauseAt(new Date(start.getTime() + 4900))
@@ -32,7 +32,7 @@ test('il controllo della versione: 5 secondi dopo il caricamento, poi ogni 1.800
   await expect(prompt(page)).toBeHidden()
 })
 
-test('l’avviso di aggiornamento appare se le versioni sono diverse; più tardi torna dopo 30 minuti', async ({
+test('the update prompt appears when the versions differ; when postponed it returns after 30 minutes', async ({
   page,
 }) => {
   await versions(page, says(newer))
@@ -53,7 +53,7 @@ test('l’avviso di aggiornamento appare se le versioni sono diverse; più tardi
   await expect(prompt(page)).toBeVisible()
 })
 
-test('dopo un aggiornamento che riporta la versione vecchia: ‘Versione non aggiornata, pulire la cache del browser’, con i tasti del proprio sistema', async ({
+test('after an update that loads the old version again: ‘Versione non aggiornata, pulire la cache del browser’, with the keys of one’s own system', async ({
   page,
 }) => {
   await versions(page, says(newer))
@@ -71,7 +71,7 @@ test('dopo un aggiornamento che riporta la versione vecchia: ‘Versione non agg
   await expect(page.getByLabel('Nome utente')).toBeEditable()
 })
 
-test('dopo un aggiornamento riuscito non c’è niente da dire', async ({ page }) => {
+test('after a successful update there is no notice', async ({ page }) => {
   const asked = await versions(page, says(newer))
   await signInPage(page)
   await page.clock.fastForward(5000)
@@ -84,7 +84,7 @@ test('dopo un aggiornamento riuscito non c’è niente da dire', async ({ page }
   await expect(prompt(page)).toBeHidden()
 })
 
-test('chi ha una versione che il server non accetta più lo viene a sapere, e non può continuare', async ({
+test('a version that the server no longer accepts is reported, and the user cannot continue', async ({
   page,
 }) => {
   await page.clock.install({ time: start })
@@ -97,14 +97,10 @@ test('chi ha una versione che il server non accetta più lo viene a sapere, e no
   await expect(outdated(page).getByRole('button')).toHaveText(['Pulisci e ricarica'])
 })
 
-test('un aggiornamento non butta mai un modulo non salvato: prima chiede di salvare', async ({
-  page,
-  request,
-}) => {
+test('an update never discards an unsaved form: it asks to save first', async ({ page }) => {
   await page.clock.install()
   await versions(page, says(newer))
-  await office(page, request)
-  await arrived(page)
+  await signedInThroughApi(page)
   await page.goto('/#/condomini/nuovo')
   const name = page
     .getByLabel('Nome', { exact: true })
@@ -127,9 +123,9 @@ test('un aggiornamento non butta mai un modulo non salvato: prima chiede di salv
 for (const [how, failure] of [
   ['503', fails(503)],
   ['404', fails(404)],
-  ['nessuna risposta', (route: Route) => route.abort()],
+  ['no response', (route: Route) => route.abort()],
 ] as const)
-  test(`quando il controllo della versione fallisce (${how}): ‘Dashboard in manutenzione’, e passa da sé senza perdere quello che si è scritto`, async ({
+  test(`when the version check fails (${how}): ‘Dashboard in manutenzione’, which goes away by itself and keeps what was typed`, async ({
     page,
   }) => {
     const asked = await versions(page, failure)
@@ -162,7 +158,7 @@ for (const [how, failure] of [
     await expect(page.getByLabel('Nome utente')).toBeFocused()
   })
 
-test('il pulsante Aggiorna dell’avviso di manutenzione riprova subito', async ({ page }) => {
+test('the Aggiorna button of the maintenance notice retries at once', async ({ page }) => {
   const asked = await versions(page, fails(503))
   await signInPage(page)
   await page.clock.fastForward(5000)
@@ -177,9 +173,8 @@ test('il pulsante Aggiorna dell’avviso di manutenzione riprova subito', async 
   await expect(maintenance(page)).toBeHidden()
 })
 
-test('‘Dashboard in manutenzione’ anche per chi ha flag_under_maintenance, finché ce l’ha', async ({
+test('‘Dashboard in manutenzione’ also for a user with flag_under_maintenance, as long as it is set', async ({
   page,
-  request,
 }) => {
   let flagged = true
   await page.route('**/v1/users/me', async (route) => {
@@ -190,7 +185,8 @@ test('‘Dashboard in manutenzione’ anche per chi ha flag_under_maintenance, f
     })
   })
   await page.clock.install()
-  await office(page, request)
+  await signedInThroughApi(page)
+  await page.goto('/#/dashboard')
   await expect(maintenance(page)).toBeVisible()
   await expect(maintenance(page).getByText('Stiamo lavorando sui tuoi dati.')).toBeVisible()
   flagged = false
@@ -199,13 +195,12 @@ test('‘Dashboard in manutenzione’ anche per chi ha flag_under_maintenance, f
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
 })
 
-test('senza connessione non è manutenzione: un avviso dice da quando, che cosa si può fare e di quando sono i dati', async ({
+test('being offline is not maintenance: a banner says since when, what still works and how old the data is', async ({
   page,
   context,
-  request,
 }) => {
   await page.clock.install()
-  await office(page, request)
+  await signedInThroughApi(page)
   await page.goto('/#/condomini')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await context.setOffline(true)
@@ -222,12 +217,11 @@ test('senza connessione non è manutenzione: un avviso dice da quando, che cosa 
   await expect(banner).toBeHidden()
 })
 
-test('se le richieste falliscono mentre il browser si crede online, prima un avviso e solo dopo la manutenzione', async ({
+test('when requests fail while the browser believes it is online, a banner comes first and maintenance only later', async ({
   page,
-  request,
 }) => {
   await page.clock.install()
-  await office(page, request)
+  await signedInThroughApi(page)
   await page.goto('/#/condomini')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await page.route('**/v1/**', (route) => route.abort())
@@ -242,7 +236,7 @@ test('se le richieste falliscono mentre il browser si crede online, prima un avv
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
 
-test('ogni avviso si può usare senza vedere e senza mouse, in ogni tema e larghezza', async ({
+test('every notice can be used without seeing and without a mouse, in every theme and width', async ({
   page,
   context,
 }) => {

@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test'
 import { addDays, today } from '@saldo/domain/dates'
+import { accessible } from './accessible.ts'
 import { linkMailedTo, ownDatabase } from './own-database.ts'
-import { accessible, office } from './saldo.ts'
+import { office } from './saldo.ts'
 import { test } from './test.ts'
 
-test('chi è in ritardo riceve un sollecito, poi paga a rate: legge la proposta, la accetta con un codice e il piano comincia', async ({
+test('a late payer gets a reminder, then an instalment plan: reads the proposal, accepts it with a code, and the plan starts', async ({
   page,
   request,
   browser,

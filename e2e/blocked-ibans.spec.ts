@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test'
 import { makeItalianIban, maskIban } from '@saldo/domain/iban'
-import { accessible, office } from './saldo.ts'
+import { accessible } from './accessible.ts'
+import { enter, office } from './saldo.ts'
 import { test } from './test.ts'
 
-test('il backoffice blocca un IBAN, che nessun condominio può più avere, e poi lo sblocca', async ({
+test('the back office blocks an IBAN, which no condominium may then use, and unblocks it', async ({
   page,
-  request,
   browser,
 }) => {
   const iban = makeItalianIban({ abi: '01030', cab: '02800', account: String(Date.now()).slice(-12) })
-  await office(page, request, 'backoffice')
+  await enter(page, 'backoffice')
   await page.getByRole('link', { name: 'IBAN bloccati' }).click()
   await page.getByRole('button', { name: 'Blocca', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Bloccare un IBAN' })

@@ -1,13 +1,12 @@
 import { expect } from '@playwright/test'
-import { accessible, arrived, signIn } from './saldo.ts'
+import { accessible } from './accessible.ts'
+import { signedInThroughApi } from './saldo.ts'
 import { test } from './test.ts'
 
 test('an administrator makes a year’s bills from a budget, leaves while they are written, and takes them back', async ({
   page,
 }) => {
-  await page.goto('/#/auth/login')
-  await signIn(page, 'amministratore')
-  await arrived(page)
+  await signedInThroughApi(page)
   const name = `Preventivo di prova ${Date.now() % 1_000_000}`
 
   await page.goto('/#/bollette')

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { accessible } from './accessible.ts'
 import { ownDatabase } from './own-database.ts'
-import { accessible, arrived, office } from './saldo.ts'
+import { arrived, enter } from './saldo.ts'
 import { test } from './test.ts'
 
 const many = 50_000
@@ -35,11 +36,10 @@ test.beforeAll(async () => {
   }
 })
 
-test('il super user sceglie fra tutti i clienti: cerca, scorre, muove con le frecce, un clic carica, Escape chiude', async ({
+test('a super user chooses among all customers: searches, scrolls, moves with the arrows, a click loads, Escape closes', async ({
   page,
-  request,
 }) => {
-  await office(page, request, 'backoffice')
+  await enter(page, 'backoffice')
   await expect(band(page)).toHaveText('Dati di tutti i clienti')
   await openChooser(page)
   await expect(page.getByRole('dialog').getByRole('columnheader')).toHaveText([
@@ -99,11 +99,10 @@ test('il super user sceglie fra tutti i clienti: cerca, scorre, muove con le fre
   await expect(search(page)).toBeHidden()
 })
 
-test('la fascia dice sempre di chi sono i dati, e con un tasto si lascia il cliente, ma non mentre si scrive', async ({
+test('the band always says whose data is shown, and a key leaves the customer, but not while typing', async ({
   page,
-  request,
 }) => {
-  await office(page, request, 'backoffice')
+  await enter(page, 'backoffice')
   await openChooser(page)
   await search(page).fill('ufficio 000778')
   await search(page).press('Enter')
@@ -126,8 +125,8 @@ test('la fascia dice sempre di chi sono i dati, e con un tasto si lascia il clie
   await arrived(page)
 })
 
-test('se lo stato del cliente non è OK il messaggio resta sulla fascia', async ({ page, request }) => {
-  await office(page, request, 'backoffice')
+test('when the customer’s state is not OK the message stays on the band', async ({ page }) => {
+  await enter(page, 'backoffice')
   await openChooser(page)
   await search(page).fill(String(waiting))
   await rows(page).filter({ hasText: 'Società Però' }).click()
@@ -135,8 +134,8 @@ test('se lo stato del cliente non è OK il messaggio resta sulla fascia', async 
   await expect(band(page)).toContainText('In attesa di attivazione')
 })
 
-test('se il cliente non si carica, si toglie e la sessione scade', async ({ page, request }) => {
-  await office(page, request, 'backoffice')
+test('when the customer cannot be loaded, it is deselected and the session expires', async ({ page }) => {
+  await enter(page, 'backoffice')
   await openChooser(page)
   await page.route(/\/v1\/customers\/\d+$/, (route) =>
     route.fulfill({ status: 404, json: { error: 'not_found', error_description: 'Non c’è.' } }),
@@ -147,8 +146,8 @@ test('se il cliente non si carica, si toglie e la sessione scade', async ({ page
   expect(await page.evaluate(() => localStorage.getItem('saldo.customer'))).toBeNull()
 })
 
-test('un elenco di clienti che non arriva lo dice, e si riprova', async ({ page, request }) => {
-  await office(page, request, 'backoffice')
+test('a list of customers that cannot be loaded says so and offers a retry', async ({ page }) => {
+  await enter(page, 'backoffice')
   await page.route(/\/v1\/customers\?/, (route) => route.fulfill({ status: 500, json: {} }))
   await page.getByRole('button', { name: 'Scegli un cliente' }).click()
   await expect(page.getByText('Non riesco a mostrare i clienti')).toBeVisible()
@@ -157,11 +156,10 @@ test('un elenco di clienti che non arriva lo dice, e si riprova', async ({ page,
   await expect(rows(page).nth(1)).toBeVisible()
 })
 
-test('la scelta del cliente si può usare senza vedere e senza mouse, anche su un telefono', async ({
+test('the customer chooser can be used without seeing and without a mouse, also on a phone', async ({
   page,
-  request,
 }) => {
-  await office(page, request, 'backoffice')
+  await enter(page, 'backoffice')
   await openChooser(page)
   await accessible(page, 'scelta del cliente')
   await page.setViewportSize({ width: 390, height: 844 })

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { makeItalianIban, maskIban } from '@saldo/domain/iban'
+import { accessible } from './accessible.ts'
 import { ownDatabase } from './own-database.ts'
-import { accessible, arrived, signIn } from './saldo.ts'
+import { signedInThroughApi } from './saldo.ts'
 import { test } from './test.ts'
 
 const serial = () => String(Date.now() % 1_000_000_000).padStart(12, '0')
@@ -26,12 +27,10 @@ async function addCondominium(page: Page, name: string, fiscal_code: string, iba
   await expect(page.getByText(/MONTE DEI PASCHI/)).toBeVisible()
 }
 
-test('un condominio nuovo: dati, banca, attivo; chi lo scrive due volte lo sa mentre scrive; niente si perde', async ({
+test('a new condominium: data, bank, active; a duplicate is reported while typing; nothing is lost', async ({
   page,
 }) => {
-  await page.goto('/#/auth/login')
-  await signIn(page, 'amministratore')
-  await arrived(page)
+  await signedInThroughApi(page)
   const [name, fiscal_code, iban] = [`Condominio Aurora ${serial()}`, newFiscalCode(), newIban()]
   await addCondominium(page, name, fiscal_code, iban)
   await accessible(page, 'nuovo condominio, banca')
@@ -55,12 +54,10 @@ test('un condominio nuovo: dati, banca, attivo; chi lo scrive due volte lo sa me
   await expect(page.getByText(`«${name}» ha già questo codice fiscale.`)).toBeVisible()
 })
 
-test('l’IBAN di un condominio cambia solo quando chi lo chiede scrive il codice che lo studio ha ricevuto', async ({
+test('a condominium’s IBAN changes only when whoever asks enters the code that the office received', async ({
   page,
 }) => {
-  await page.goto('/#/auth/login')
-  await signIn(page, 'amministratore')
-  await arrived(page)
+  await signedInThroughApi(page)
   const [first, second] = [newIban(), newIban(String((Date.now() % 1_000_000_000) + 1).padStart(12, '0'))]
   await addCondominium(page, `Condominio Banca ${serial()}`, newFiscalCode(), first)
   await page.getByRole('button', { name: 'Aggiungi il condominio' }).click()

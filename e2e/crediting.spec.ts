@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { accessible, office } from './saldo.ts'
+import { accessible } from './accessible.ts'
+import { office } from './saldo.ts'
 import { test } from './test.ts'
 
 test('an administrator takes back part of a bill by a credit note, makes another again, and cancels a selection with one refused', async ({
@@ -36,6 +37,7 @@ test('an administrator takes back part of a bill by a credit note, makes another
   })
   await call('POST', `/v1/bills/cancel/${again.bill_id}`)
   await page.goto(`/#/bollette?account_id=${whose.account_id}`)
+  await expect(page.getByRole('row', { name: new RegExp(again.number) })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Seleziona le righe caricate' }).check()
   await page.getByRole('button', { name: 'Annulla', exact: true }).click()
   const cancel = page.getByRole('dialog', { name: 'Annullare 2 bollette?' })

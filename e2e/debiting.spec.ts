@@ -1,11 +1,12 @@
 import { expect } from '@playwright/test'
+import { accessible } from './accessible.ts'
 import { linkMailedTo, ownDatabase } from './own-database.ts'
-import { accessible, letTimePass, office, payByCard, takenFor } from './saldo.ts'
+import { letTimePass, office, payByCard, takenFor } from './saldo.ts'
 import { test } from './test.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 
-test('un addebito non riesce: la persona paga dal collegamento ricevuto e il nuovo tentativo sparisce', async ({
+test('a debit fails: the person pays from the mailed link and the planned retry is cancelled', async ({
   page,
   request,
   browser,

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { luhnHolds } from '@saldo/domain/eleven-digits'
-import { accessible, arrived, signIn } from './saldo.ts'
+import { accessible } from './accessible.ts'
+import { signedInThroughApi } from './saldo.ts'
 import { test } from './test.ts'
 
 const pdf = (name: string) => ({
@@ -16,19 +17,13 @@ function newVatNumber(): string {
   return [...'0123456789'].map((digit) => first + digit).find(luhnHolds) as string
 }
 
-async function enter(page: Page, user: string) {
-  await page.goto('/#/auth/login')
-  await signIn(page, user)
-  await arrived(page)
-}
-
-test('un ufficio carica un documento, il backoffice dice perché non va, l’ufficio lo legge e ne carica un altro', async ({
+test('an office uploads a document, the back office says why it is not valid, the office reads it and uploads another', async ({
   page,
   browser,
 }) => {
   const wrong = `carta-${Date.now()}.pdf`
   const right = `carta-nuova-${Date.now()}.pdf`
-  await enter(page, 'nuovo')
+  await signedInThroughApi(page, 'nuovo')
   await page.goto('/#/documenti')
   const choose = page.getByRole('combobox', { name: 'Che documento è' })
   const file = page.getByLabel('Documento da caricare')
@@ -43,7 +38,7 @@ test('un ufficio carica un documento, il backoffice dice perché non va, l’uff
   await accessible(page, '/documenti')
 
   const office = await (await browser.newContext({ locale: 'it-IT' })).newPage()
-  await enter(office, 'backoffice')
+  await signedInThroughApi(office, 'backoffice')
   await office.goto('/#/clienti?q=neri')
   await office.getByRole('row').filter({ hasText: 'Studio Neri' }).click()
   await office.getByRole('link', { name: /^Documenti, \d+ da verificare/ }).click()
@@ -72,9 +67,9 @@ test('un ufficio carica un documento, il backoffice dice perché non va, l’uff
   await expect(row(page, right).getByRole('button', { name: /^Elimina/ })).toHaveCount(0)
 })
 
-test('un cliente a cui manca qualcosa si tiene da parte, si completa e si attiva', async ({ page }) => {
+test('an incomplete customer is kept, completed and activated', async ({ page }) => {
   const name = `Studio Serra ${Date.now()}`
-  await enter(page, 'backoffice')
+  await signedInThroughApi(page, 'backoffice')
   await page.goto('/#/clienti/nuovo')
   await page.getByLabel('Ragione sociale').fill(name)
   await page.getByRole('button', { name: 'Aggiungi il cliente' }).click()

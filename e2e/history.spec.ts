@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
-import { accessible, office } from './saldo.ts'
+import { accessible } from './accessible.ts'
+import { office } from './saldo.ts'
 import { test } from './test.ts'
 
-test('chi cambia un condominio si ritrova nel registro delle modifiche e nella storia del condominio, con com’era prima', async ({
+test('who changes a condominium appears in the audit log and in its history, with the previous values', async ({
   page,
   request,
 }) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { accessible, office } from './saldo.ts'
+import { accessible } from './accessible.ts'
+import { office } from './saldo.ts'
 import { test } from './test.ts'
 
 const samples = new URL('../server/features/imports/fixtures/', import.meta.url)
@@ -11,7 +12,7 @@ const file = (name: string, mimeType: string) => ({
 })
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-test('porto un condominio intero da un foglio: vedo che cosa non va, importo il resto, lo riporto e non cambia niente, annullo', async ({
+test('an administrator imports a whole condominium from a sheet: sees the errors, imports the rest, imports again without change, undoes it', async ({
   page,
   request,
 }) => {

@@ -5,7 +5,7 @@ import { test } from './test.ts'
 
 const samples = new URL('../server/features/imports/fixtures/', import.meta.url)
 
-test('dal foglio di calcolo al pagamento: importo, mando il link, il condòmino paga con 3-D Secure e lo vedo senza ricaricare', async ({
+test('from spreadsheet to payment: import, send the link, the resident pays with 3-D Secure, and the open page shows it without reloading', async ({
   page,
   request,
   browser,
@@ -41,7 +41,7 @@ test('dal foglio di calcolo al pagamento: importo, mando il link, il condòmino 
   await expect(page.getByText('Ferrari Paola').first()).toBeVisible()
 })
 
-test('un foglio con righe sbagliate dice quali e perché, e non scrive niente finché non decido', async ({
+test('a sheet with wrong rows says which and why, and nothing is written before the user decides', async ({
   page,
   request,
 }) => {
@@ -58,7 +58,7 @@ test('un foglio con righe sbagliate dice quali e perché, e non scrive niente fi
   await expect(page.getByRole('link', { name: 'Vedi le bollette importate' })).toBeVisible()
 })
 
-test('il foglio delle rate fatto a mano, due schede e i mesi in colonna: ogni rata diventa una bolletta, al centesimo', async ({
+test('a handmade sheet of instalments, two tabs with months as columns: each instalment becomes a bill, to the cent', async ({
   page,
   request,
 }) => {

@@ -3,7 +3,7 @@ import { overlaysReady } from './notices.ts'
 import { office } from './saldo.ts'
 import { test } from './test.ts'
 
-test.describe('l’app installata', () => {
+test.describe('the installed app', () => {
   test.use({ serviceWorkers: 'allow' })
 
   /** Waits until the worker keeps the files and answers for the page. */
@@ -15,7 +15,7 @@ test.describe('l’app installata', () => {
     page.evaluate<string[]>(`navigator.serviceWorker.getRegistrations()
       .then((all) => all.map(({ scope }) => new URL(scope).pathname))`)
 
-  test('si avvia senza connessione, non conserva risposte, e cerca un aggiornamento ogni ora', async ({
+  test('starts offline, caches no responses, and looks for an update every hour', async ({
     page,
     context,
   }) => {
@@ -61,7 +61,7 @@ test.describe('l’app installata', () => {
     await expect(notice).toBeHidden()
   })
 
-  test('si può installare: nome, lingua, colori e icone, anche ritagliabili; anche in /b2c/', async ({
+  test('can be installed: name, language, colours and icons, maskable ones too; also under /b2c/', async ({
     page,
     request,
   }) => {
@@ -90,7 +90,7 @@ test.describe('l’app installata', () => {
     }
   })
 
-  test('la bolletta pubblica non ne carica niente', async ({ page, request, browser }) => {
+  test('the public bill loads nothing of it', async ({ page, request, browser }) => {
     const bill = await (await office(page, request)).newBill(12_345)
     const context = await browser.newContext({ serviceWorkers: 'allow' })
     const resident = await context.newPage()

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { accessible, office } from './saldo.ts'
+import { accessible } from './accessible.ts'
+import { office } from './saldo.ts'
 import { test } from './test.ts'
 
 type Call = Awaited<ReturnType<typeof office>>['call']
@@ -24,7 +25,7 @@ async function withoutMessages(call: Call): Promise<void> {
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Messaggi/ })
 
-test('un messaggio del backoffice arriva alla pagina aperta; ultimi tre, non letti in grassetto, data, dialogo', async ({
+test('a message from the back office reaches the open page; latest three, unread in bold, date, dialog', async ({
   page,
   request,
   browser,
@@ -97,7 +98,7 @@ test('un messaggio del backoffice arriva alla pagina aperta; ultimi tre, non let
   ).toContainText(/1 di \d+ utent/)
 })
 
-test('un messaggio cancellato si può riprendere per cinque secondi; filtri, testo e lettura in blocco', async ({
+test('a deleted message can be restored for five seconds; filters, text and marking many as read', async ({
   page,
   request,
   browser,
@@ -143,7 +144,7 @@ test('un messaggio cancellato si può riprendere per cinque secondi; filtri, tes
   await expect(page.getByRole('button', { name: 'Segna come letto: Gamma' })).toBeVisible()
 })
 
-test('un super user cerca il testo scelto in un messaggio, col tasto destro o con la tastiera', async ({
+test('a super user searches the text selected in a message, by right click or by keyboard', async ({
   page,
   request,
 }) => {

@@ -1,14 +1,13 @@
 import { expect, type Route } from '@playwright/test'
 import { built, newer, says, versions } from './notices.ts'
-import { office } from './saldo.ts'
+import { enter, signedInThroughApi } from './saldo.ts'
 import { test } from './test.ts'
 
-test('una parte che non arriva in 120 secondi conta come persa, e si richiede con un pulsante; il resto funziona', async ({
+test('a chunk that does not arrive within 120 seconds counts as lost and a button requests it again; the rest works', async ({
   page,
-  request,
 }) => {
   await page.clock.install()
-  await office(page, request)
+  await enter(page)
   await expect(page.getByRole('navigation').first()).toBeVisible()
   const held: Route[] = []
   await page.route(/assets\/AccountsPage-.*\.js/, (route) => void held.push(route))
@@ -27,13 +26,10 @@ test('una parte che non arriva in 120 secondi conta come persa, e si richiede co
   await expect(lost).toBeHidden()
 })
 
-test('una parte che dopo una messa in linea non c’è più porta all’aggiornamento, non a una pagina vuota', async ({
-  page,
-  request,
-}) => {
+test('a chunk that a deployment has removed leads to the update, not to an empty page', async ({ page }) => {
   await page.clock.install()
   const asked = await versions(page, says(built))
-  await office(page, request)
+  await enter(page)
   await expect(page.getByRole('navigation').first()).toBeVisible()
   await page.route(/assets\/SubjectsPage-.*\.js/, (route) =>
     route.fulfill({ status: 404, json: { error: 'not_found' } }),
@@ -46,11 +42,10 @@ test('una parte che dopo una messa in linea non c’è più porta all’aggiorna
   await expect(page.getByRole('navigation').first()).toBeVisible()
 })
 
-test('anche chi apre direttamente una pagina la cui parte manca ha una frase e un pulsante che serve', async ({
+test('opening a page directly whose chunk is missing shows a sentence and a button that works', async ({
   page,
-  request,
 }) => {
-  await office(page, request)
+  await signedInThroughApi(page)
   await page.route(/assets\/AccountsPage-.*\.js/, (route) => route.abort())
   await page.goto('/#/condomini')
   await page.reload()
@@ -60,7 +55,9 @@ test('anche chi apre direttamente una pagina la cui parte manca ha una frase e u
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
 
-test('se nemmeno l’inizio arriva c’è una frase e un pulsante, non una pagina vuota', async ({ page }) => {
+test('when not even the entry chunk arrives there is a sentence and a button, not an empty page', async ({
+  page,
+}) => {
   await page.route(/assets\/auth-.*\.js/, (route) => route.abort())
   await page.goto('/#/auth/login')
   await expect(page.getByText('Saldo non si è caricato.')).toBeVisible()

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
+import { instance } from './instances.ts'
 
 /**
  * The database of the instance that is being tried, for what only days bring about and for mails, which leave nothing to
  * read on this machine. Journeys change nothing else there, but for people of their own who may lock their own door.
  */
 export function ownDatabase(): postgres.Sql {
-  const home = process.env.E2E_HOME as string
+  const { home } = instance
   const { postgres_owner_password } = JSON.parse(readFileSync(join(home, 'secrets.json'), 'utf8'))
   // The fourth line of the server's pid file is its port.
   const port = Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3])

@@ -3,7 +3,7 @@ import { start } from './notices.ts'
 import { office } from './saldo.ts'
 import { test } from './test.ts'
 
-test('le due snackbar spariscono dopo 5000 ms, e aspettano chi ci sta sopra con il puntatore o con la tastiera', async ({
+test('both snackbars (toasts) disappear after 5000 ms, and stay while the pointer or the focus is on them', async ({
   page,
   request,
   context,
@@ -52,7 +52,7 @@ test('le due snackbar spariscono dopo 5000 ms, e aspettano chi ci sta sopra con 
   await expect(alerted).toBeHidden()
 })
 
-test('il velo con il testo sparisce 300 ms dopo la fine', async ({ page, request }) => {
+test('the loading overlay with its text disappears 300 ms after the end', async ({ page, request }) => {
   await page.clock.install({ time: start })
   await office(page, request)
   await page.goto('/#/bollette/importa')
@@ -80,7 +80,7 @@ test('il velo con il testo sparisce 300 ms dopo la fine', async ({ page, request
   await expect(veil).toBeHidden()
 })
 
-test('il pulsante per tornare in cima appare dopo 300 px', async ({ page, request }) => {
+test('the back-to-top button appears after 300 px', async ({ page, request }) => {
   await page.setViewportSize({ width: 1280, height: 420 })
   await office(page, request)
   await page.goto('/#/condomini/nuovo')

@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { accessible, letTimePass, office, payByCard, signIn, takenFor } from './saldo.ts'
+import { accessible } from './accessible.ts'
+import { letTimePass, office, payByCard, signedInThroughApi, takenFor } from './saldo.ts'
 import { test } from './test.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 
-test('una carta rifiutata, poi una buona', async ({ page, request, browser }) => {
+test('a declined card, then a good one', async ({ page, request, browser }) => {
   const bill = await (await office(page, request)).newBill(41_250)
   const resident = await (await browser.newContext(phone)).newPage()
   await resident.goto(bill.url)
@@ -21,7 +22,7 @@ test('una carta rifiutata, poi una buona', async ({ page, request, browser }) =>
   expect(await takenFor(bill.bill_id)).toEqual({ times: 1, cents: 41_250 })
 })
 
-test('due schede pagano insieme e il provider prende una volta sola', async ({ page, request, browser }) => {
+test('two tabs pay at the same time and the provider charges once', async ({ page, request, browser }) => {
   const bill = await (await office(page, request)).newBill(28_740)
   const resident = await browser.newContext(phone)
   const tabs = [await resident.newPage(), await resident.newPage()]
@@ -43,11 +44,7 @@ test('due schede pagano insieme e il provider prende una volta sola', async ({ p
   expect(await takenFor(bill.bill_id)).toEqual({ times: 1, cents: 28_740 })
 })
 
-test('un addebito SEPA che la banca respinge giorni dopo riapre la bolletta', async ({
-  page,
-  request,
-  browser,
-}) => {
+test('a SEPA debit that the bank returns days later reopens the bill', async ({ page, request, browser }) => {
   const { call, newBill } = await office(page, request)
   const bill = await newBill(30_115)
   const resident = await (await browser.newContext(phone)).newPage()
@@ -70,11 +67,9 @@ test('un addebito SEPA che la banca respinge giorni dopo riapre la bolletta', as
   await expect(resident.getByText('Fatto. Non devi altro.')).toBeVisible()
 })
 
-test('chi abita in un condominio paga due bollette insieme, una parte, e vede che cosa ha saldato', async ({
-  page,
-}) => {
-  await page.goto('/#/auth/login')
-  await signIn(page, 'condomino')
+test('a resident pays two bills together, in part, and sees what was settled', async ({ page }) => {
+  await signedInThroughApi(page, 'condomino')
+  await page.goto('/#/dashboard')
   const owed = page.getByRole('list', { name: 'Bollette da pagare' })
   const ofGhibellina = owed.getByRole('checkbox', { name: /Condominio Ghibellina/ })
   await ofGhibellina.nth(0).check()

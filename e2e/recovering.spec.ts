@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { accessible } from './accessible.ts'
 import { linkMailedTo, ownDatabase } from './own-database.ts'
-import { accessible, arrived, office, password, signIn } from './saldo.ts'
+import { arrived, enter, office, password, signIn } from './saldo.ts'
 import { test } from './test.ts'
 
 const name = 'negozio'
 const chosen = 'tre gatti e un cane'
 
-test('POST /v1/users/recovery/password: chi ha dimenticato la password ne sceglie un’altra dalla posta ed entra', async ({
+test('POST /v1/users/recovery/password: who forgot the password chooses another from the mail and signs in', async ({
   page,
   browser,
 }) => {
@@ -52,17 +53,13 @@ test('POST /v1/users/recovery/password: chi ha dimenticato la password ne scegli
   }
 })
 
-test('POST /v1/users/change/password: chi la cambia resta dentro, gli altri dispositivi escono', async ({
+test('POST /v1/users/change/password: who changes it stays signed in, other devices are signed out', async ({
   page,
   browser,
 }) => {
   test.setTimeout(600_000)
   const elsewhere = await (await browser.newContext()).newPage()
-  for (const each of [page, elsewhere]) {
-    await each.goto('/#/auth/login')
-    await signIn(each, name)
-    await arrived(each)
-  }
+  for (const each of [page, elsewhere]) await enter(each, name)
   await page.goto('/#/sicurezza')
   await page.getByLabel('Password di adesso').fill('non me la ricordo')
   await page.getByLabel('Nuova password').fill(chosen)
@@ -76,7 +73,7 @@ test('POST /v1/users/change/password: chi la cambia resta dentro, gli altri disp
   await changePassword(page, chosen, password)
 })
 
-test('le proprie sessioni si vedono, e da una si esce da un’altra', async ({ page, browser }) => {
+test('one’s own sessions are listed, and one can sign another out', async ({ page, browser }) => {
   test.setTimeout(600_000)
   const phone = await browser.newContext({
     userAgent:
@@ -103,7 +100,7 @@ test('le proprie sessioni si vedono, e da una si esce da un’altra', async ({ p
   await expect(elsewhere.getByLabel('Nome utente')).toBeVisible()
 })
 
-test('/web/checkout/{username}/{password}/{token}: l’indirizzo sparisce prima di tutto, poi si è alla bolletta', async ({
+test('/web/checkout/{username}/{password}/{token}: the address is cleared first, then the bill opens', async ({
   page,
   request,
   browser,
@@ -129,7 +126,10 @@ test('/web/checkout/{username}/{password}/{token}: l’indirizzo sparisce prima 
   await expect(stranger).toHaveURL(new RegExp(`#/mybill/${token}$`))
 })
 
-test('/web/sso/{token}: entra una volta sola, anche da una scheda già aperta', async ({ page, browser }) => {
+test('/web/sso/{token}: signs in once only, also from a tab that is already open', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(600_000)
   const sql = ownDatabase()
   try {
@@ -152,7 +152,7 @@ test('/web/sso/{token}: entra una volta sola, anche da una scheda già aperta', 
   }
 })
 
-test('/web e /auth portano all’accesso; una pagina che non c’è lo dice', async ({ page }) => {
+test('/web and /auth lead to sign-in; a page that does not exist says so', async ({ page }) => {
   for (const address of ['/#/web', '/#/auth', '/#/auth/']) {
     await page.goto('about:blank')
     await page.goto(address)

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { accessible, office, payByCard, provider, takenFor } from './saldo.ts'
+import { accessible } from './accessible.ts'
+import { office, payByCard, provider, takenFor } from './saldo.ts'
 import { test } from './test.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
@@ -14,7 +15,7 @@ async function givenBackOf(bill_id: number): Promise<number> {
   return cents
 }
 
-test('l’amministratore rimborsa una parte di un pagamento con carta, e la bolletta la chiede di nuovo', async ({
+test('an administrator refunds part of a card payment, and the bill asks for it again', async ({
   page,
   request,
   browser,
@@ -64,11 +65,7 @@ test('l’amministratore rimborsa una parte di un pagamento con carta, e la boll
   expect(await takenFor(bill.bill_id)).toEqual({ times: 2, cents: 56_250 })
 })
 
-test('una contestazione: la bolletta aspetta, l’amministratore risponde e la banca gli dà ragione', async ({
-  page,
-  request,
-  browser,
-}) => {
+test('a dispute: the bill waits, the administrator responds and wins', async ({ page, request, browser }) => {
   const { call, newBill } = await office(page, request)
   const bill = await newBill(23_400)
   const resident = await (await browser.newContext(phone)).newPage()
@@ -91,7 +88,7 @@ test('una contestazione: la bolletta aspetta, l’amministratore risponde e la b
   await expect.poll(phase).toBe('paid')
 })
 
-test('un bonifico paga le bollette più vecchie, il resto è credito, e l’incasso si può spostare', async ({
+test('a bank transfer pays the oldest bills, the rest is credit, and the payment can be reallocated', async ({
   page,
   request,
 }) => {

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import Stripe from 'stripe'
-import { providerUrl } from './playwright.config.ts'
+import { humanToken } from '../server/testing/human-token.ts'
+import { instance } from './instances.ts'
 
 export const password = 'saldo-demo'
 
@@ -18,14 +18,39 @@ export async function arrived(page: Page): Promise<void> {
   await expect(page.locator('html[data-document="shell"]')).toBeAttached()
 }
 
-/** Signs in at the login page and returns the calls that this session may make, for preparing what a journey needs. */
+/**
+ * Signs in through the API and leaves the session where the app looks for it: the page's next `goto` finds `user` signed
+ * in. Every journey has a session of its own, because refresh tokens rotate and tabs follow one another.
+ * @returns the access token, for calls of the journey's own.
+ */
+export async function signedInThroughApi(page: Page, user = 'amministratore'): Promise<string> {
+  const { request } = page.context()
+  const human = await humanToken(async ({ url }) => ({ body: await (await request.get(url)).json() }))
+  const reply = await request.post('/oauth/token', {
+    headers: {
+      authorization: `Basic ${btoa('web:web')}`,
+      'x-human-token': human,
+    },
+    form: { grant_type: 'password', username: user, password, b2c: '0' },
+  })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  const { access_token, refresh_token } = await reply.json()
+  // Any small file of the app's origin: its storage is what counts.
+  await page.goto('/scheme.js')
+  await page.evaluate((token) => localStorage.setItem('saldo.refresh', token), refresh_token)
+  return access_token
+}
+
+/** As signedInThroughApi, and on the dashboard. */
+export async function enter(page: Page, user?: string): Promise<void> {
+  await signedInThroughApi(page, user)
+  await page.goto('/#/dashboard')
+  await arrived(page)
+}
+
+/** The calls that a session of `user` may make, for preparing what a journey needs; `page` is signed in as well. */
 export async function office(page: Page, request: APIRequestContext, user = 'amministratore') {
-  const first = page.waitForRequest(
-    (asked) => asked.url().includes('/v1/') && Boolean(asked.headers().authorization?.startsWith('Bearer ')),
-  )
-  await page.goto('/#/auth/login')
-  await signIn(page, user)
-  const authorization = (await first).headers().authorization as string
+  const authorization = `Bearer ${await signedInThroughApi(page, user)}`
   const call = async <R>(method: string, path: string, data?: object): Promise<R> => {
     const reply = await request.fetch(path, { method, headers: { authorization }, ...(data ? { data } : {}) })
     expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true)
@@ -62,7 +87,7 @@ async function newBill(call: Call, cents: number) {
 /** The provider's own book, read as anyone would with its SDK. */
 export const provider = new Stripe('sk_test_saldo', {
   host: '127.0.0.1',
-  port: Number(new URL(providerUrl).port),
+  port: Number(new URL(instance.providerUrl).port),
   protocol: 'http',
   telemetry: false,
 })
@@ -80,7 +105,7 @@ export async function takenFor(bill_id: number): Promise<{ times: number; cents:
 
 /** Moves the provider's clock, as days would. */
 export const letTimePass = (seconds: number) =>
-  fetch(`${providerUrl}/_sandbox/clock/advance`, {
+  fetch(`${instance.providerUrl}/_sandbox/clock/advance`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ seconds }),
@@ -95,39 +120,4 @@ export async function payByCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Scadenza').fill('12/34')
   await page.getByLabel('Codice (CVC)').fill('123')
   await page.getByRole('button', { name: /^Paga/ }).click()
-}
-
-/** axe finds nothing to say of the page, in either theme, on a desk and on a phone. */
-export async function accessible(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze()
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-      )
-      expect(found, `${name}, ${colorScheme}, ${width} px`).toEqual([])
-    }
-  }
-  await page.emulateMedia({ colorScheme: null })
-  await page.setViewportSize({ width: 1280, height: 900 })
-}
-
-/**
- * Waits until nothing is on its way to or from the page for a second, live events aside: a clock that jumps meanwhile would
- * give up what the network only needs a moment for.
- */
-export async function quiet(page: Page): Promise<void> {
-  let last = Date.now()
-  const busy = () => {
-    last = Date.now()
-  }
-  for (const event of ['request', 'requestfinished', 'requestfailed'] as const)
-    page.on(event as 'request', busy)
-  await expect.poll(() => Date.now() - last, { intervals: [100], timeout: 60_000 }).toBeGreaterThan(1000)
-  for (const event of ['request', 'requestfinished', 'requestfailed'] as const)
-    page.off(event as 'request', busy)
 }

@@ -1,5 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test'
-import { accessible, office } from './saldo.ts'
+import { accessible } from './accessible.ts'
+import { enter, office } from './saldo.ts'
 import { test } from './test.ts'
 
 const box = (page: Page) => page.getByRole('button', { name: 'Cerca', exact: true })
@@ -24,11 +25,12 @@ async function stopClock(page: Page) {
 
 async function signedIn(page: Page, request: Parameters<typeof office>[1], user?: string) {
   const desk = await office(page, request, user)
+  await page.goto('/#/dashboard')
   await expect(box(page)).toBeVisible()
   return desk
 }
 
-test('la ricerca parte solo con un testo, mezzo secondo dopo l’ultimo tasto, e solo se il testo è cambiato o un filtro la forza', async ({
+test('the search (debounced) starts only with a text, half a second after the last key, and only if the text changed or a filter forces it', async ({
   page,
   request,
 }) => {
@@ -72,7 +74,10 @@ test('la ricerca parte solo con un testo, mezzo secondo dopo l’ultimo tasto, e
   await expect(options(page)).toHaveCount(0)
 })
 
-test('mentre carica non riparte: poi cerca il più recente', async ({ page, request }) => {
+test('while loading no second search starts; the latest text is searched afterwards', async ({
+  page,
+  request,
+}) => {
   await signedIn(page, request)
   const sent = searches(page)
   let goOn = () => {}
@@ -96,7 +101,7 @@ test('mentre carica non riparte: poi cerca il più recente', async ({ page, requ
   expect(sent[1]).toMatch(/name="text"\r\n\r\nmari\r\n/)
 })
 
-test('se la ricerca non riesce il riquadro si chiude, e si dice perché', async ({ page, request }) => {
+test('when the search fails the dialog closes and the reason is shown', async ({ page, request }) => {
   await signedIn(page, request)
   await page.route('**/v1/research/find', (route) =>
     route.fulfill({
@@ -110,10 +115,7 @@ test('se la ricerca non riesce il riquadro si chiude, e si dice perché', async 
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('con la sola tastiera si trova ogni genere di record e si apre nel suo elenco', async ({
-  page,
-  request,
-}) => {
+test('by keyboard alone every kind of record is found and opened in its list', async ({ page, request }) => {
   const { call, newBill } = await signedIn(page, request)
   const bill = await newBill(41_250)
   const { items } = await call<{ items: { payment_id: number }[] }>('GET', '/v1/payments?limit=1')
@@ -151,7 +153,7 @@ test('con la sola tastiera si trova ogni genere di record e si apre nel suo elen
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('un super user senza cliente vede di chi è ogni risultato, e aprirlo sceglie prima quel cliente', async ({
+test('a super user without a customer sees whose each result is, and opening one first selects that customer', async ({
   page,
   request,
 }) => {
@@ -173,7 +175,7 @@ test('un super user senza cliente vede di chi è ogni risultato, e aprirlo scegl
   await expect(page.getByRole('status').filter({ hasText: 'Dati di' })).toContainText(business_name)
 })
 
-test('il riquadro è largo al più metà finestra, su un telefono tutta, e si può usare senza vedere', async ({
+test('the dialog is at most half the window wide, on a phone all of it, and can be used without seeing', async ({
   page,
   request,
 }) => {
@@ -194,8 +196,8 @@ test('il riquadro è largo al più metà finestra, su un telefono tutta, e si pu
   expect(await width()).toBe(390)
 })
 
-test('chi abita non cerca', async ({ page, request }) => {
-  await office(page, request, 'condomino')
+test('residents have no search', async ({ page }) => {
+  await enter(page, 'condomino')
   await expect(page.getByRole('main')).toBeVisible()
   await expect(box(page)).toHaveCount(0)
   await page.keyboard.press('Control+k')

@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CDPSession, expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { accessible } from './accessible.ts'
 import { ownDatabase } from './own-database.ts'
-import { accessible, arrived, office, password, payByCard, signIn } from './saldo.ts'
+import { arrived, office, password, payByCard, signedInThroughApi, signIn } from './saldo.ts'
 import { test } from './test.ts'
 
-const sql = ownDatabase()
+let sql: ReturnType<typeof ownDatabase>
+test.beforeAll(() => {
+  sql = ownDatabase()
+})
 test.afterAll(() => sql.end())
 
 /** Somebody of the office with a door of their own: what they lock stays open for the other journeys. */
@@ -38,13 +42,12 @@ async function enter(page: Page, user_name: string): Promise<void> {
   await signIn(page, user_name)
 }
 
-test('TOTP come secondo passo facoltativo: dopo la password serve il codice dell’app, o uno di recupero', async ({
+test('TOTP as optional second step: after the password the app’s code is required, or a recovery code', async ({
   page,
   browser,
 }) => {
   const user_name = await newColleague('Ada')
-  await enter(page, user_name)
-  await arrived(page)
+  await signedInThroughApi(page, user_name)
   await page.goto('/#/sicurezza')
   await page.getByRole('button', { name: 'Aggiungi un’app' }).click()
   const adding = page.getByRole('dialog', { name: 'Aggiungi un’app per i codici' })
@@ -122,13 +125,10 @@ async function device(page: Page): Promise<{ unlocks: (isUserVerified: boolean) 
   }
 }
 
-test('passkey come secondo passo facoltativo, e per confermare chi si è prima di un’operazione delicata', async ({
-  page,
-}) => {
+test('a passkey as optional second step, and as step-up before a sensitive operation', async ({ page }) => {
   const user_name = await newColleague('Bea')
   const { unlocks } = await device(page)
-  await enter(page, user_name)
-  await arrived(page)
+  await signedInThroughApi(page, user_name)
   await page.goto('/#/sicurezza')
   await page.getByRole('button', { name: 'Aggiungi una passkey' }).click()
   const adding = page.getByRole('dialog', { name: 'Aggiungi una passkey' })
@@ -171,7 +171,7 @@ test('passkey come secondo passo facoltativo, e per confermare chi si è prima d
   await expect(page.getByText('Portatile dello studio')).toBeHidden()
 })
 
-test('un rimborso e un’esportazione di dati personali chiedono chi sei, se sono passati più di dieci minuti', async ({
+test('a refund and an export of personal data require step-up when more than ten minutes have passed', async ({
   page,
   request,
   browser,

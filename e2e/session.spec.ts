@@ -1,6 +1,8 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { accessible, arrived, office, quiet, signIn } from './saldo.ts'
+import { accessible } from './accessible.ts'
+import { arrived, enter, office, signIn } from './saldo.ts'
 import { test } from './test.ts'
+import { quiet } from './traffic.ts'
 
 const minute = 60_000
 const begun = new Date('2026-09-21T09:00:00')
@@ -11,9 +13,7 @@ const countdown = (page: Page, seconds: number) =>
 /** Signed in, with the clock in the test's hands: it stands still until it is told to run. */
 async function signedIn(page: Page, user = 'amministratore') {
   await page.clock.install({ time: begun })
-  await page.goto('/#/auth/login')
-  await signIn(page, user)
-  await arrived(page)
+  await enter(page, user)
   await ready(page)
   await page.clock.pauseAt(new Date(begun.getTime() + minute))
   await quiet(page)
@@ -55,7 +55,7 @@ function logouts(context: BrowserContext): string[] {
   return told
 }
 
-test('dopo 15 minuti senza attività appare un conto alla rovescia di 30 secondi, che Resta connesso annulla', async ({
+test('after 15 minutes of inactivity a countdown of 30 seconds appears, which Resta connesso cancels', async ({
   page,
 }) => {
   await signedIn(page)
@@ -81,21 +81,19 @@ test('dopo 15 minuti senza attività appare un conto alla rovescia di 30 secondi
   await expect(dialog(page)).toBeVisible()
 })
 
-test('ogni movimento del mouse, tasto, clic, scorrimento o tocco riporta il tempo all’inizio', async ({
-  page,
-}) => {
+test('every mouse move, key, click, scroll or touch restarts the inactivity time', async ({ page }) => {
   await signedIn(page)
   const actions: Record<string, () => Promise<unknown>> = {
     mouse: () => act(page),
-    tasto: () => page.keyboard.press('Shift'),
-    clic: () => page.locator('body').dispatchEvent('click'),
-    scorrimento: () => page.locator('[data-scroller]').dispatchEvent('scroll'),
-    tocco: () => page.locator('body').dispatchEvent('touchstart'),
+    key: () => page.keyboard.press('Shift'),
+    click: () => page.locator('body').dispatchEvent('click'),
+    scroll: () => page.locator('[data-scroller]').dispatchEvent('scroll'),
+    touch: () => page.locator('body').dispatchEvent('touchstart'),
   }
   for (const [name, action] of Object.entries(actions)) {
     // Twice this is longer than the 15 minutes: an action that did not count would show at the next.
     await page.clock.runFor(8 * minute)
-    await expect(dialog(page), `prima: ${name}`).toBeHidden()
+    await expect(dialog(page), `before: ${name}`).toBeHidden()
     await action()
   }
   await page.clock.runFor(15 * minute - 2000)
@@ -104,7 +102,7 @@ test('ogni movimento del mouse, tasto, clic, scorrimento o tocco riporta il temp
   await expect(dialog(page)).toBeVisible()
 })
 
-test('allo zero la sessione finisce: logout, Sessione scaduta., si va a /auth e la pagina si ricarica dopo 1 secondo', async ({
+test('at zero the session ends: logout, Sessione scaduta., /auth, and the page reloads after 1 second', async ({
   page,
   context,
 }) => {
@@ -126,7 +124,7 @@ test('allo zero la sessione finisce: logout, Sessione scaduta., si va a /auth e 
   await expect(page.getByText('Sessione scaduta.')).toBeVisible()
 })
 
-test('un portatile che ha dormito trova la sessione finita, e muovere il mouse non la riporta in vita', async ({
+test('a laptop that slept finds the session ended, and moving the mouse does not revive it', async ({
   page,
 }) => {
   await signedIn(page)
@@ -138,10 +136,10 @@ test('un portatile che ha dormito trova la sessione finita, e muovere il mouse n
   await expect(page.getByText('Sessione scaduta.')).toBeVisible()
 })
 
-test('il conto alla rovescia si apre anche senza connessione', async ({ page, context }) => {
+test('the countdown opens offline too', async ({ page, context }) => {
   await signedIn(page)
   await page.clock.runFor(6000)
-  await page.waitForTimeout(1000) // its dialog arrives
+  await quiet(page) // The countdown's dialog is a chunk that is loaded after the page.
   await context.setOffline(true)
   await page.clock.runFor(15 * minute)
   await expect(dialog(page)).toBeVisible()
@@ -156,7 +154,7 @@ test('il conto alla rovescia si apre anche senza connessione', async ({ page, co
   await expect.poll(() => isSame(page)).toBe(false)
 })
 
-test('ogni richiesta, anche /oauth/token, sposta la scadenza 2 ore avanti', async ({ page }) => {
+test('every request, /oauth/token included, moves the expiry 2 hours ahead', async ({ page }) => {
   await signedIn(page)
   const ahead = async () => Number(await stored(page, 'saldo.lapses')) - (await now(page))
   await tenMinutes(page)
@@ -172,7 +170,7 @@ test('ogni richiesta, anche /oauth/token, sposta la scadenza 2 ore avanti', asyn
   await expect.poll(ahead).toBe(120 * minute)
 })
 
-test('ogni 60 secondi si guarda se la scadenza è passata: i token spariscono, Sessione scaduta., si va a /auth', async ({
+test('every 60 seconds the expiry is checked: the tokens are removed, Sessione scaduta., /auth', async ({
   page,
 }) => {
   await signedIn(page)
@@ -187,11 +185,7 @@ test('ogni 60 secondi si guarda se la scadenza è passata: i token spariscono, S
   expect(await isSame(page)).toBe(true)
 })
 
-test('in modalità collegamento di pagamento la sessione scaduta ricarica la pagina', async ({
-  page,
-  request,
-  context,
-}) => {
+test('in payment-link mode an expired session reloads the page', async ({ page, request, context }) => {
   const bill = await (await office(page, request)).newBill(5_000)
   await page.clock.install()
   await page.goto('/#/dashboard')
@@ -209,7 +203,7 @@ test('in modalità collegamento di pagamento la sessione scaduta ricarica la pag
   await expect(page).toHaveURL(/#\/auth\/login/)
 })
 
-test('il logout: Logout eseguito., si va a /auth in tutte le schede, e ricarica dopo 1 secondo', async ({
+test('logout: Logout eseguito., /auth in all tabs, and a reload after 1 second', async ({
   page,
   context,
 }) => {
@@ -235,7 +229,7 @@ test('il logout: Logout eseguito., si va a /auth in tutte le schede, e ricarica 
   await expect(page.getByText('Logout eseguito.')).toBeVisible()
 })
 
-test('le schede contano la stessa sessione: attività e Resta connesso in una valgono per tutte, e si esce una volta sola', async ({
+test('tabs count one session: activity and Resta connesso in one count for all, and logout happens once', async ({
   page,
   context,
 }) => {
@@ -268,7 +262,7 @@ test('le schede contano la stessa sessione: attività e Resta connesso in una va
   expect(told).toHaveLength(1)
 })
 
-test('chi accede come un altro in una scheda non lascia nell’altra i dati di prima', async ({
+test('signing in as another user in one tab leaves no earlier data in the other tab', async ({
   page,
   context,
 }) => {
@@ -278,12 +272,13 @@ test('chi accede come un altro in una scheda non lascia nell’altra i dati di p
   const other = await context.newPage()
   await other.goto('/#/condomini/nuovo')
   await other.getByLabel('Nome', { exact: true }).fill('Condominio di un altro')
+  for (const tab of [page, other]) await mark(tab)
   await page.getByRole('button', { name: /, menu di / }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(other).toHaveURL(/#\/auth\/login/)
-  await page.waitForLoadState('load')
+  // A second later both load anew.
+  for (const tab of [page, other]) await expect.poll(() => isSame(tab)).toBe(false)
   await expect(page.getByLabel('Nome utente')).toBeVisible()
-  await page.waitForTimeout(1500) // both load anew
   await signIn(page, 'backoffice')
   for (const tab of [page, other]) {
     await expect(tab.getByRole('button', { name: 'SU, menu di' })).toBeVisible()
@@ -293,7 +288,7 @@ test('chi accede come un altro in una scheda non lascia nell’altra i dati di p
   await expect(other.getByLabel('Nome', { exact: true })).toHaveValue('')
 })
 
-test('quello che si stava scrivendo si ritrova dove si era, dopo essere rientrati', async ({ page }) => {
+test('unsaved input is restored in its place after signing in again', async ({ page }) => {
   await signedIn(page)
   await page.goto('/#/condomini/nuovo')
   await page.getByLabel('Nome', { exact: true }).fill('Condominio Mai Salvato')
@@ -308,11 +303,11 @@ test('quello che si stava scrivendo si ritrova dove si era, dopo essere rientrat
   await expect(page.getByText('Ho ripreso quello che avevi scritto e non salvato.')).toBeVisible()
 })
 
-test('un’autenticazione che il server rifiuta porta a /auth, e il login a /dashboard', async ({
+test('an authentication that the server refuses leads to /auth, and login leads to /dashboard', async ({
   page,
-  request,
 }) => {
-  await office(page, request)
+  await page.goto('/#/auth/login')
+  await signIn(page, 'amministratore')
   await arrived(page)
   await ready(page)
   await page.route('**/v1/bills?*', (route) =>
@@ -323,7 +318,7 @@ test('un’autenticazione che il server rifiuta porta a /auth, e il login a /das
   expect(await stored(page, 'saldo.refresh')).toBeNull()
 })
 
-test('il conto alla rovescia si può usare senza vedere e senza mouse', async ({ page }) => {
+test('the countdown can be used without seeing and without a mouse', async ({ page }) => {
   await signedIn(page)
   await page.clock.runFor(6000)
   const later = new Date((await now(page)) + 15 * minute)

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { accessible, arrived, office, payByCard, signIn } from './saldo.ts'
+import { accessible, accessibleAtThisWidth } from './accessible.ts'
+import { arrived, office, payByCard, signedInThroughApi } from './saldo.ts'
 import { test } from './test.ts'
 
 const drawer = (page: Page) => page.getByRole('navigation', { name: 'Principale' })
@@ -9,8 +10,8 @@ const linksOf = async (page: Page) => {
   return names.map((name) => name.split('\n')[0])
 }
 async function enter(page: Page, user: string) {
-  await page.goto('/#/auth/login')
-  await signIn(page, user)
+  await signedInThroughApi(page, user)
+  await page.goto('/#/dashboard')
   await expect(initials(page)).toBeVisible()
 }
 async function userMenu(page: Page) {
@@ -21,7 +22,7 @@ async function userMenu(page: Page) {
   return names
 }
 
-test('/web, /auth e / portano alla porta; /dashboard chiede di entrare, e poi ci si arriva', async ({
+test('/web, /auth and / lead to sign-in; /dashboard requires sign-in and opens after it', async ({
   page,
 }) => {
   for (const path of ['/#/web', '/#/auth', '/#/', '/#/dashboard']) {
@@ -51,7 +52,7 @@ const full = [
   'Sottoutenti',
   'Agenti',
 ]
-test('ogni ruolo trova il suo menu: gestione, amministratore, non registrato, negozio, residente', async ({
+test('each role has its menu: back office, administrator, unregistered, store, resident', async ({
   browser,
 }) => {
   const menus = {
@@ -77,7 +78,9 @@ test('ogni ruolo trova il suo menu: gestione, amministratore, non registrato, ne
   }
 })
 
-test('chi non è della gestione va a /auth dalle sue pagine, a /403 da quelle d’altri', async ({ page }) => {
+test('who is not of the back office is sent to /auth from its pages, and to /403 from pages of others', async ({
+  page,
+}) => {
   await enter(page, 'nuovo')
   await page.goto('/#/bollette')
   await expect(page).toHaveURL(/#\/403/)
@@ -87,7 +90,7 @@ test('chi non è della gestione va a /auth dalle sue pagine, a /403 da quelle d�
   await expect(page).toHaveURL(/#\/auth\/login/)
 })
 
-test('un indirizzo che non c’è dice quale, e che cosa si cercava', async ({ page }) => {
+test('an unknown address is named, with what was probably meant', async ({ page }) => {
   test.setTimeout(600_000)
   await page.goto('/#/qualcosa')
   await expect(page.getByRole('heading', { name: 'Questa pagina non c’è' })).toBeVisible()
@@ -112,7 +115,7 @@ test('un indirizzo che non c’è dice quale, e che cosa si cercava', async ({ p
   }
 })
 
-test('il menu si riduce a icone con il tasto e con il pulsante, se ne ricorda, e sul telefono è un foglio', async ({
+test('the sidebar collapses to icons by key and by button, remembers it, and is a sheet on a phone', async ({
   page,
 }) => {
   test.setTimeout(600_000)
@@ -137,28 +140,16 @@ test('il menu si riduce a icone con il tasto e con il pulsante, se ne ricorda, e
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Apri il menu' }).click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Bollette' })).toBeVisible()
-  await accessibleOnPhone(page, 'menu sul telefono')
+  // The sheet exists at phone widths alone.
+  await accessibleAtThisWidth(page, 'menu sul telefono')
   await page.getByRole('dialog').getByRole('link', { name: 'Bollette' }).click()
   await expect(page).toHaveURL(/#\/bollette/)
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-/** A sheet over the page exists at phone widths alone. */
-async function accessibleOnPhone(page: Page, name: string) {
-  const { AxeBuilder } = await import('@axe-core/playwright')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    expect(
-      violations.map(({ id }) => id),
-      `${name}, ${colorScheme}`,
-    ).toEqual([])
-  }
-}
-
-test('tema, righe e colonne seguono chi entra da un altro dispositivo, senza lampi', async ({ browser }) => {
+test('theme, row height and columns follow the user to another device, without a flash', async ({
+  browser,
+}) => {
   const device = async () => {
     const page = await (await browser.newContext({ locale: 'it-IT', colorScheme: 'light' })).newPage()
     await enter(page, 'amministratore')
@@ -211,7 +202,7 @@ test('tema, righe e colonne seguono chi entra da un altro dispositivo, senza lam
   await expect(first.getByRole('columnheader', { name: 'Residuo' })).toBeVisible()
 })
 
-test('? elenca le scorciatoie, g e una lettera portano alle sezioni, e chi scrive non le incontra', async ({
+test('? lists the shortcuts, g and a letter open the sections, and typing does not trigger them', async ({
   page,
 }) => {
   test.setTimeout(600_000)
@@ -264,7 +255,7 @@ test('? elenca le scorciatoie, g e una lettera portano alle sezioni, e chi scriv
   await accessible(page, 'aspetto')
 })
 
-test('il visore mostra bolletta e ricevuta con il loro nome; un collegamento che non si apre dice a chi chiedere', async ({
+test('the viewer shows bill and receipt with their names; a link that cannot be opened says whom to ask', async ({
   page,
   request,
   browser,

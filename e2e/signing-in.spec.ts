@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { arrived, signIn } from './saldo.ts'
 import { test } from './test.ts'
 
-test('con la password sbagliata non si entra, e quello che si è scritto resta', async ({ page }) => {
+test('a wrong password is refused, and what was typed stays', async ({ page }) => {
   await page.goto('/#/auth/login')
   await signIn(page, 'amministratore', 'sbagliata')
   await expect(page.getByText('Username o Password errate.')).toBeVisible()
@@ -11,7 +11,7 @@ test('con la password sbagliata non si entra, e quello che si è scritto resta',
   await arrived(page)
 })
 
-test('un collegamento a una pagina riporta lì dopo l’accesso', async ({ page }) => {
+test('a link to a page leads there after sign-in', async ({ page }) => {
   await page.goto('/#/condomini')
   await expect(page).toHaveURL(/#\/auth/)
   await signIn(page, 'amministratore')

@@ -1,11 +1,13 @@
 import { expect, type Page } from '@playwright/test'
+import { accessible } from './accessible.ts'
 import { linkMailedTo, ownDatabase } from './own-database.ts'
-import { accessible, arrived, office, quiet, signIn } from './saldo.ts'
+import { arrived, enter, office, signedInThroughApi, signIn } from './saldo.ts'
 import { test } from './test.ts'
+import { quiet } from './traffic.ts'
 
 const chosen = 'tre gatti e un cane'
 
-test('chi invita una persona dell’ufficio sceglie che cosa può fare, e lei vede solo quello', async ({
+test('who invites a colleague chooses the permissions, and the colleague sees only what is permitted', async ({
   page,
   browser,
 }) => {
@@ -13,9 +15,7 @@ test('chi invita una persona dell’ufficio sceglie che cosa può fare, e lei ve
   const sql = ownDatabase()
   const email = `sara${Date.now()}@example.it`
   try {
-    await page.goto('/#/auth/login')
-    await signIn(page, 'amministratore')
-    await arrived(page)
+    await enter(page)
     await page.getByRole('link', { name: 'Sottoutenti' }).click()
     await page.getByRole('button', { name: 'Invita' }).first().click()
     await page.getByRole('button', { name: 'Manda l’invito' }).click()
@@ -90,7 +90,7 @@ async function acts(page: Page): Promise<string[]> {
   ]
 }
 
-test('chi può solo leggere apre ogni pagina e non trova niente che cambi qualcosa', async ({
+test('a read-only user opens every page and finds nothing that changes anything', async ({
   page,
   request,
   browser,
@@ -202,7 +202,7 @@ test('chi può solo leggere apre ogni pagina e non trova niente che cambi qualco
   }
 })
 
-test('/auth/register: un condòmino si registra con i dati di una sua bolletta ed entra', async ({ page }) => {
+test('/auth/register: a resident registers with the data of a bill and signs in', async ({ page }) => {
   test.setTimeout(600_000)
   const sql = ownDatabase()
   try {
@@ -237,7 +237,7 @@ test('/auth/register: un condòmino si registra con i dati di una sua bolletta e
   }
 })
 
-test('/settings: chi cambia il suo indirizzo lo conferma dalla posta, e fino ad allora vale quello di prima', async ({
+test('/settings: a changed e-mail address is confirmed from the mail, and until then the earlier one counts', async ({
   page,
 }) => {
   test.setTimeout(600_000)
@@ -245,9 +245,7 @@ test('/settings: chi cambia il suo indirizzo lo conferma dalla posta, e fino ad 
   const email = `nuovo${Date.now()}@example.it`
   const emailOf = async () => (await sql`select email from users where user_name = 'nuovo'`)[0]?.email
   try {
-    await page.goto('/#/auth/login')
-    await signIn(page, 'nuovo')
-    await arrived(page)
+    await signedInThroughApi(page, 'nuovo')
     await page.goto('/#/settings')
     await page.getByLabel('La tua e-mail').fill('nuovo@')
     await page.getByRole('button', { name: 'Salva i tuoi dati' }).click()

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
-import { accessible, office } from './saldo.ts'
+import { accessible } from './accessible.ts'
+import { office } from './saldo.ts'
 import { test } from './test.ts'
 
-test('tengo il registro: aggiungo un’unità e chi la possiede, scrivo i millesimi e vedo quanto manca a mille', async ({
+test('an administrator keeps the registry: adds a unit and its owner, enters millesimi and sees what is missing to a thousand', async ({
   page,
   request,
 }) => {

@@ -25,7 +25,7 @@ export async function ensureWebBuilt() {
   if (builtFrom(dist) === wanted) return weights(dist)
   await oneAtATime('build', async () => {
     if (builtFrom(dist) === wanted) return
-    await step('Preparo le pagine web', () => build(dist))
+    await step('Building the web pages', () => build(dist))
     writeFileSync(join(dist, 'built-from'), wanted)
   })
   return weights(dist)
@@ -61,7 +61,7 @@ async function vite(mode, outDir) {
   const args = [bin, 'build', '--mode', mode, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'info']
   const env = { ...process.env, ...colourEnvironment, NODE_ENV: 'production' }
   const { code, output } = await run(node24, args, { cwd: join(root, 'web'), env })
-  if (code !== 0) throw new Error(`La costruzione delle pagine (${mode}) non è riuscita:\n${output.trim()}`)
+  if (code !== 0) throw new Error(`Building the pages (${mode}) failed:\n${output.trim()}`)
   return output
 }
 

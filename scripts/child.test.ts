@@ -15,7 +15,7 @@ function supervise(program: string, ready_within_ms = 20_000) {
   const child = superviseChild(
     {
       name: 'dummy',
-      label: 'Prova',
+      label: 'Dummy',
       home,
       command: { command: process.execPath, args: ['-e', before + program], env: process.env },
       ready: async () => existsSync(ready),
@@ -55,7 +55,7 @@ it('shows the last words of what crashes', async () => {
   const { child, news } = supervise("up(); console.error('boom'); setTimeout(() => process.exit(3), 500)")
   await child.start()
   await vi.waitFor(
-    () => expect(news[0]).toMatchObject({ kind: 'stopped', why: 'codice 3', lines: ['boom'] }),
+    () => expect(news[0]).toMatchObject({ kind: 'stopped', why: 'exit code 3', lines: ['boom'] }),
     10_000,
   )
 })
@@ -69,13 +69,13 @@ it('waits longer after each crash', async () => {
 
 it('does not start at all what ends before it is ready: the last words are the reason', async () => {
   const { child, news } = supervise("console.error('no database'); process.exit(1)")
-  await expect(child.start()).rejects.toThrow(/Prova si è fermato \(codice 1\)\.\nno database/)
+  await expect(child.start()).rejects.toThrow(/Dummy stopped \(exit code 1\)\.\nno database/)
   expect(news).toEqual([])
 })
 
 it('ends what is not ready in time', async () => {
   const { child, pid } = supervise('setInterval(() => {}, 1000)', 1000)
-  await expect(child.start()).rejects.toThrow('Prova non è pronto dopo 1 s.')
+  await expect(child.start()).rejects.toThrow('Dummy is not ready after 1 s.')
   expect(pid).toThrow()
 })
 

@@ -124,7 +124,7 @@ function spawnChild(spec: ChildSpec, log_file: string): Running {
   })
   const exit = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
-    child.once('exit', (code, signal) => resolve(signal ?? `codice ${code}`))
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
   })
   const running = { process: child, exit, since: performance.now(), log_from: fstatSync(log).size }
   closeSync(log)
@@ -137,13 +137,13 @@ async function waitUntilReady(spec: ChildSpec, { exit }: Running): Promise<strin
   const deadline = performance.now() + spec.ready_within_ms
   let ended: string | null = null
   exit.then((why) => {
-    ended = `${spec.label} si è fermato (${why}).`
+    ended = `${spec.label} stopped (${why}).`
   })
   while (ended === null && performance.now() < deadline) {
     if (await spec.ready()) return null
     await Promise.race([exit, sleep(100)])
   }
-  return ended ?? `${spec.label} non è pronto dopo ${Math.round(spec.ready_within_ms / 1000)} s.`
+  return ended ?? `${spec.label} is not ready after ${Math.round(spec.ready_within_ms / 1000)} s.`
 }
 
 async function end(spec: ChildSpec, { process: child, exit }: Running) {

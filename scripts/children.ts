@@ -19,8 +19,8 @@ export function clusterOf(settings: Settings, secrets: Secrets): Cluster {
 export async function postgresChild(cluster: Cluster, home: string): Promise<ChildSpec> {
   await createCluster(cluster)
   const version_file = join(cluster.dir, 'PG_VERSION')
-  const version = existsSync(version_file) ? readFileSync(version_file, 'utf8').trim() : 'nessuna versione'
-  if (version !== '18') throw new Error(`I dati in ${cluster.dir} sono di PostgreSQL ${version}, non 18.`)
+  const version = existsSync(version_file) ? readFileSync(version_file, 'utf8').trim() : 'unknown version'
+  if (version !== '18') throw new Error(`The data in ${cluster.dir} is of PostgreSQL ${version}, not 18.`)
   return {
     name: 'postgres',
     label: 'PostgreSQL',
@@ -43,7 +43,7 @@ export function sandboxChild(port: number, { env, home, on_terminal }: NodeChild
   return {
     ...nodeChild(home, on_terminal),
     name: 'sandbox',
-    label: 'Sandbox dei pagamenti',
+    label: 'Payment sandbox',
     command: nodeCommand('sandbox/main.ts', env),
     ready: () => replies(`http://127.0.0.1:${port}/healthz`),
     ready_within_ms: 60_000,
@@ -69,7 +69,7 @@ export function pagesChild(port: number, { env, home, on_terminal }: NodeChild):
   return {
     ...nodeChild(home, on_terminal),
     name: 'pages',
-    label: 'Pagine con ricarica',
+    label: 'Pages with reload',
     command: { command: process.execPath, args: [...leaving, ...args], env },
     ready: () => replies(`http://127.0.0.1:${port}/`),
     ready_within_ms: 60_000,

@@ -4,16 +4,15 @@ import { stopOrphans } from './orphans.ts'
 import { placesIn, readSettings } from './settings.ts'
 
 const { home, own_postgres, server_url } = settings()
-if (!existsSync(home)) finish(`Niente da cancellare: ${home} non esiste.`, 0)
+if (!existsSync(home)) finish(`Nothing to delete: ${home} does not exist.`, 0)
 // A mistyped SALDO_HOME must not cost somebody's documents.
-if (!existsSync(placesIn(home).secrets))
-  finish(`${home} non è una cartella di Saldo: non cancello niente.`, 1)
-if (takeHome(home, server_url)) finish(`Saldo è in funzione su ${home}: fermalo prima, con Ctrl-C.`, 1)
+if (!existsSync(placesIn(home).secrets)) finish(`${home} is not a folder of Saldo: nothing is deleted.`, 1)
+if (takeHome(home, server_url)) finish(`Saldo is running on ${home}: stop it first, with Ctrl-C.`, 1)
 await stopOrphans(home)
-console.log(`Cancello ${home}: ${readdirSync(home).join(', ')}`)
-if (!own_postgres) console.log('Il database di DATABASE_URL resta com’è.')
+console.log(`Deleting ${home}: ${readdirSync(home).join(', ')}`)
+if (!own_postgres) console.log('The database of DATABASE_URL stays as it is.')
 rmSync(home, { recursive: true, force: true })
-finish('Fatto: il prossimo npm start ricomincia da capo.', 0)
+finish('Done: the next npm start begins from scratch.', 0)
 
 function settings() {
   try {

@@ -32,7 +32,8 @@ export async function installForTests({ browser, note }) {
   const packages = missingVerifiers().map((name) => VERIFIERS[name])
   if (browser && !process.env.CHROMIUM_PATH && !findBrowser()) packages.push('chromium')
   if (packages.length === 0) return null
-  if (process.getuid?.() !== 0 || !program('apt-get')) return `da installare a mano: ${packages.join(', ')}`
+  if (process.getuid?.() !== 0 || !program('apt-get'))
+    return `to be installed by hand: ${packages.join(', ')}`
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const wait = ['-o', 'DPkg::Lock::Timeout=120']
   await run('apt-get', [...wait, 'update'], { env, onLine: note })
@@ -44,7 +45,7 @@ export async function installForTests({ browser, note }) {
       onLine: note,
     },
   )
-  return code === 0 ? null : `apt-get non è riuscito: ${output.trim().split('\n').at(-1)}`
+  return code === 0 ? null : `apt-get failed: ${output.trim().split('\n').at(-1)}`
 }
 
 function program(name) {

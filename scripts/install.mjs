@@ -14,9 +14,9 @@ export async function ensureInstalled() {
   if (isInstalled(root)) return
   await oneAtATime('install', async () => {
     if (isInstalled(root)) return
-    if (!matchesLock(root)) await step('Installo le dipendenze', install)
+    if (!matchesLock(root)) await step('Installing dependencies', install)
     if (!existsSync(node24))
-      throw new Error('npm ha installato, ma senza Node 24: i suoi script sono disattivati (ignore-scripts)?')
+      throw new Error('npm installed, but without Node 24: are install scripts disabled (ignore-scripts)?')
     stamp(root)
   })
 }
@@ -37,8 +37,7 @@ async function install(note) {
   // NODE_ENV=production would leave out what builds the web app.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const { code, output } = await run('npm', args, { env: outsideEnvironment(), onLine: note })
-  if (code !== 0)
-    throw new Error(`npm ci non è riuscito:\n${output.trim().split('\n').slice(0, 20).join('\n')}`)
+  if (code !== 0) throw new Error(`npm ci failed:\n${output.trim().split('\n').slice(0, 20).join('\n')}`)
 }
 
 /** Whether node_modules carries the stamp of exactly this package-lock.json, on this kind of machine. */

@@ -23,7 +23,7 @@ export async function oneAtATime(act, work) {
       remove(lock, holder)
       continue
     }
-    if (!waited) console.log(`  Aspetto che finisca un altro comando di Saldo (processo ${holder})`)
+    if (!waited) console.log(`  Waiting for another command of Saldo to end (process ${holder})`)
     waited = true
     await sleep(200)
   }

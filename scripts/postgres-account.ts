@@ -18,7 +18,7 @@ type Ids = { uid: number; gid: number }
 export function postgresAccount(paths: string[]): PostgresAccount {
   if (process.getuid?.() !== 0) return { owner: null, spawn_as: {}, prefix: [] }
   const ids = existing('postgres') ?? create('postgres') ?? existing('nobody')
-  if (!ids) throw new Error('PostgreSQL non può girare come root e non è stato possibile creare un utente.')
+  if (!ids) throw new Error('PostgreSQL cannot run as root, and no user account could be created for it.')
   const closed = paths.flatMap((path) => closedAncestors(path, ids))
   if (closed[0] === undefined) return { owner: ids, spawn_as: ids, prefix: [] }
   return { owner: ids, spawn_as: {}, prefix: passThrough(ids, closed[0]) }
@@ -57,7 +57,7 @@ function passThrough({ uid, gid }: Ids, closed: string): string[] {
   const capability = grantable()
   if (!capability) {
     throw new Error(
-      `L'utente di PostgreSQL non può attraversare ${closed}: sposta il progetto, o scegli SALDO_HOME altrove.`,
+      `PostgreSQL’s user cannot enter ${closed}: move the project, or choose another SALDO_HOME.`,
     )
   }
   const caps = [`--inh-caps=+${capability}`, `--ambient-caps=+${capability}`]

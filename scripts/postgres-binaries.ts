@@ -20,7 +20,7 @@ export async function postgresBinaries(): Promise<PostgresBinaries> {
     location = nearby.resolve(name)
   } catch {
     throw new Error(
-      `Non c'è un PostgreSQL pronto per ${system}-${arch()}: imposta DATABASE_URL con l'indirizzo di un tuo PostgreSQL.`,
+      `There is no bundled PostgreSQL for ${system}-${arch()}: set DATABASE_URL to the address of your own.`,
     )
   }
   return import(pathToFileURL(location).href)

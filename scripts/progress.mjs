@@ -53,10 +53,10 @@ export async function step(label, work) {
   }
 }
 
-/** The time since `start` (performance.now()) as people read it: `0,8 s`, `2 min 05 s`. */
+/** The time since `start` (performance.now()) as people read it: `0.8 s`, `2 min 05 s`. */
 export function seconds(start) {
   const elapsed = (performance.now() - start) / 1000
-  if (elapsed < 60) return `${elapsed.toFixed(1).replace('.', ',')} s`
+  if (elapsed < 60) return `${elapsed.toFixed(1)} s`
   const whole = Math.round(elapsed)
   return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`
 }

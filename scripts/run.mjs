@@ -60,8 +60,7 @@ export function run(command, args, { cwd = root, env = process.env, onLine = () 
  * @param {string[]} [args]
  */
 export async function continueInNode24(script, args = []) {
-  if (!existsSync(node24))
-    throw new Error(`Manca ${node24}: gli script di installazione di npm sono disattivati?`)
+  if (!existsSync(node24)) throw new Error(`${node24} is missing: are npm’s install scripts disabled?`)
   const child = spawn(node24, [script, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
   endWithNpm()

@@ -36,7 +36,7 @@ describe('readSettings', () => {
 
   it('refuses half a Stripe account, naming what is missing', () => {
     expect(() => readSettings({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(
-      'STRIPE_PUBLISHABLE_KEY e STRIPE_WEBHOOK_SECRET',
+      'STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET',
     )
     expect(() => readSettings({ ...stripe, STRIPE2_SECRET_KEY: 'sk_test_2' })).toThrow(
       'STRIPE2_PUBLISHABLE_KEY',

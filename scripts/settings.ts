@@ -32,7 +32,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   refuseHalfAnAccount(env, 'STRIPE')
   refuseHalfAnAccount(env, 'STRIPE2')
   if (own_sandbox && env.STRIPE2_SECRET_KEY) {
-    throw new SettingsError('STRIPE2_SECRET_KEY va insieme a STRIPE_SECRET_KEY, che manca.')
+    throw new SettingsError('STRIPE2_SECRET_KEY needs STRIPE_SECRET_KEY, which is missing.')
   }
   const local = !env.HOST || env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST
   return {
@@ -53,7 +53,7 @@ function readPort(text: string): number {
   const port = Number(text)
   if (/^\d+$/.test(text) && port >= 1 && port <= 65532) return port
   throw new SettingsError(
-    `PORT deve essere un numero fra 1 e 65532, non «${text}». Per esempio: PORT=4000 npm start`,
+    `PORT must be a number between 1 and 65532, not “${text}”. For example: PORT=4000 npm start`,
   )
 }
 
@@ -61,9 +61,7 @@ function refuseHalfAnAccount(env: NodeJS.ProcessEnv, account: string) {
   const parts = ['SECRET_KEY', 'PUBLISHABLE_KEY', 'WEBHOOK_SECRET'].map((part) => `${account}_${part}`)
   const missing = parts.filter((part) => !env[part])
   if (missing.length === 0 || missing.length === parts.length) return
-  throw new SettingsError(
-    `Le chiavi di Stripe vanno date tutte: ${missing.length === 1 ? 'manca' : 'mancano'} ${missing.join(' e ')}.`,
-  )
+  throw new SettingsError(`Stripe’s keys must all be set. Missing: ${missing.join(' and ')}.`)
 }
 
 /** The places under SALDO_HOME that the supervisor keeps. */

@@ -12,14 +12,14 @@ export function stopOnRequest(children: Child[], say: (line: string) => void): {
     // Ctrl-C reaches us from the terminal and again from npm: only a later one means haste.
     if (asked !== null) return performance.now() - asked > 700 ? force() : undefined
     asked = performance.now()
-    say('Mi fermo…')
+    say('Stopping…')
     await stopInOrder(children)
-    say('Fermo.')
+    say('Stopped.')
     process.exit(0)
   }
   const force = () => {
     for (const child of children) child.force()
-    say('Interrotto.')
+    say('Interrupted.')
     setTimeout(() => process.exit(130), 200)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)

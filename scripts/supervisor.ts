@@ -49,27 +49,25 @@ function checkSettings(): Settings {
 function takeOwnership({ home, port }: Settings) {
   const other = takeHome(home, `http://localhost:${port}`)
   if (!other) return
-  const where = other.url ? `: ${other.url} (processo ${other.pid})` : ''
+  const where = other.url ? `: ${other.url} (process ${other.pid})` : ''
   throw new SettingsError(
-    `Saldo è già in funzione su ${home}${where}. Per averne un altro: SALDO_HOME=.saldo-2 PORT=${port + 1000} npm start`,
+    `Saldo is already running on ${home}${where}. To start another: SALDO_HOME=.saldo-2 PORT=${port + 1000} npm start`,
   )
 }
 
 async function clearTheWay(settings: Settings) {
   const orphans = await stopOrphans(settings.home)
-  if (orphans.length > 0) say(dim(`Chiusi i processi rimasti dall'ultima volta: ${orphans.join(', ')}`))
+  if (orphans.length > 0) say(dim(`Stopped processes left over from the last run: ${orphans.join(', ')}`))
   const wanted = [
     { port: settings.port, what: 'Saldo' },
-    ...(settings.own_sandbox ? [{ port: settings.sandbox_port, what: 'la sandbox dei pagamenti' }] : []),
+    ...(settings.own_sandbox ? [{ port: settings.sandbox_port, what: 'the payment sandbox' }] : []),
     ...(settings.own_postgres ? [{ port: settings.postgres_port, what: 'PostgreSQL' }] : []),
-    ...(watching ? [{ port: settings.pages_port, what: 'le pagine con ricarica' }] : []),
+    ...(watching ? [{ port: settings.pages_port, what: 'the pages with reload' }] : []),
   ]
   for (const { port, what } of wanted) {
     if (await isFree(port)) continue
     const instead = await freePortLike(settings.port, wanted.length)
-    throw new SettingsError(
-      `La porta ${port} (per ${what}) è occupata. Scegline altre: PORT=${instead} npm start`,
-    )
+    throw new SettingsError(`Port ${port} (for ${what}) is in use. Choose others: PORT=${instead} npm start`)
   }
 }
 
@@ -127,9 +125,9 @@ async function start(spec: ChildSpec): Promise<Child> {
 
 function tell(news: ChildNews) {
   if (stopping()) return
-  if (news.kind === 'back') return say(`${green('✓')} ${news.label} è di nuovo pronto`)
-  const what = news.kind === 'stopped' ? `${news.label} si è fermato (${news.why}).` : news.why
-  say(red(`✗ ${what} Riparte fra ${String(news.again_in_ms / 1000).replace('.', ',')} s`))
+  if (news.kind === 'back') return say(`${green('✓')} ${news.label} is ready again`)
+  const what = news.kind === 'stopped' ? `${news.label} stopped (${news.why}).` : news.why
+  say(red(`✗ ${what} Restarting in ${news.again_in_ms / 1000} s`))
   for (const line of news.lines) say(dim(`    ${line}`))
 }
 

@@ -1,41 +1,55 @@
 // npm test: everything CI checks, in the order in which it fails fastest. `--without-browsers` is npm run check.
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureWebBuilt } from './build-web.mjs'
 import { findBrowser, installForTests, missingVerifiers } from './find-browser.mjs'
 import { ensureInstalled } from './install.mjs'
 import { bold, colourEnvironment, dim, green, plain, red, seconds, step } from './progress.mjs'
 import { endWithNpm, node24, root, run } from './run.mjs'
+import { journeyRow, projectRows, table } from './test-report.mjs'
 
 const start = performance.now()
 const withBrowsers = !process.argv.includes('--without-browsers')
 const failed = []
 const skipped = []
+/** What took how long: rows for the table at the end. */
+const rows = []
+const reports = join(root, 'node_modules', '.cache', 'test-reports')
+const vitestReport = join(reports, 'vitest.json')
+const journeyReport = join(reports, 'journeys.json')
+/** Keeps compiled sources: each of the many Node processes that tests start is ready most of a second sooner. */
+const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node-compile') }
 
 endWithNpm()
-console.log(bold(withBrowsers ? 'Saldo: tutti i controlli' : 'Saldo: i controlli, senza browser'))
-await check('Dipendenze', ensureInstalled)
+console.log(bold(withBrowsers ? 'Saldo: all checks' : 'Saldo: checks, without browsers'))
+await check('Dependencies', ensureInstalled)
 if (failed.length === 0) await checkEverything()
 conclude()
 
 async function checkEverything() {
-  await check('Strumenti per i test', prepareTools)
-  await check('Tipi', () => tool('Tipi', 'typescript/bin/tsc', ['-p', 'tsconfig.json']))
-  await check('Tipi web', () =>
-    tool('Tipi delle pagine web', 'typescript/bin/tsc', ['-p', 'web/tsconfig.json']),
+  rmSync(reports, { recursive: true, force: true })
+  await check('Test tools', prepareTools)
+  await check('Types', () => tool('Types', 'typescript/bin/tsc', ['-p', 'tsconfig.json']))
+  await check('Web types', () => tool('Web types', 'typescript/bin/tsc', ['-p', 'web/tsconfig.json']))
+  await check('Style', () =>
+    tool('Style and imports between folders', '@biomejs/biome/bin/biome', ['ci', '.']),
   )
-  await check('Stile', () => tool('Stile e dipendenze fra cartelle', '@biomejs/biome/bin/biome', ['ci', '.']))
-  await check('Test', () =>
-    tool('Test', 'vitest/vitest.mjs', ['run', '--root', root], {
-      summary: /Test Files|Tests /,
-      failures: /⎯ (Failed|Unhandled)/,
-    }),
+  await check('Tests', () =>
+    tool(
+      'Tests',
+      'vitest/vitest.mjs',
+      ['run', '--root', root, '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+      { summary: /Test Files|Tests /, failures: /⎯ (Failed|Unhandled)/ },
+    ),
   )
-  const built = await check('Pagine web', async () => tell(await ensureWebBuilt()))
-  if (built && withBrowsers) await check('Test nel browser', browserTests)
+  rows.push(...projectRows(vitestReport))
+  const built = await check('Web pages', async () => tell(await ensureWebBuilt()))
+  if (built && withBrowsers) await check('Journeys', journeys)
+  rows.push(...journeyRow(journeyReport))
 }
 
 async function check(name, work) {
+  const begun = performance.now()
   try {
     await work()
     return true
@@ -43,30 +57,33 @@ async function check(name, work) {
     failed.push(name)
     console.log(error.message.replace(/^/gm, '    '))
     return false
+  } finally {
+    rows.push({ name, seconds: (performance.now() - begun) / 1000 })
   }
 }
 
 async function prepareTools() {
   const lacks = missingVerifiers().length > 0 || (withBrowsers && !findBrowser())
   if (!lacks) return
-  await step('Installo gli strumenti per i test', async (note) => {
+  await step('Installing test tools', async (note) => {
     const why = await installForTests({ browser: withBrowsers, note })
-    if (why) skipped.push(`alcune verifiche con strumenti esterni (${why})`)
+    if (why) skipped.push(`some checks with external tools (${why})`)
   })
 }
 
-async function browserTests() {
+async function journeys() {
   const config = join('e2e', 'playwright.config.ts')
   if (!existsSync(join(root, config))) return
   const browser = findBrowser()
   if (!browser) {
-    if (process.env.CI) throw new Error('Nessun Chromium: installalo o indicalo con CHROMIUM_PATH.')
-    skipped.push('i test nel browser (nessun Chromium: installalo o indicalo con CHROMIUM_PATH)')
+    if (process.env.CI) throw new Error('No Chromium: install it or name it with CHROMIUM_PATH.')
+    skipped.push('the journeys (no Chromium: install it or name it with CHROMIUM_PATH)')
     return
   }
-  const env = { CHROMIUM_PATH: browser }
+  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport }
   const summary = /^\s*\d+ (passed|skipped|flaky)/
-  await tool('Test nel browser', '@playwright/test/cli.js', ['test', '-c', config], { env, summary })
+  const args = ['test', '-c', config, '--reporter=list,json']
+  await tool('Journeys', '@playwright/test/cli.js', args, { env, summary })
 }
 
 function tool(label, bin, args, options) {
@@ -75,7 +92,7 @@ function tool(label, bin, args, options) {
 
 /** A step that succeeds says only its summary; one that fails says everything from where `failures` begin. */
 async function program(label, args, { summary, failures = /^/, ...more } = {}) {
-  const env = { ...process.env, ...colourEnvironment, ...more.env }
+  const env = { ...process.env, ...colourEnvironment, ...compileCache, ...more.env }
   const output = await step(label, async (note) => {
     const result = await run(node24, args, { env, onLine: (line) => note(plain(line)) })
     if (result.code !== 0)
@@ -91,8 +108,9 @@ function tell(lines) {
 
 function conclude() {
   const time = seconds(start)
-  for (const what of skipped) console.log(`  – saltato: ${what}`)
-  if (failed.length > 0) console.log(red(`Non va: ${failed.join(', ')} (${time})`))
-  else console.log(green(skipped.length > 0 ? `Verde, con parti saltate (${time})` : `Tutto verde (${time})`))
+  for (const line of table(rows)) console.log(`  ${line}`)
+  for (const what of skipped) console.log(`  – skipped: ${what}`)
+  if (failed.length > 0) console.log(red(`Failed: ${failed.join(', ')} (${time})`))
+  else console.log(green(skipped.length > 0 ? `Green, with parts skipped (${time})` : `All green (${time})`))
   process.exitCode = failed.length > 0 ? 1 : 0
 }

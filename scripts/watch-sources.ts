@@ -11,7 +11,7 @@ export function restartOnChange(child: Child, folders: string[], say: (line: str
   let timer: NodeJS.Timeout | undefined
   let restarting = Promise.resolve()
   const restart = async () => {
-    say(`${child.label}: riparto con i sorgenti cambiati`)
+    say(`${child.label}: restarting with the changed sources`)
     await child.restart().catch((error: Error) => say(error.message))
   }
   for (const folder of folders) {

@@ -1,10 +1,10 @@
 /** The demo's users, in the order in which a visitor wants them. */
 const USERS = [
-  ['amministratore', 'amministratore di condominio'],
-  ['condomino', 'chi paga le bollette'],
-  ['negozio', 'punto vendita'],
-  ['nuovo', 'amministratore in attesa di attivazione'],
-  ['backoffice', 'chi gestisce Saldo'],
+  ['amministratore', 'administrator of condominiums'],
+  ['condomino', 'resident who pays bills'],
+  ['negozio', 'point of sale'],
+  ['nuovo', 'administrator waiting for activation'],
+  ['backoffice', 'back office of Saldo'],
 ] as const
 const PASSWORD = 'saldo-demo'
 
@@ -22,12 +22,12 @@ export type Welcome = {
 export function welcome({ address, demo, bill_url, pages_url, seconds }: Welcome): string[] {
   return [
     '',
-    `Saldo è pronto in ${seconds}: ${address}`,
-    ...(pages_url ? [`Le pagine che si ricaricano da sole: ${pages_url}`] : []),
-    ...(demo ? ['', `Per entrare (password ${PASSWORD} per tutti):`, ...USERS.map(lineOf)] : []),
-    ...(bill_url ? ['', 'Una bolletta da pagare, senza entrare:', `  ${bill_url}`] : []),
+    `Saldo is ready after ${seconds}: ${address}`,
+    ...(pages_url ? [`Pages that reload by themselves: ${pages_url}`] : []),
+    ...(demo ? ['', `Sign in as (password ${PASSWORD} for all):`, ...USERS.map(lineOf)] : []),
+    ...(bill_url ? ['', 'A bill to pay without signing in:', `  ${bill_url}`] : []),
     '',
-    'Per fermare: Ctrl-C',
+    'Stop with Ctrl-C',
   ]
 }
 

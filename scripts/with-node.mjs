@@ -5,7 +5,7 @@ import { continueInNode24 } from './run.mjs'
 
 const [script, ...args] = process.argv.slice(2)
 if (!script) {
-  console.error('Quale programma? node scripts/with-node.mjs percorso.ts')
+  console.error('Which program? node scripts/with-node.mjs path.ts')
   process.exit(1)
 }
 await ensureInstalledOrExit()

@@ -1,10 +1,11 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'
-import type { TestApp } from './app.ts'
+
+type Call = (request: { url: string }) => Promise<{ body: unknown }>
 
 /** Does the human check as a browser does; the value is good once, in the header `x-human-token`. */
-export async function humanToken(call: TestApp['call']): Promise<string> {
+export async function humanToken(call: Call): Promise<string> {
   const { body } = await call({ url: '/v1/auth/challenge' })
   const challenge = body as Challenge
   const solution = await solveChallenge({ challenge, deriveKey })

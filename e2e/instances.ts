@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+
+/** Each worker has an instance of its own, so that two journeys at a time do not disturb each other. */
+export const workers = Number(process.env.E2E_WORKERS ?? 2)
+const firstPort = Number(process.env.E2E_PORT ?? 4870)
+/** An instance takes four ports, see scripts/settings.ts. */
+const portsPerInstance = 4
+
+export type Instance = { port: number; url: string; providerUrl: string; home: string }
+
+export function instanceOf(worker: number): Instance {
+  const port = firstPort + worker * portsPerInstance
+  return {
+    port,
+    url: `http://localhost:${port}`,
+    providerUrl: `http://127.0.0.1:${port + 1}`,
+    home: join(process.env.E2E_HOME as string, `instance-${worker}`),
+  }
+}
+
+/** The instance of the worker that this process is. Playwright numbers its workers from 0 and reuses a number. */
+export const instance = instanceOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0))
