@@ -51,12 +51,14 @@ export const readMessage = endpoint('POST /v1/push/message/{id}', {
   allow: signedIn,
   params: IdParams,
   reply: PushMessage,
+  refuses: { 404: 'no such message, or not yours' },
 })
 export const unreadMessage = endpoint('PUT /v1/push/message/{id}', {
   summary: 'Mark one’s own message as unread; again changes nothing',
   allow: signedIn,
   params: IdParams,
   reply: PushMessage,
+  refuses: { 404: 'no such message, or not yours' },
 })
 export const deleteMessage = endpoint('DELETE /v1/push/message/{id}', {
   summary: 'Delete one’s own message for good',
@@ -64,6 +66,7 @@ export const deleteMessage = endpoint('DELETE /v1/push/message/{id}', {
   params: IdParams,
   status: 204,
   reply: z.undefined(),
+  refuses: { 404: 'no such message, or not yours' },
 })
 export const readMessages = endpoint('POST /v1/push/message/read', {
   summary: 'Mark these own messages as read, or all of them; `count` is how many were unread until now',

@@ -97,6 +97,7 @@ export const renamePasskey = endpoint('PUT /v1/auth/passkeys/{id}', {
   body: z.object({ name: PasskeyName }),
   status: 204,
   reply: z.undefined(),
+  refuses: { 404: 'no such passkey, or not yours' },
 })
 
 export const removePasskey = endpoint('DELETE /v1/auth/passkeys/{id}', {
@@ -106,6 +107,7 @@ export const removePasskey = endpoint('DELETE /v1/auth/passkeys/{id}', {
   params: z.object({ id: Id }),
   status: 204,
   reply: z.undefined(),
+  refuses: { 404: 'no such passkey, or not yours' },
 })
 
 export const makeRecoveryCodes = endpoint('POST /v1/auth/recovery-codes', {
