@@ -80,9 +80,9 @@ export function listEndpoints<
     sorts: S
     columns: C
     filters: F
-    /** The file tells what identifies or reaches people (see `step_up` in endpoint.ts). */
+    /** The file contains personal data: identifiers or contacts (see `step_up` in endpoint.ts). */
     export_step_up?: true
-    /** Whose permission a sub-user needs, where the noun says another. */
+    /** The section whose permission a sub-user needs, if it is not the one of the noun. */
     section?: Section
   },
 ) {

@@ -75,7 +75,7 @@ export const readMessages = endpoint('POST /v1/push/message/read', {
   reply: z.object({ count: z.number() }),
 })
 
-/** Whom a message is for: who meets all that is said. Nothing said is nobody, so that nothing is sent to all by mistake. */
+/** The recipients: users who match all given conditions. Without conditions nobody, so that no message goes to all by mistake. */
 const recipients = {
   user_id: Id.optional(),
   customer_id: Id.optional().meta({ description: 'All users of this customer' }),

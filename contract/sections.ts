@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 
-/** What is granted to a sub-user one by one; `write` includes `read`. */
+/** The sections of the product. A sub-user has a permission per section; `write` includes `read`. */
 export const sections = [
   'accounts',
   'subjects',
@@ -11,7 +11,7 @@ export const sections = [
   'office',
 ] as const
 export type Section = (typeof sections)[number]
-/** As people read them. */
+/** Their labels on screen. */
 export const sectionNames: Record<Section, string> = {
   accounts: 'Condomìni',
   subjects: 'Anagrafica',
@@ -32,10 +32,10 @@ export type Permission = `${Section}:${Level}`
 const sectionOfNoun: Record<string, Section | null> = {
   account: 'payments',
   accounts: 'accounts',
-  // The back office's own; who looks after an office is no secret from anybody in it.
+  // Back office only, except `mine`: everybody in an office may see its agent.
   agents: null,
   arrears: 'bills',
-  // The log is told by section, line by line.
+  // Row-level security filters the log by section, line by line.
   audit: null,
   auth: null,
   bills: 'bills',
@@ -48,7 +48,7 @@ const sectionOfNoun: Record<string, Section | null> = {
   dashboard: null,
   debits: 'debits',
   disputes: 'payments',
-  // The back office's own.
+  // Back office only.
   'iban-blacklist': null,
   'late-interest': 'bills',
   live: null,
@@ -72,7 +72,7 @@ const sectionOfNoun: Record<string, Section | null> = {
   users: null,
 }
 
-/** What a sub-user must have been granted to call the endpoint; null: nothing in particular. */
+/** The permission that a sub-user needs to call the endpoint; null: none. */
 export function permissionFor(endpoint: Endpoint): Permission | null {
   if (endpoint.allow.includes('anonymous')) return null
   const section = endpoint.section === undefined ? sectionOf(endpoint.route) : endpoint.section
@@ -81,17 +81,17 @@ export function permissionFor(endpoint: Endpoint): Permission | null {
   return `${section}:${reads ? 'read' : 'write'}`
 }
 
-/** The daily match, the payouts and the account at the provider are one for all condominiums, whatever is asked of them. */
+/** Reconciliation, payouts and the provider account concern all condominiums of a customer at once. */
 const ofWholeOffice = /^[A-Z]+ \/v1\/(account|payouts|reconciliation|stripe\/account)(\/|$)/
 
-/** Whether only those may call it who see all of the customer's condominiums. */
+/** Whether only users who see all of the customer's condominiums may call it. */
 export const isOfWholeOffice = ({ route, whole_office }: Endpoint): boolean =>
   whole_office ?? ofWholeOffice.test(route)
 
-/** What the back office looks after for all customers at once, also while it works for one of them. */
+/** Nouns of the back office that concern all customers, also while a super user impersonates one. */
 const ofAllCustomers = /^([A-Z]+ \/v1\/(agents|customers|iban-blacklist)|POST \/v1\/office-debts)(\/|$)/
 
-/** Whether the customer a super user has chosen to work for counts for nothing. */
+/** Whether the endpoint ignores the customer that a super user impersonates. */
 export const isOfAllCustomers = ({ route }: Endpoint): boolean => ofAllCustomers.test(route)
 
 function sectionOf(route: string): Section | null {

@@ -5,7 +5,7 @@ import { ApiError } from './errors.ts'
 export const faultKinds = ['drop', 'delay', 'reset', '409', '429', '500'] as const
 export type FaultKind = (typeof faultKinds)[number]
 
-/** One way to misbehave, by `POST /_sandbox/faults`. */
+/** An injected fault, set by `POST /_sandbox/faults`. */
 export interface Fault {
   kind: FaultKind
   /** share of the requests hit, 0 to 1 */
@@ -24,7 +24,7 @@ export interface Fault {
   seed: number | null
 }
 
-/** What happens to one request. */
+/** The faults that apply to one request. */
 export interface Misfortune {
   /** thrown before anything is carried out */
   error?: ApiError
@@ -79,7 +79,7 @@ export function createFaults(): Faults {
         if (chance() >= fault.rate) continue
         entry.left--
         befall[fault.kind](misfortune, fault, chance)
-        // A delay may come before another fault; any other fault decides the request's fate.
+        // A delay may be combined with one other fault; the first other fault ends the search.
         if (fault.kind !== 'delay') break
       }
       return misfortune
@@ -87,7 +87,7 @@ export function createFaults(): Faults {
   }
 }
 
-/** The chance of each request by itself: of the n-th one that is alike, always the same. */
+/** A random number per request: the n-th equal request always gets the same one. */
 function luckOf(seed: number | null): (request: string) => Chance {
   if (seed === null) return () => Math.random
   const times = new Map<string, number>()
