@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 
-/** An IBAN as a path carries it: base64, or its form for addresses. */
+/** An IBAN in a path: base64 or base64url. */
 const InPath = z
   .string()
   .min(1)
@@ -26,11 +26,11 @@ export const Bank = z
   .meta({ id: 'Bank' })
 export type Bank = z.infer<typeof Bank>
 
-/** What the bank says of the holder's name: the four answers of the euro area's Verification of Payee. */
+/** The bank's answer about the holder's name: the four of the euro area's Verification of Payee. */
 export const holderAnswers = ['match', 'close_match', 'no_match', 'not_possible'] as const
 export type HolderAnswer = (typeof holderAnswers)[number]
 
-/** What is found out about an IBAN. It is not refused for what is only a warning. */
+/** The result of checking an IBAN. A warning does not refuse it. */
 export const IbanReport = z
   .object({
     iban: z.string().meta({ description: 'Masked: the first and the last four characters' }),

@@ -3,11 +3,11 @@ import { endpoint, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { anyOf, listEndpoints } from './list.ts'
 
-/** awaiting: added by hand, not activated yet; closed: has a history and is worked with no more. */
+/** awaiting: added by hand, not activated yet; closed: no longer in use, kept for its history. */
 export const accountStates = ['awaiting', 'active', 'closed'] as const
 export type AccountState = (typeof accountStates)[number]
 
-/** Ways to pay online that a condominium offers its residents; a bank transfer always stands. */
+/** Online payment methods that a condominium offers. A bank transfer is always possible. */
 const flags = {
   flag_pay_card: z.boolean().meta({ description: 'Residents may pay by card' }),
   flag_pay_debit: z.boolean().meta({ description: 'Residents may pay by debit of their account' }),

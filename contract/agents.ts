@@ -5,7 +5,7 @@ import { listEndpoints, page } from './list.ts'
 
 const superUser = ['super_user'] as const
 
-/** Who sells Saldo to customers and earns a share of what the platform keeps of their payments. */
+/** An agent: sells Saldo and earns a share of the platform's fees on the customers' payments. */
 export const Agent = z
   .object({
     agent_id: z.number(),
@@ -58,7 +58,7 @@ export const {
 
 const noAgent = { 404: 'no such agent' } as const
 
-/** What an office is told of its agent. */
+/** The part of an agent's data that an office may see. */
 export const AgentContact = z
   .object({ name: z.string(), email: z.string(), phone: z.string().nullable(), from_date: fields.StoredDay })
   .meta({ id: 'AgentContact' })

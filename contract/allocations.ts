@@ -18,7 +18,7 @@ export const AllocationPart = z.object({
 })
 export type AllocationPart = z.infer<typeof AllocationPart>
 
-/** What a payment was for at some time; the last version holds. */
+/** One version of what a payment settles. The last version is in force. */
 export const Allocation = z.object({
   version: z.number(),
   rule: z.enum(rules),

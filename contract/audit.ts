@@ -3,7 +3,7 @@ import { Id } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { dayRange, listEndpoints } from './list.ts'
 
-/** What the log tells of: the nouns of its lines. */
+/** The kinds of record in the audit log. */
 export const auditedNouns = [
   'accounts',
   'iban_changes',
@@ -31,7 +31,7 @@ export const auditedNouns = [
   'provider_accounts',
 ] as const
 
-/** One line of the audit log: who did what, for whom, and what it was before. IBANs are masked. */
+/** One line of the audit log: who changed what, for which customer, and the values before. IBANs are masked. */
 export const AuditLine = z
   .object({
     audit_id: z.number(),

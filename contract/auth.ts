@@ -14,9 +14,9 @@ export const TokenReply = z
   .meta({ id: 'Token' })
 export type Token = z.infer<typeof TokenReply>
 
-/** The grant that exchanges a ticket and a second step for the tokens (RFC 6749 §4.5: a grant of one's own is a URI). */
+/** OAuth grant that exchanges a ticket and a second step for tokens. An extension grant is a URI (RFC 6749 §4.5). */
 export const secondStepGrant = 'urn:saldo:second-step'
-/** The grant that takes the one-time token of a link `/web/sso/{token}` in place of name and password. */
+/** OAuth grant that takes the one-time token of `/web/sso/{token}` instead of name and password. */
 export const oneTimeGrant = 'urn:saldo:one-time-token'
 
 export const token = endpoint('POST /oauth/token', {

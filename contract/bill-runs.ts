@@ -5,7 +5,7 @@ import { page } from './list.ts'
 
 export const billRunStates = ['running', 'done', 'stopped'] as const
 
-/** Something done to many bills by a job: how far it is and how it ended. */
+/** A run: a job that acts on many bills, with its progress and result. */
 export const BillRun = z
   .object({
     run_id: z.number(),

@@ -47,12 +47,12 @@ export const Instalment = z.object({
   pending: z.number(),
 })
 export const BillLine = z.object({ position: z.number(), description: z.string(), amount: z.number() })
-/** Who did what and when, for timelines. `actor` is a person, "pagatore", "sistema" or "provider". */
+/** One entry of a timeline: who did what, and when. `actor` is a person, "pagatore", "sistema" or "provider". */
 export const TimelineEvent = z
   .object({ at: fields.Instant, kind: z.string(), text: z.string(), actor: z.string() })
   .meta({ id: 'TimelineEvent' })
 
-/** What takes a bill back, or part of it, under a number of its own. Money in cents. */
+/** A credit note: cancels a bill, or part of it, under its own number. Money in cents. */
 export const CreditNote = z
   .object({
     credit_note_id: z.number(),

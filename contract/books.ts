@@ -144,7 +144,7 @@ export const {
   },
 })
 
-/** Where a condominium's money is at the end of a day, each figure a sum of ledger lines. Cents. */
+/** Where a condominium's money is at the end of a day. Each figure is a sum of ledger lines. Cents. */
 export const CashPosition = z
   .object({
     account_id: z.number(),

@@ -166,7 +166,7 @@ type Given = {
   unit_ids?: number[] | undefined
 }
 
-/** What each criterion cannot do without, said at its field. */
+/** Checks what each criterion requires; the error is reported at its field. */
 function checkCriterion(given: Given, context: z.RefinementCtx): void {
   const missing = (field: keyof Given, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, file, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 
-/** How somebody stood with a condominium on a day, as certified then (art. 1130 n. 9 c.c.). Money in cents. */
+/** A certificate of what a person owed a condominium on a day (art. 1130 n. 9 c.c.). Money in cents. */
 export const Certificate = z
   .object({
     certificate_id: z.number(),
@@ -73,7 +73,7 @@ export const revokeCertificate = endpoint('POST /v1/certificates/revoke/{id}', {
   refuses: { 404: 'no such certificate, or not yours', 409: 'it was revoked before' },
 })
 
-/** What whoever holds a certificate may check: enough to compare it with the paper, and no more. */
+/** What anybody with a certificate's code may see: just enough to compare it with the paper. */
 export const CheckedCertificate = z
   .object({
     business_name: z.string().meta({ description: 'Who issued it' }),

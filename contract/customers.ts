@@ -159,7 +159,7 @@ const typed = (max: number) =>
     fields.text(max).nullish(),
   )
 
-/** Kept as it was typed: nothing is refused but what is too long. */
+/** Stored as typed; only texts that are too long are refused. */
 const asTyped = {
   business_name: typed(160),
   is_store: z.boolean().optional(),

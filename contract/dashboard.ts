@@ -34,7 +34,7 @@ export const Dashboard = z
         description:
           'issued: what bills asked, less credit notes and cancellations of the month; collected: as collected_today',
       }),
-    /** Only what there is: a count of 0 is left out. */
+    /** Counts of 0 are left out. */
     attention: z.array(
       z.object({
         kind: z.enum(['returned', 'failed', 'overdue', 'due_soon', 'unknown', 'without_iban']),

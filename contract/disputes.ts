@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 
-/** What a bank is told. At the provider these are fields of the evidence; files are not among them. */
+/** The evidence sent to the bank: text fields of the provider's `evidence`, without files. */
 const answers = {
   customer_name: fields.optionalText(200),
   customer_email_address: fields.OptionalEmail,

@@ -30,7 +30,7 @@ const DocumentParams = z.object({ document_id: Id })
 const notThere = 'no such document, or not yours'
 const notServed = 'the virus scan is not done, or found something'
 
-/** The door to the documents of one kind of owner. What one may do with a document does not depend on the door. */
+/** The document endpoints of one kind of owner (office, condominium or person). All kinds have the same rules. */
 function documentEndpoints<const N extends string, const O extends DocumentOwner>(
   noun: N,
   of: { owner: O; whose: string; allow: readonly Role[]; scope: Scope },

@@ -20,7 +20,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** `GET /v1/bills/{id}`; a last `{token?}` may be left out of the path. */
 export type Route = `${Method} /${string}`
 
-/** What is refused beyond 400 (bad input), 401, 403, 429: status → when. 404 always also means "not yours". */
+/** Refusals besides 400 (bad input), 401, 403 and 429: status → when. 404 also covers what the caller may not see. */
 type Refusals = Partial<Record<400 | 404 | 409 | 410 | 413 | 415 | 422 | 502 | 503, string>>
 
 /** What a link opens: a bill to pay, a payment's result, or the form that saves a card or an IBAN. */
@@ -68,7 +68,7 @@ export type Endpoint<
   scope: Scope
   /** Orders and filters that tell what bills come to: a sub-user who may not read bills is refused them. */
   by_bills?: readonly string[]
-  /** How the body travels when it is not JSON. */
+  /** The encoding of the body, if it is not JSON. */
   accepts?: 'form' | 'multipart' | 'raw'
   status: 200 | 201 | 202 | 204
   reply: S

@@ -21,7 +21,7 @@ export const PositiveCents = z
 const noDay = 'Scrivi una data che esista, per esempio 15/09/2026.'
 /** A calendar day, `yyyy-mm-dd`, that exists, from 1900 to 2199. */
 export const Day = z.iso.date(noDay).refine(isDay, noDay)
-/** The same in a reply: the database has it from us, and checking a list's days again costs more than all its other fields. */
+/** A day in a reply. Not checked: it comes from our database, and the check cost more than all other fields of a list. */
 export const StoredDay = z.string().meta({ format: 'date' })
 /** What bills come to; null for a sub-user who may not read bills: what one may not see is absent, never zero. */
 export const OfBills = (description: string) =>

@@ -3,7 +3,7 @@ import { endpoint, IdParams } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { listEndpoints } from './list.ts'
 
-/** An IBAN that must neither receive nor pay; masked, for whoever looks for one writes it. */
+/** A blocked IBAN: it may neither receive nor pay. Masked; a search takes the whole IBAN. */
 export const BlockedIban = z
   .object({
     blocked_iban_id: z.number(),

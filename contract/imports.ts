@@ -17,7 +17,7 @@ export const importStates = [
 
 export const importRowStatuses = ['new', 'changed', 'warning', 'same', 'error', 'left_out'] as const
 
-/** What a file holds: bills, or units with their people, weights and balances. */
+/** The kind of import: bills, or a registry (units with people, weights and balances). */
 export const importKinds = ['bills', 'registry'] as const
 export type ImportKind = (typeof importKinds)[number]
 
@@ -103,7 +103,7 @@ export const Import = z
   .meta({ id: 'Import' })
 export type Import = z.infer<typeof Import>
 
-/** What is wrong, or worth a look, in one cell; `ref` like `I11`. */
+/** An error or a warning about one cell; `ref` is its address, like `I11`. */
 export const ImportIssue = z.object({
   ref: z.string().nullable(),
   header: z.string().nullable(),
@@ -131,7 +131,7 @@ export const ImportRow = z.object({
   issues: z.array(ImportIssue),
 })
 
-/** Decided anew: the condominium of all rows, how the sheets are read, whether wrong rows are left out. */
+/** Corrected settings: the condominium of all rows, the columns of the sheets, whether wrong rows are skipped. */
 export const ImportAmendment = z.object({
   account_id: Id.nullish(),
   sheets: z.array(SheetMapping).max(100).optional(),

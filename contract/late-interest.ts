@@ -48,7 +48,7 @@ export const saveInterestRule = endpoint('POST /v1/late-interest/rule', {
   refuses: { 404: 'no such condominium, or not yours' },
 })
 
-/** In which order money without a purpose pays (art. 1194 c.c.); the office's own choice. */
+/** Whether a payment without indication settles interest or principal first (art. 1194 c.c.). Set per office. */
 export const AllocationOrder = z
   .object({
     interest_first: z

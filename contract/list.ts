@@ -80,7 +80,7 @@ export function listEndpoints<
     sorts: S
     columns: C
     filters: F
-    /** The file tells what identifies or reaches people (see `step_up` in endpoint.ts). */
+    /** The file contains personal data: identifiers or contacts (see `step_up` in endpoint.ts). */
     export_step_up?: true
     /** Of all three calls (see endpoint.ts). */
     permission: Permission | null

@@ -55,6 +55,7 @@ export const readMessage = endpoint('POST /v1/push/message/{id}', {
   scope: 'accounts',
   params: IdParams,
   reply: PushMessage,
+  refuses: { 404: 'no such message, or not yours' },
 })
 export const unreadMessage = endpoint('PUT /v1/push/message/{id}', {
   summary: 'Mark one’s own message as unread; again changes nothing',
@@ -63,6 +64,7 @@ export const unreadMessage = endpoint('PUT /v1/push/message/{id}', {
   scope: 'accounts',
   params: IdParams,
   reply: PushMessage,
+  refuses: { 404: 'no such message, or not yours' },
 })
 export const deleteMessage = endpoint('DELETE /v1/push/message/{id}', {
   summary: 'Delete one’s own message for good',
@@ -72,6 +74,7 @@ export const deleteMessage = endpoint('DELETE /v1/push/message/{id}', {
   params: IdParams,
   status: 204,
   reply: z.undefined(),
+  refuses: { 404: 'no such message, or not yours' },
 })
 export const readMessages = endpoint('POST /v1/push/message/read', {
   summary: 'Mark these own messages as read, or all of them; `count` is how many were unread until now',
@@ -82,7 +85,7 @@ export const readMessages = endpoint('POST /v1/push/message/read', {
   reply: z.object({ count: z.number() }),
 })
 
-/** Whom a message is for: who meets all that is said. Nothing said is nobody, so that nothing is sent to all by mistake. */
+/** The recipients: users who match all given conditions. Without conditions nobody, so that no message goes to all by mistake. */
 const recipients = {
   user_id: Id.optional(),
   customer_id: Id.optional().meta({ description: 'All users of this customer' }),

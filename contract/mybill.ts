@@ -26,7 +26,7 @@ export const Asker = z.object({
   email: z.string().nullable(),
 })
 
-/** The ways to pay online, and what the browser needs to make a payment method at the provider. */
+/** The online payment methods, and what the browser needs to create one at the provider. */
 export const PayOnline = z.object({
   methods: z.array(z.enum(payerMethods)),
   provider_account: z.enum(providerAccounts),
@@ -38,7 +38,7 @@ export const PayOnline = z.object({
     .meta({ description: 'Accepted instead, to keep the method for the subject’s next bills' }),
 })
 
-/** What whoever holds a bill's link may see. Money in cents. */
+/** The bill as its link shows it. Money in cents. */
 export const PublicBill = z
   .object({
     asker: Asker,

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { endpoint, LinkToken, roles, signedIn } from './endpoint.ts'
 import { text } from './fields.ts'
 
-/** What somebody types to prove who they are: taken as it is, whatever it is. */
+/** A password typed at sign-in. Not validated: any text is compared with the hash. */
 export const TypedPassword = z.string('Scrivi la password.').min(1, 'Scrivi la password.').max(1000)
-/** What somebody chooses; the rest of the rule (domain/password.ts) also knows the person. */
+/** A newly chosen password. domain/password.ts checks the rest, with the user's names. */
 export const NewPassword = z
   .string('Scrivi la nuova password.')
   .min(1, 'Scrivi la nuova password.')

@@ -27,7 +27,7 @@ const basic = {
 }
 export const PaymentOfBill = z.object(basic)
 
-/** Sums of the ledger, on the days on which things happened: within `moved_on_from` and `moved_on_to` where these are asked. */
+/** Sums of ledger lines by accounting day, between `moved_on_from` and `moved_on_to` if given. */
 const money = {
   gross: z.number().meta({ description: 'Cents that came in; using a credit brings none' }),
   given_back: z.number().meta({ description: 'Cents given back' }),
@@ -164,7 +164,7 @@ export const paymentReceipt = endpoint('GET /v1/payments/receipt/{id}', {
   refuses: { 404: 'no such payment, or not yours', 409: 'not succeeded' },
 })
 
-/** Where a payment stands and what the payer's browser has to do next. */
+/** The state of a payment, and the next step for the payer's browser. */
 export const PaymentProgress = z
   .object({
     payment_id: z.number(),
@@ -183,7 +183,7 @@ export type PaymentProgress = z.infer<typeof PaymentProgress>
 const linkParams = z.object({ token: LinkToken.optional() })
 const billLink = { param: 'token', opens: 'bill' } as const
 const payers = ['link', 'consumer', 'customer', 'super_user'] as const
-/** What is paid. Several bills must be of one person and one condominium; who pays by a bill's link pays that bill. */
+/** The bills to pay. Several must belong to one person and one condominium; a link pays its own bill. */
 const order = {
   id: Id.optional().meta({ description: 'The bill, when no link says it' }),
   bill_ids: z

@@ -5,7 +5,7 @@ import * as fields from './fields.ts'
 import { anyOf, centsRange, dayRange, listEndpoints } from './list.ts'
 import { providerAccounts } from './payments.ts'
 
-/** What of a provider's payout is a customer's. Null customer: of nobody, for super users only. Cents. */
+/** A customer's part of a payout. A null customer: nobody's part, only super users see it. Cents. */
 export const Payout = z
   .object({
     payout_id: z.number(),

@@ -5,7 +5,7 @@ import * as fields from './fields.ts'
 import { anyOf, centsRange, dayRange, listEndpoints, page } from './list.ts'
 import { providerAccounts } from './payments.ts'
 
-/** What a day came to, in cents, by each of the three books; equal, nothing is left to explain. */
+/** The totals of a day, in cents, in each of the three books. Nothing is to be explained if they are equal. */
 const totals = {
   movements: z.number(),
   provider_amount: z.number().meta({ description: 'Taken less given back, as the provider’s book says' }),
@@ -23,7 +23,7 @@ export const ReconciliationDay = z
   .meta({ id: 'ReconciliationDay' })
 export type ReconciliationDay = z.infer<typeof ReconciliationDay>
 
-/** One condominium's day at one provider account. Null: what belongs to nobody, for super users only. */
+/** One condominium's day at one provider account. Null: nobody's, only super users see it. */
 export const ReconciliationRow = z
   .object({
     day_id: z.number(),
@@ -38,7 +38,7 @@ export const ReconciliationRow = z
   .meta({ id: 'ReconciliationRow' })
 export type ReconciliationRow = z.infer<typeof ReconciliationRow>
 
-/** Something that is not explained, was, or has been resolved. For a fee, amounts are fees. */
+/** A difference: open, explained or resolved. For a fee, the amounts are fees. */
 export const ReconciliationItem = z
   .object({
     item_id: z.number(),

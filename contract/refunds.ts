@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint, Id, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 
-/** Money given back of a payment. Cents. */
+/** A refund of a payment, or of part of it. Cents. */
 export const Refund = z
   .object({
     refund_id: z.number(),

@@ -28,7 +28,7 @@ export const registerResident = endpoint('POST /v1/users/btoc/register', {
   refuses: { 400: 'a field is wrong, or the human verification is missing or was used' },
 })
 
-/** Whether a person of the registry can sign in. */
+/** Whether a person of the registry has a user to sign in with. */
 export const ResidentAccess = z
   .object({
     subject_id: z.number(),

@@ -6,7 +6,7 @@ import { Import, ImportAmendment, ImportRowsPage, ImportRowsQuery, LatestImports
 /* A registry is condominiums, units, people, their rights, weights and opening balances. In every path `id` is the import: it
    begins with the file, is checked as often as one likes, and then written once. */
 
-/** Decided anew, with the day of the opening balances whose row says none; null goes back to what the file proposes. */
+/** Corrected settings of an import. `null` restores what the file proposes. */
 export const RegistryAmendment = ImportAmendment.extend({ opening_date: fields.Day.nullish() })
 
 /** The day of the opening balances whose row says none, when it was not said before. */

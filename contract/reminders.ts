@@ -11,7 +11,7 @@ import { endpoint, Id, IdParams, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { anyOf, centsRange, dayRange, listEndpoints } from './list.ts'
 
-/** Whether the mail has left; `refused`: the address does not take it. */
+/** Whether the mail was sent; `refused`: the receiving server rejected it. */
 export const reminderStates = ['waiting', 'sent', 'refused'] as const
 
 /** One reminder that was sent. Money in cents; `days` from the due date, negative before it. */
@@ -72,7 +72,7 @@ export const {
     ...dayRange('created_at'),
     ...centsRange('amount'),
   },
-  // Each line has an address that reaches somebody.
+  // Each line contains an e-mail address.
   export_step_up: true,
 })
 
@@ -100,7 +100,7 @@ const writable = {
     }),
 }
 
-/** How a condominium reminds, or the whole office. */
+/** The reminder sequence of a condominium, or of the office. */
 export const ReminderSequence = z
   .object({
     account_id: z.number().nullable(),
@@ -155,7 +155,7 @@ export const dropSequence = endpoint('DELETE /v1/reminders/sequence/{id}', {
   refuses: { 404: 'no such condominium, or not yours' },
 })
 
-/** Which bills: those named, or all of a condominium. */
+/** The bills: by ids, or all of a condominium. */
 const selection = z
   .object({ account_id: Id.optional(), bill_ids: z.array(Id).min(1).max(1000).optional() })
   .refine((asked) => asked.account_id !== undefined || asked.bill_ids !== undefined, {

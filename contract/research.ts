@@ -6,10 +6,10 @@ import { StoredDay, text } from './fields.ts'
 export const foundIn = ['condomini', 'soggetti', 'bollette', 'transazioni'] as const
 export type FoundIn = (typeof foundIn)[number]
 
-/** Of each kind at most so many: who sees ten of a kind is better served by another letter. */
+/** Results per kind. With more than ten, typing another letter helps more than a longer list. */
 export const mostOfAKind = 10
 
-/** One record that was found. Beside what tells it from others, the ids that open it; what a kind has not is null. */
+/** One search result: what identifies it, and the ids that open it. Fields that its kind lacks are null. */
 export const SearchResult = z
   .object({
     data_from: z.enum(foundIn),
@@ -30,7 +30,7 @@ export const SearchResult = z
 export type SearchResult = z.infer<typeof SearchResult>
 
 const Searched = text(200, 'Scrivi che cosa cercare.')
-/** A form's yes or no; what is left out is searched. */
+/** A boolean form field; the default is to search. */
 const flag = z
   .enum(['1', '0'], 'Scrivi 1 per cercare qui, 0 per non farlo.')
   .default('1')

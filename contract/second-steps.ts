@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, Id, signedIn } from './endpoint.ts'
 import * as fields from './fields.ts'
 
-/** WebAuthn's JSON forms, as browsers give and take them; the server reads what matters in them by itself. */
+/** WebAuthn's JSON. Not described further: the server's WebAuthn library validates it. */
 const WebAuthn = z.looseObject({}).meta({ description: 'WebAuthn options or answer, as JSON' })
 
 const Code = z
@@ -12,7 +12,7 @@ const Code = z
   .max(40, 'Il codice ha sei cifre.')
 const PasskeyName = fields.text(60, 'Dai un nome alla passkey.')
 
-/** Shown once, when made; null when earlier ones go on. */
+/** Recovery codes, shown once when created; null if the existing ones stay valid. */
 const NewCodes = z.object({
   recovery_codes: z
     .array(z.string())
@@ -111,6 +111,7 @@ export const renamePasskey = endpoint('PUT /v1/auth/passkeys/{id}', {
   body: z.object({ name: PasskeyName }),
   status: 204,
   reply: z.undefined(),
+  refuses: { 404: 'no such passkey, or not yours' },
 })
 
 export const removePasskey = endpoint('DELETE /v1/auth/passkeys/{id}', {
@@ -122,6 +123,7 @@ export const removePasskey = endpoint('DELETE /v1/auth/passkeys/{id}', {
   params: z.object({ id: Id }),
   status: 204,
   reply: z.undefined(),
+  refuses: { 404: 'no such passkey, or not yours' },
 })
 
 export const makeRecoveryCodes = endpoint('POST /v1/auth/recovery-codes', {

@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 
-/** What is granted to a sub-user one by one; `write` includes `read`. */
+/** The sections of the product. A sub-user has a permission per section; `write` includes `read`. */
 export const sections = [
   'accounts',
   'subjects',
@@ -11,7 +11,7 @@ export const sections = [
   'office',
 ] as const
 export type Section = (typeof sections)[number]
-/** As people read them. */
+/** Their labels on screen. */
 export const sectionNames: Record<Section, string> = {
   accounts: 'Condomìni',
   subjects: 'Anagrafica',
@@ -25,13 +25,13 @@ export const levels = ['read', 'write'] as const
 export type Level = (typeof levels)[number]
 export type Permission = `${Section}:${Level}`
 
-/** What a sub-user must have been granted to call the endpoint; null: nothing in particular. */
+/** The permission that a sub-user needs to call the endpoint; null: none. */
 export const permissionFor = ({ permission }: Pick<Endpoint, 'permission'>): Permission | null => permission
 
-/** Whether only those may call it who see all of the customer's condominiums. */
+/** Whether only users who see all of the customer's condominiums may call it. */
 export const isOfWholeOffice = ({ scope }: Pick<Endpoint, 'scope'>): boolean =>
   scope === 'whole_office' || scope === 'whole_office_of_any'
 
-/** Whether the customer a super user has chosen to work for counts for nothing. */
+/** Whether the endpoint ignores the customer that a super user impersonates. */
 export const isOfAllCustomers = ({ scope }: Pick<Endpoint, 'scope'>): boolean =>
   scope === 'all_customers' || scope === 'whole_office_of_any'

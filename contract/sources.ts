@@ -9,11 +9,11 @@ export const sourceTypes = ['card', 'sepa_debit'] as const
 export type SourceType = (typeof sourceTypes)[number]
 export const sourceStates = ['draft', 'pending', 'active', 'removing', 'removed', 'failed'] as const
 
-/** In either case, as the specification's clients send it. */
+/** Upper or lower case: the specification's clients send both. */
 const SourceType = z
   .enum(['card', 'sepa_debit', 'CARD', 'SEPA_DEBIT'], 'Scegli carta o addebito sul conto.')
   .transform((type) => type.toLowerCase() as SourceType)
-/** A subject's id; 0: one's own (a consumer's, or the signed-in customer's office). */
+/** A subject's id. 0 means the caller: the consumer, or the customer's office. */
 const OwnerId = z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 const owners = ['consumer', ...staff] as const

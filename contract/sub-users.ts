@@ -11,7 +11,7 @@ const permissions = sections.flatMap((section) => levels.map((level) => `${secti
 ]
 const keepers = ['customer', 'store', 'super_user'] as const
 
-/** Somebody of a customer's office who may do what was granted alone. */
+/** A user of a customer's office with limited permissions. */
 export const SubUser = z
   .object({
     user_id: z.number(),

@@ -83,7 +83,7 @@ const rightFields = {
   until: fields.Day.nullish(),
   pays: z.boolean().default(false),
 }
-/** What no share and no period can be. */
+/** Refuses impossible shares and periods. */
 const consistent = (
   right: { share_numerator: number; share_denominator: number; since?: string | null; until?: string | null },
   context: z.RefinementCtx,

@@ -45,7 +45,7 @@ export const mine = endpoint('GET /v1/users/mine', {
   reply: z.array(User),
 })
 
-/** What one signs in with: an e-mail address will do. */
+/** The user name for signing in. It may be an e-mail address. */
 export const UserName = text(80, 'Scegli un nome utente.').regex(
   /^[\p{L}\p{N}._@+'-]+$/u,
   'Usa lettere, cifre, punti e trattini, senza spazi.',
@@ -185,7 +185,7 @@ const listName = z.string().regex(/^[a-z-]{1,40}$/, 'Non è un elenco.')
 const columnName = z.string().regex(/^[a-z0-9_]{1,40}$/, 'Non è una colonna.')
 const mostLists = 40
 
-/** How a person likes to see the product. `system`: as the device does; `compact`: rows of 36 px instead of 44. */
+/** A user's display preferences. `system`: the device's theme; `compact`: rows of 36 px instead of 44. */
 const preferences = {
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(['wide', 'compact']),

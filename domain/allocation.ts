@@ -52,7 +52,7 @@ function inOrder(instalments: readonly DueInstalment[], named: readonly number[]
   return [...new Set(named)].flatMap((id) => instalments.filter(({ instalment_id }) => instalment_id === id))
 }
 
-/** Why a payment settles what it settles: `rule` as stored with each version of its allocation. */
+/** The rule that decided what a payment settles, stored with each version of its allocation. */
 export const allocationRules = {
   named: 'Come ha indicato chi paga (art. 1193 c.c., primo comma).',
   oldest:

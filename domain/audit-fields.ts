@@ -136,7 +136,7 @@ export const fieldNames: Record<string, string> = {
   flag_under_maintenance: 'In manutenzione',
 }
 
-/** Values that are words of ours, in the language of who reads them. */
+/** Italian labels of stored values. */
 export const valueNames: Record<string, Record<string, string>> = {
   surplus: { credit: 'restano a credito', refund: 'si rimborsano' },
   status: { draft: 'bozza', issued: 'emessa', cancelled: 'annullata', closed: 'chiusa', paid: 'pagata' },

@@ -1,7 +1,7 @@
-/** Characters that are not seen: soft hyphen, joiners, direction marks, byte order mark. */
+/** Invisible characters: soft hyphen, joiners, direction marks, byte order mark. */
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
 
-/** A number as it is written down: letters and digits in their usual width, a plain slash, nothing that is not seen. */
+/** A number as stored: normal-width letters and digits, a plain slash, no invisible characters. */
 export const plainBillNumber = (number: string): string =>
   number
     .normalize('NFKC')
@@ -16,11 +16,11 @@ export const plainBillNumber = (number: string): string =>
 export const billNumberKey = (number: string): string =>
   plainBillNumber(number).replace(/\s/g, '').toLowerCase()
 
-/** What Saldo numbers by itself beside the ordinary bills, by what stands before the year. */
+/** The series that Saldo numbers itself, by the prefix before the year. */
 export const ownPrefixes = { interest: 'MORA', credit_note: 'NC', receipt: 'RIC' } as const
 export type OwnSeries = keyof typeof ownPrefixes
 
-/** The series of Saldo's own that a number belongs to, e.g. `interest` of `MORA-2026/000001`; null of an ordinary one. */
+/** The reserved series of a number, e.g. `interest` for `MORA-2026/000001`; null for an ordinary bill. */
 export function ownSeriesOf(number: string): OwnSeries | null {
   const prefix = /^([a-z]+)-\d{4}\/\d+$/.exec(billNumberKey(number))?.[1]?.toUpperCase()
   const series = Object.entries(ownPrefixes).find(([, own]) => own === prefix)
@@ -37,7 +37,7 @@ const kept = {
   receipt: 'le ricevute',
 } satisfies Record<OwnSeries, string>
 
-/** Why nobody may write such a number by hand, as an Italian sentence; null when they may. */
+/** Why a number may not be typed by hand, as an Italian sentence; null if it may. */
 export function whyNotByHand(number: string): string | null {
   const series = ownSeriesOf(number)
   return (

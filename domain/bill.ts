@@ -1,7 +1,7 @@
 import { allowedWhen } from './allowed-when.ts'
 import { addDays, type Day } from './dates.ts'
 
-/** What is stored: it changes by acts and payments, never by the calendar. */
+/** The stored phase. Acts and payments change it, the calendar never does. */
 export const billPhases = [
   'draft',
   'open',
@@ -15,7 +15,7 @@ export const billPhases = [
 ] as const
 export type BillPhase = (typeof billPhases)[number]
 
-/** What people read: the phase, seen on a given day. */
+/** The displayed state: the phase, seen on a given day. */
 export const billStates = [
   'draft',
   'to_pay',
@@ -31,7 +31,7 @@ export const billStates = [
 ] as const
 export type BillState = (typeof billStates)[number]
 
-/** An open bill is due soon from this many days before. */
+/** An open bill counts as due soon this many days before its due date. */
 export const dueSoonDays = 10
 
 /**

@@ -54,7 +54,7 @@ export function shareExpense(amount: Cents, criterion: Criterion): Map<number, C
 
 type Part = { cents: Cents; weights: Weights }
 
-/** An amount (not negative) in the parts that the criterion makes of it, each with what it is shared by. */
+/** Splits a non-negative amount into the criterion's parts, each with the weights to share it by. */
 function partsOf(amount: Cents, criterion: Criterion): Part[] {
   switch (criterion.kind) {
     case 'table':
@@ -93,19 +93,19 @@ const weightOf = (weights: Weights, unit: number): bigint => BigInt(weights.get(
 const sumOf = (weights: Weights): bigint =>
   [...weights.values()].reduce((sum: bigint, weight) => sum + BigInt(weight), 0n)
 
-/** Somebody who pays for a unit, and which part: 1/2, 333/1000. Parts need not add up to one. */
+/** A payer of a unit and their share: 1/2, 333/1000. Shares need not add up to one. */
 export type Payer = { subject_id: number; share_numerator: number; share_denominator: number }
 
-/** Somebody with a right in a unit; `pays`: they are said to be asked for its expenses. */
+/** A right holder of a unit; `pays`: marked as payer of its expenses. */
 export type Holder = Payer & {
   right_kind: 'owner' | 'bare_owner' | 'usufructuary' | 'tenant'
   pays: boolean
 }
-/** `both`: owner and tenant are said to pay, so that every expense has to say the tenant's part. */
+/** `both`: owner and tenant are marked as payers, so each expense must state the tenant's part. */
 export type Payers = { owners: Payer[]; tenants: Payer[]; both: boolean }
 
 /**
- * Who pays for a unit: those said to, else who owns or enjoys it, else the bare owners; each by their share. Tenants pay the
+ * The payers of a unit: those marked as payers, else owners and usufructuaries, else the bare owners; each by their share. Tenants pay the
  * part that each expense gives them; a tenant who alone is said to pay pays all.
  */
 export function payersOf(holders: readonly Holder[]): Payers {
@@ -155,7 +155,7 @@ const fractions = (payers: readonly Payer[]): bigint[] =>
     ),
   )
 
-/** What one person is asked for one unit: a line for each expense, and instalments that come to the same. */
+/** A person's bill for one unit: a line per expense, and instalments with the same total. */
 export type BudgetBill = {
   unit_id: number
   subject_id: number
@@ -169,7 +169,7 @@ export type BudgetUnit = {
   tenants: readonly Payer[]
   both?: boolean
 }
-/** `tenant_percent` null: nobody has said it; then the tenants pay nothing of it. */
+/** `tenant_percent` null: not stated; the tenants then pay nothing of it. */
 export type BudgetExpense = { amount: Cents; tenant_percent: number | null; criterion: Criterion }
 
 /**

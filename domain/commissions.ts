@@ -6,7 +6,7 @@ export type Month = string
 
 /** What the platform kept of a customer's payments in a month, and what it gave back with refunds. Cents, not signed. */
 export type FeeSums = { fees_cents: Cents; reversed_cents: Cents }
-/** What an agent earns by that, in cents; negative when more was given back than kept. */
+/** The agent's commission on it, in cents; negative if more was returned than kept. */
 export type Commission = FeeSums & { base_cents: Cents; commission_cents: Cents }
 
 /**
@@ -24,7 +24,7 @@ export function commissionLine({ fees_cents, reversed_cents }: FeeSums, bps: num
   return { fees_cents, reversed_cents, base_cents, commission_cents: percentOf(base_cents, bps) }
 }
 
-/** What a statement comes to: the sum of its lines, cents. Without lines everything is zero. */
+/** The totals of a statement: sums of its lines, in cents. Zero without lines. */
 export function statementOf(lines: readonly Commission[]): Commission {
   const sum = (of: keyof Commission) => lines.reduce((total, line) => total + line[of], 0)
   return {

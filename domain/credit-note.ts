@@ -4,9 +4,9 @@ import type { Cents } from './money.ts'
 export type CreditedInstalment = { instalment_id: number; due_date: Day; amount: Cents; settled: Cents }
 export type InstalmentCredit = {
   instalment_id: number
-  /** Cents that are no longer asked. */
+  /** Cents taken off the instalment. */
   less: Cents
-  /** Of these, cents that had been paid and are free again. */
+  /** Of these, cents that were already paid and become credit. */
   freed: Cents
 }
 
@@ -42,7 +42,7 @@ export function creditInstalments(
     .filter(({ less }) => less > 0)
 }
 
-/** What becomes of what had been paid and is no longer owed. */
+/** What happens to money that was paid and is no longer owed. */
 export const surplusWays = {
   credit: 'Resta a credito del condòmino',
   refund: 'Si rimborsa a chi ha pagato',

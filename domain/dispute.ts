@@ -1,4 +1,4 @@
-/** As the provider calls them. An inquiry (`warning_…`) has taken no money yet. */
+/** The provider's states. An inquiry (`warning_…`) has not taken money yet. */
 export const disputeStates = [
   'warning_needs_response',
   'warning_under_review',
@@ -20,7 +20,7 @@ export const disputeStateLabels: Record<DisputeState, string> = {
   lost: 'Persa',
 }
 
-/** How far a dispute has come: news from an earlier step changes nothing. */
+/** The order of the states: an event of an earlier state is stale and changes nothing. */
 const steps: Record<DisputeState, number> = {
   warning_needs_response: 0,
   warning_under_review: 1,
@@ -30,19 +30,19 @@ const steps: Record<DisputeState, number> = {
   won: 5,
   lost: 5,
 }
-/** An answer that was taken as a draft keeps the state; a decision is final. */
+/** Evidence saved as a draft keeps the state; a decision is final. */
 export const mayMoveDispute = (from: DisputeState, to: DisputeState): boolean => steps[to] > steps[from]
 
-/** The provider's word, in ours: appeals are still being looked at, what was prevented ended well. */
+/** Maps the provider's status to ours: an appeal is under review, a prevented dispute is won. */
 export function disputeState(status: string): DisputeState {
   if ((disputeStates as readonly string[]).includes(status)) return status as DisputeState
   return status === 'prevented' ? 'won' : 'under_review'
 }
 
-/** Whether the bank has still to decide. */
+/** Whether the bank has not decided yet. */
 export const isOpenDispute = (state: DisputeState): boolean =>
   !['warning_closed', 'won', 'lost'].includes(state)
-/** Whether an answer is still taken. */
+/** Whether evidence can still be submitted. */
 export const awaitsAnswer = (state: DisputeState): boolean =>
   state === 'needs_response' || state === 'warning_needs_response'
 

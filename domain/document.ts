@@ -1,6 +1,6 @@
 import { allowedWhen } from './allowed-when.ts'
 
-/** Which papers an office, a condominium and a person have to show, and what people call them. */
+/** The document types required of an office, a condominium and a person, with their labels. */
 export const documentTypes = {
   customer: {
     identity: 'Documento d’identità',
@@ -33,7 +33,7 @@ export const documentTypes = {
 } as const
 export type DocumentOwner = keyof typeof documentTypes
 
-/** What a kind of document is called; of one that is no longer offered, its own name. */
+/** The label of a document type; the type itself if it is no longer offered. */
 export const documentTypeName = (owner: DocumentOwner, type: string): string =>
   (documentTypes[owner] as Record<string, string>)[type] ?? type
 

@@ -3,10 +3,10 @@ import { luhnHolds, oddOffice } from './eleven-digits.ts'
 import { fold } from './fold.ts'
 
 export type FiscalCodeReason = 'format' | 'check' | 'date' | 'place'
-/** `office`: digits 8–10 of an 11-digit code name no tax office; odd, yet such codes exist. */
+/** `office`: digits 8–10 of an 11-digit code name no tax office. Such codes exist, so it is only a warning. */
 export type FiscalCodeWarning = 'office'
 
-/** What to tell whoever typed the code. */
+/** Error messages for the field. */
 export const fiscalCodeReasons: Record<FiscalCodeReason, string> = {
   format: 'Un codice fiscale ha 16 caratteri, come RSSMRA85T10A562S, oppure 11 cifre.',
   check: 'Un carattere è sbagliato: ricontrolla il codice fiscale.',
@@ -20,7 +20,7 @@ export const fiscalCodeWarnings: Record<FiscalCodeWarning, string> = {
 
 export type FiscalCodeCheck = {
   valid: boolean
-  /** Normalised, also when wrong. */
+  /** Normalised, even if invalid. */
   fiscal_code: string
   /** A person has 16 characters; condominiums and companies have 11 digits. */
   kind: 'person' | 'company' | null

@@ -15,7 +15,7 @@ export const withoutAccents = (text: string): string =>
     .replace(/[ßøØłŁđĐæÆœŒıþÞ]/g, (letter) => whole[letter] ?? letter)
 
 /** Letters that Unicode does not split into letter and accent, as they stand in European names. */
-// biome-ignore format: a table is read at a glance
+// biome-ignore format: keep it as a table
 const whole: Record<string, string> = {
   ß: 'ss', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ı: 'i', þ: 'th', Þ: 'TH',
 }

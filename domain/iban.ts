@@ -3,7 +3,7 @@ import { mod97 } from './mod97.ts'
 
 export type IbanReason = 'format' | 'country' | 'length' | 'checksum' | 'cin' | 'blacklisted' | 'duplicate'
 
-/** What to tell whoever typed the IBAN. `blacklisted` and `duplicate` are found by the server only. */
+/** Error messages for the IBAN field. Only the server finds `blacklisted` and `duplicate`. */
 export const ibanReasons: Record<IbanReason, string> = {
   format: 'Un IBAN ha solo lettere e cifre, come IT60 X054 2811 1010 0000 0123 456.',
   country: 'Le prime due lettere non sono quelle di un paese che usa gli IBAN: in Italia sono IT.',
@@ -16,11 +16,11 @@ export const ibanReasons: Record<IbanReason, string> = {
 
 export type IbanCheck = {
   valid: boolean
-  /** Normalised, also when wrong. */
+  /** Normalised, even if invalid. */
   iban: string
   /** The first two characters, '' when they are not letters. */
   country: string
-  /** Most telling first; empty when valid. */
+  /** The most specific reason first; empty if valid. */
   reasons: IbanReason[]
 }
 
@@ -93,7 +93,7 @@ const checksumHolds = (iban: string): boolean =>
   mod97(iban.slice(4) + iban.slice(0, 4)) === 1 && !/^..(?:00|01|99)/.test(iban)
 
 /** SWIFT's IBAN registry: characters per country. */
-// biome-ignore format: a table is read at a glance
+// biome-ignore format: keep it as a table
 const lengths: Record<string, number> = {
   AD: 24, AE: 23, AL: 28, AT: 20, AZ: 28, BA: 20, BE: 16, BG: 22, BH: 22, BI: 27, BR: 29, BY: 28, CH: 21, CR: 22,
   CY: 28, CZ: 24, DE: 22, DJ: 27, DK: 18, DO: 28, EE: 20, EG: 29, ES: 24, FI: 18, FK: 18, FO: 18, FR: 27, GB: 22,

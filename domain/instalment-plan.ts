@@ -38,7 +38,7 @@ export const mostGraceDays = 60
 export const evenRates = (total: Cents, n: number, first: Day, months: number): DueAmount[] =>
   splitInstalments(total, n).map((amount, place) => ({ due_date: addMonths(first, place * months), amount }))
 
-/** What is wrong with the rates of a plan on `total`, by the name of the field; nothing when they can be proposed. */
+/** Validation errors of a plan's rates for `total`, by field name; empty if they can be proposed. */
 export function whyNotRates(rates: readonly DueAmount[], total: Cents, today: Day): Record<string, string> {
   const wrong: Record<string, string> = {}
   rates.forEach(({ due_date, amount }, place) => {
@@ -86,7 +86,7 @@ export const firstOf = (schedule: readonly DueAmount[], cents: Cents): DueAmount
     cents,
   )
 
-/** Takes cents off the front of `left`, changing it; what was taken, part by part. */
+/** Removes cents from the front of `left` (in place) and returns what was removed, part by part. */
 function take(left: DueAmount[], cents: Cents): DueAmount[] {
   const taken: DueAmount[] = []
   let wanted = cents
@@ -126,7 +126,7 @@ export function overRows(parts: readonly DueAmount[], rows: number): DueAmount[]
 export const hasLapsed = (due_date: Day, grace_days: number, today: Day): boolean =>
   nextWorkingDay(addDays(nextWorkingDay(due_date), grace_days)) < today
 
-/** What the debtor reads and accepts, word for word; kept with the acceptance. Amounts in cents. */
+/** The text that the debtor accepts; stored word for word with the acceptance. Amounts in cents. */
 export function agreementText(of: {
   nominative: string
   account_name: string

@@ -8,18 +8,18 @@ export const interestKinds = ['none', 'legal', 'agreed'] as const
 export type InterestKind = (typeof interestKinds)[number]
 export type InterestRule = { kind: InterestKind; agreed_bps: number | null }
 
-/** More than this is usury's neighbour (law 108/1996), and nobody's bylaws. */
+/** Upper bound of an agreed rate: above it the usury law (108/1996) comes close, and no bylaws have it. */
 export const mostAgreedBps = 1000
 
 const [firstDay, lastDay] = ['1900-01-01', '2199-12-31']
 
-/** The rates that a rule means; none when it counts none. */
+/** The rates of a rule; empty if the rule charges no interest. */
 export function ratesOf({ kind, agreed_bps }: InterestRule): readonly RatePeriod[] {
   if (kind === 'none') return []
   return kind === 'legal' ? legalRates : [{ from: firstDay, to: lastDay, basis_points: agreed_bps ?? 0 }]
 }
 
-/** Interest asked for up to and including a day, at the rule of then; null: not known, as the rule says now. */
+/** Interest already claimed up to and including a day, with the rule then in force; null: unknown, use the present rule. */
 export type Claim = { through_day: Day; rule: InterestRule | null }
 
 /**
@@ -45,7 +45,7 @@ const within = (rates: readonly RatePeriod[], first: Day, last: Day): RatePeriod
     }))
     .filter(({ from, to }) => from <= to)
 
-/** What was to be paid by a day. `until`: the last day it counts for (a plan gave other days then); without, it goes on. */
+/** An amount due on a day. `until`: the last day it was due like that, because a plan then moved it; open if left out. */
 export type LateDebt = { due_date: Day; amount: Cents; until?: Day }
 /** Money on a day: positive when it came, negative when it was given back. Cents. */
 export type Movement = { day: Day; amount: Cents }
@@ -85,7 +85,7 @@ export function lateParts(
 const sumUpTo = (movements: readonly Movement[], on: Day): Cents =>
   movements.reduce((sum, { day, amount }) => (day <= on ? sum + amount : sum), 0)
 
-/** What the money of each day was above its first `kept` cents, as movements: it can pay something else. */
+/** The part of the money beyond its first `kept` cents, as movements by day: it can pay something else. */
 export function moneyAbove(kept: Cents, movements: readonly Movement[]): Movement[] {
   let [money, above] = [0, 0]
   return movements
@@ -99,7 +99,7 @@ export function moneyAbove(kept: Cents, movements: readonly Movement[]): Movemen
     .filter(({ amount }) => amount !== 0)
 }
 
-/** Neighbours with the same principal are one. */
+/** Joins adjacent periods with the same principal. */
 function joined(spans: readonly LateSpan[]): LateSpan[] {
   const merged: LateSpan[] = []
   for (const span of spans) {
@@ -150,7 +150,7 @@ function basisPointDays({ after, until }: LateSpan, rates: readonly RatePeriod[]
   )
 }
 
-/** The first day of each stretch that no period covers. */
+/** The first day of each gap between the periods. */
 function firstDaysWithout(spans: readonly LateSpan[], rates: readonly RatePeriod[]): Day[] {
   const found = spans.flatMap(({ after, until }) => {
     const gaps: Day[] = []

@@ -42,7 +42,7 @@ export function whyNoLegalRate(day: Day, rates: readonly RatePeriod[] = legalRat
 /** From this day of December the next year's decree should have been published (art. 1284, first paragraph, c.c.). */
 const decreeIsDue = '12-15'
 
-/** The year whose rate should be known on `today` and is not; null when nothing is wanting. */
+/** The year whose rate should be known on `today` but is missing; null if none. */
 export function missingLegalYear(today: Day, rates: readonly RatePeriod[] = legalRates): number | null {
   const year = Number(today.slice(0, 4))
   const isKnown = (of: number) => rates.some(({ from, to }) => from <= `${of}-12-31` && to >= `${of}-12-31`)

@@ -2,7 +2,7 @@ import type { BillPhase } from './bill.ts'
 import { type Day, formatLongDate } from './dates.ts'
 import { type Cents, formatEuro } from './money.ts'
 
-/** An instalment, as far as it says what is owed. */
+/** The fields of an instalment that decide what is owed. */
 export type Due = { due_date: Day; amount: Cents; settled: Cents }
 export type DueBill = { phase: BillPhase; instalments: readonly Due[] }
 
@@ -50,5 +50,5 @@ export function byWhen({ residue, overdue, due_now }: Owed, next_due_date: Day):
 const left = (instalments: readonly Due[]): Cents =>
   instalments.reduce((sum, { amount, settled }) => sum + Math.max(amount - settled, 0), 0)
 
-/** By which money bills are looked for: what is left of them, what of it is overdue, what was settled. */
+/** The amounts by which bills can be searched: residue, overdue, settled. */
 export const billMoney = ['residue', 'overdue', 'settled'] as const

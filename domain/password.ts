@@ -1,4 +1,4 @@
-/** Length counts more than symbols (NIST SP 800-63B §3.1.1): anything long enough that nobody tries first. */
+/** Length counts more than symbols (NIST SP 800-63B §3.1.1): any long text that is not among the common ones. */
 export const shortestPassword = 10
 export const longestPassword = 200
 
@@ -19,7 +19,7 @@ export function passwordProblem(password: string, about: readonly (string | null
   return null
 }
 
-/** Without what people add to an easy word so that it looks like another: case, digits and signs around it. */
+/** Removes what people add to a common word to vary it: upper case, digits and signs around it. */
 const bareOf = (text: string): string => {
   const folded = text.normalize('NFKD').toLowerCase()
   const word = folded.replace(/^[^a-z]+|[^a-z]+$/g, '').replace(/[^a-z0-9]/g, '')
@@ -34,7 +34,7 @@ const isRun = (password: string): boolean => {
   return rows.some((row) => row.includes(folded) || [...row].reverse().join('').includes(folded))
 }
 
-/** Of the most used passwords in Italy and elsewhere, those that digits and signs alone would make long enough. */
+/** Common passwords, in Italy and elsewhere, that reach the minimum length by added digits and signs. */
 const guessedFirst = new Set(
   `password passwordpassword passw parola parolachiave segreta qwerty qwertyuiop qwertyqwerty qwertyu asdfghjkl zxcvbnm
   qazwsx qazwsxedc q1w2e3r4t5y admin administrator amministratore amministrazione benvenuto benvenuta welcome letmein

@@ -1,7 +1,7 @@
 /** How a payer may be asked to pay. */
 export const payerMethods = ['BANK_TRANSFER', 'SEPA_DEBIT', 'CARD', 'KLARNA'] as const
 export type PayerMethod = (typeof payerMethods)[number]
-/** How a payment was made: as asked, or with what the payer had paid in excess before. */
+/** How a payment was made: one of those methods, or with the payer's credit. */
 export const paymentMethods = [...payerMethods, 'CREDIT'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 

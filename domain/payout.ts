@@ -1,4 +1,4 @@
-/** How far a payout from the provider to a bank account has come. */
+/** The states of a payout from the provider to a bank account. */
 export const payoutStates = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const
 export type PayoutState = (typeof payoutStates)[number]
 
@@ -10,7 +10,7 @@ export const payoutStateLabels: Record<PayoutState, string> = {
   canceled: 'Annullato',
 }
 
-/** What a line of a payout is about. `own`: the platform's, of no condominium; `unknown`: of no payment that we know. */
+/** The kind of a payout line. `own`: the platform's own; `unknown`: belongs to no payment of ours. */
 export const payoutLineClasses = [
   'charge',
   'refund',

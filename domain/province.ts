@@ -1,5 +1,5 @@
 /** The 107 provinces by vehicle code (ISTAT 2025). NA is Napoli. Sardinia's are being redrawn. */
-// biome-ignore format: a table is read at a glance
+// biome-ignore format: keep it as a table
 export const provinces: Readonly<Record<string, string>> = {
   AG: 'Agrigento', AL: 'Alessandria', AN: 'Ancona', AO: 'Aosta', AP: 'Ascoli Piceno', AQ: 'L’Aquila', AR: 'Arezzo',
   AT: 'Asti', AV: 'Avellino', BA: 'Bari', BG: 'Bergamo', BI: 'Biella', BL: 'Belluno', BN: 'Benevento', BO: 'Bologna',

@@ -5,21 +5,21 @@ import type { Cents } from './money.ts'
 /** One reminder of a sequence: `days` after the due date (negative: before it), and what the mail says. */
 export type ReminderStep = { days: number; name: string; subject: string; text: string }
 export type ReminderSequence = {
-  /** Sent by itself every night; else only when somebody asks. */
+  /** Sent every night by a job; else only on request. */
   automatic: boolean
-  /** Nobody hears of the same bill twice within so many days. */
+  /** Minimum days between two reminders of the same bill. */
   not_within_days: number
-  /** Less than this (cents) is not worth a letter. */
+  /** No reminder below this residue (cents). */
   least_residue: number
   steps: readonly ReminderStep[]
 }
 
-/** Far enough from the due date for what law and habit know: a year of arrears and more. */
+/** The range of days around the due date: more than a year of arrears. */
 export const earliestStep = -60
 export const latestStep = 730
 export const mostSteps = 8
 
-/** What a text may hold, and what stands there in the mail. */
+/** The placeholders of a text, and what replaces them in the mail. */
 export const placeholders = {
   nominativo: 'Nome dell’intestatario',
   importo: 'Quanto è dovuto ora',
@@ -32,7 +32,7 @@ export const placeholders = {
 } as const
 export type Placeholder = keyof typeof placeholders
 
-/** Kind before the day, plain after it, firm at the end; an office may begin with these and change them. */
+/** The default sequence; an office can change it. */
 export const defaultSequence: ReminderSequence = {
   automatic: false,
   not_within_days: 7,
@@ -82,23 +82,23 @@ export function stepReached<S extends { days: number }>(
   )
 }
 
-/** Whether someone who heard of the bill on `last` (null: never) may hear of it again on `today`. */
+/** Whether a bill reminded on `last` (null: never) may be reminded again on `today`. */
 export const mayRemindAgain = (last: Day | null, today: Day, not_within_days: number): boolean =>
   last === null || addDays(last, not_within_days) <= today
 
-/** Names in braces that are no placeholder: `{importp}`. */
+/** Names in braces that are not placeholders, such as `{importp}`. */
 export const unknownPlaceholders = (text: string): string[] =>
   [...text.matchAll(/\{([^{}]*)\}/g)]
     .map(([, name = '']) => name)
     .filter((name) => !Object.hasOwn(placeholders, name))
 
-/** The text with its placeholders filled; what is no placeholder stays as it is written. */
+/** Fills the placeholders of a text; unknown names in braces stay. */
 export const fillPlaceholders = (text: string, values: Record<Placeholder, string>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(placeholders, name) ? values[name as Placeholder] : whole,
   )
 
-/** What is wrong with a sequence, by the name of the field; nothing when it can be sent. */
+/** Validation errors of a sequence, by field name; empty if it is valid. */
 export function whyNotSequence(steps: readonly ReminderStep[]): Record<string, string> {
   const wrong: Record<string, string> = {}
   steps.forEach((step, place) => {
@@ -112,7 +112,7 @@ export function whyNotSequence(steps: readonly ReminderStep[]): Record<string, s
   return wrong
 }
 
-/** Why a bill gets no reminder, in the order in which the reasons are looked for. */
+/** The reasons why a bill gets no reminder, in the order in which they are checked. */
 export const leftOutReasons = [
   'not_payable',
   'pending',
@@ -138,7 +138,7 @@ export const leftOutWords: Record<LeftOutReason, string> = {
   no_email: 'Manca l’e-mail',
 }
 
-/** What decides whether a bill is reminded of. */
+/** The facts that decide whether a bill gets a reminder. */
 export type ToJudge = {
   phase: BillPhase
   next_due_date: Day | null
@@ -155,7 +155,7 @@ export type ToJudge = {
   sent_days: readonly number[]
 }
 
-/** The step to send now, or why none is; the first reason that holds is given. */
+/** The step to send now, or the first reason why none is sent. */
 export function judge(
   bill: ToJudge,
   sequence: ReminderSequence,

@@ -3,7 +3,7 @@ import type { Day } from './dates.ts'
 import type { Movement } from './late-interest.ts'
 import type { Cents } from './money.ts'
 
-/** What a payment settled from a day on, by the rule that said so. */
+/** What a payment settled from a day on, and the rule that decided it. */
 export type SettledVersion = {
   rule: AllocationRule
   day: Day
@@ -37,7 +37,7 @@ export function movementsOf(versions: readonly SettledVersion[]): Map<number, Mo
   return differences(history)
 }
 
-/** `lost` cents had never come: they leave every earlier state, from what they settled or else from what was settled instead. */
+/** Removes `lost` cents, which never arrived, from every earlier state: from what they settled, else from what replaced it. */
 function forget(history: readonly Settled[], lost: ReadonlyMap<number, Cents>): void {
   for (const { cents } of history) {
     let rest = 0
@@ -58,14 +58,14 @@ const lastRefund = (versions: readonly SettledVersion[], before: number): number
     0,
   )
 
-/** Takes up to `amount` of an instalment's cents; how many there were to take. */
+/** Takes up to `amount` cents from an instalment; returns how many it took. */
 function take(cents: Map<number, Cents>, instalment_id: number, amount: Cents): Cents {
   const taken = Math.min(cents.get(instalment_id) ?? 0, amount)
   if (taken > 0) cents.set(instalment_id, (cents.get(instalment_id) ?? 0) - taken)
   return taken
 }
 
-/** Cents of `one` that `other` has not. */
+/** The cents by which `one` exceeds `other`. */
 function less(one: ReadonlyMap<number, Cents>, other: ReadonlyMap<number, Cents>): Map<number, Cents> {
   const more = [...one].map(([id, amount]) => [id, amount - (other.get(id) ?? 0)] as const)
   return new Map(more.filter(([, amount]) => amount > 0))

@@ -15,7 +15,7 @@ export const statementKinds = [
 ] as const
 export type StatementKind = (typeof statementKinds)[number]
 
-/** The kinds that change what was asked; every other kind is money that came or went back. */
+/** The kinds that change what was asked. All other kinds are money received or returned. */
 const asking: readonly StatementKind[] = ['bill', 'amendment', 'credit_note', 'cancellation']
 
 /** Something that changed what a person owes. Cents: asked positive, paid negative; `credit` is what it added to their credit. */
@@ -57,7 +57,7 @@ export function statementOf<M extends Movement>(
     opening,
     lines,
     asked: sum(within.filter(({ kind }) => asking.includes(kind)).map(({ amount }) => amount)),
-    // Never minus zero.
+    // Avoids -0.
     paid: 0 - sum(others.filter((amount) => amount < 0)),
     given_back: sum(others.filter((amount) => amount > 0)),
     closing: balance,

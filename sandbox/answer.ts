@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate, type Caller, checkVersion, type KeyPair } from './auth.ts'
 import { ApiError, invalid } from './errors.ts'
 import { expand } from './expand.ts'
-import { type Faults, type Misfortune, noMisfortune } from './faults.ts'
+import { type Faults, type InjectedFaults, noFaults } from './faults.ts'
 import { fingerprintOf, type Idempotency } from './idempotency.ts'
 import { newId } from './ids.ts'
 import { type Params, parseParams, refuseUnknown } from './params.ts'
@@ -31,7 +31,7 @@ export function answerer(tools: AnswerTools, route: Route) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const requestId = newId('req')
     reply.headers({ 'request-id': requestId, 'stripe-version': apiVersion, 'original-request': requestId })
-    const broken: Misfortune = { ...noMisfortune }
+    const broken: InjectedFaults = { ...noFaults }
     const answer = await carryOut(tools, route, request, reply, requestId, broken).catch(errorAnswer)
     await tools.box.store.settled()
 
@@ -53,7 +53,7 @@ async function carryOut(
   request: FastifyRequest,
   reply: FastifyReply,
   requestId: string,
-  broken: Misfortune,
+  broken: InjectedFaults,
 ): Promise<Answer> {
   const params = paramsOf(request)
   const caller = authenticate(request, params, route, tools.keys, tools.box.store)
@@ -62,10 +62,10 @@ async function carryOut(
   if (key) reply.header('idempotency-key', key)
   const ask = askOf(tools, request, caller, params, requestId, key)
 
-  const misfortune = tools.faults.meet(route.method, ask.url, key)
-  if (misfortune.error) throw misfortune.error
-  Object.assign(broken, misfortune)
-  return once(tools, route, ask, reply, misfortune)
+  const injected = tools.faults.meet(route.method, ask.url, key)
+  if (injected.error) throw injected.error
+  Object.assign(broken, injected)
+  return once(tools, route, ask, reply, injected)
 }
 
 /** With an idempotency key a POST is carried out once; without one, each time. */
@@ -74,13 +74,13 @@ async function once(
   route: Route,
   ask: Ask,
   reply: FastifyReply,
-  misfortune: Misfortune,
+  injected: InjectedFaults,
 ): Promise<Answer> {
   const { idempotency, box } = tools
   const key = route.method === 'POST' ? ask.request.idempotency_key : null
   if (!key) {
-    await badLuck(misfortune)
-    return misfortune.resetBefore ? lost : attempt(route, ask, misfortune)
+    await badLuck(injected)
+    return injected.resetBefore ? lost : attempt(route, ask, injected)
   }
   const fingerprint = fingerprintOf(route.method, ask.url, ask.params)
   const kept = idempotency.begin(ask.book, key, fingerprint, box.clock.seconds())
@@ -89,12 +89,12 @@ async function once(
     return { status: kept.status, body: kept.body }
   }
   try {
-    await badLuck(misfortune)
-    if (misfortune.resetBefore) return lost
+    await badLuck(injected)
+    if (injected.resetBefore) return lost
     const before = box.store.changes
-    const answer = attempt(route, ask, misfortune)
+    const answer = attempt(route, ask, injected)
     // As Stripe: what failed before it began (wrong parameters) may be sent again with the same key.
-    if (answer.status === 200 || misfortune.storedError || box.store.changes > before)
+    if (answer.status === 200 || injected.storedError || box.store.changes > before)
       idempotency.keep(ask.book, {
         id: key,
         fingerprint,
@@ -113,9 +113,9 @@ async function once(
 const lost: Answer = { status: 500, body: null }
 
 /** A failure after processing began hides what was done, if anything was. */
-function attempt(route: Route, ask: Ask, { storedError }: Misfortune): Answer {
+function attempt(route: Route, ask: Ask, { storedError }: InjectedFaults): Answer {
   if (storedError) {
-    if (storedError.processed) attempt(route, ask, noMisfortune)
+    if (storedError.processed) attempt(route, ask, noFaults)
     return errorAnswer(storedError.error)
   }
   try {
@@ -184,6 +184,6 @@ function headerOf(request: FastifyRequest, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-async function badLuck(misfortune: Misfortune): Promise<void> {
-  if (misfortune.delay_ms > 0) await new Promise((resolve) => setTimeout(resolve, misfortune.delay_ms))
+async function badLuck(injected: InjectedFaults): Promise<void> {
+  if (injected.delay_ms > 0) await new Promise((resolve) => setTimeout(resolve, injected.delay_ms))
 }

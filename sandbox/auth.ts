@@ -29,7 +29,7 @@ export const defaultKeys: readonly KeyPair[] = [
 export interface Caller {
   key: 'secret' | 'publishable'
   platform: string
-  /** Whose book is meant: another account's when `Stripe-Account` names one that the platform made. */
+  /** The book to use: a connected account's if `Stripe-Account` names one of the platform. */
   account: string
 }
 
@@ -66,7 +66,7 @@ export function authenticate(
   return { key, platform: pair.account, account: actingAs(request, pair.account, store) }
 }
 
-/** The sandbox speaks the one version its SDK pins; another would be answered wrongly, so it is refused. */
+/** Only the API version that the SDK pins is supported; requests for another one are refused. */
 export function checkVersion(request: FastifyRequest): void {
   const version = request.headers['stripe-version']
   if (version !== undefined && version !== apiVersion)

@@ -1,7 +1,7 @@
 import type { Book } from './store.ts'
 import type { TableName, Tables } from './tables.ts'
 
-/** What of each object an oracle needs to say what was charged. */
+/** The fields of each object that a checker needs to know what was charged. */
 const fields = {
   payment_intents: [
     'id',

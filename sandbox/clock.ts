@@ -12,11 +12,11 @@ export interface Clock {
   now(): number
   /** Sandbox time in whole seconds, as Stripe writes `created`. */
   seconds(): number
-  /** Something will happen to `subject` of `account` after so many sandbox seconds. */
+  /** Schedules a move of `subject` of `account` in so many sandbox seconds. */
   schedule(account: string, kind: string, subject: string, afterSeconds: number): void
-  /** The same at a given sandbox second, unless it is expected already. */
+  /** Schedules it at a given sandbox second, unless it is already scheduled. */
   scheduleOnce(account: string, kind: string, subject: string, atSecond: number): void
-  /** Skips time; everything due on the way happens in order, at its own instant. */
+  /** Skips time. All moves that fall due are executed in order, each at its own time. */
   advance(seconds: number): Promise<void>
   /** Called whenever sandbox time jumps. */
   onJump(listener: () => void): void
@@ -80,7 +80,7 @@ export function createClock(store: Store, realNow: () => number): Clock {
       const target = now() + seconds * 1000
       for (let next = waiting.next(); next !== undefined && next <= target; next = waiting.next()) {
         for (let slice = 0; slice < movesPerSlice && next !== undefined && next <= target; slice++) {
-          // Each move happens at its own instant, so what it writes is dated rightly.
+          // Each move is executed at its own time, so that its rows get the right date.
           pinned = Math.max(next, now())
           runDue(next, 1)
           next = waiting.next()

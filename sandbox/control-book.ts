@@ -9,7 +9,7 @@ import type { Act, Sandbox } from './sandbox.ts'
 
 const longestHistory = 64 * 1024 * 1024
 
-/** Writing a past into a book, and reading all of it. */
+/** Control calls that import a history and dump a book. */
 export function registerBookControl(
   app: FastifyInstance,
   box: Sandbox,

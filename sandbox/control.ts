@@ -18,7 +18,7 @@ import { cardBehaviours, testCards } from './test-cards.ts'
 import { debitBehaviours, testIbans } from './test-ibans.ts'
 
 /**
- * `/_sandbox/*`: JSON in and out, no key. Moves the clock, brings bad luck, disturbs the webhooks, and
+ * `/_sandbox/*`: JSON in and out, no key. Moves the clock, injects faults, disturbs the webhooks, and
  * does what in the world would be done by a bank or by somebody filling in forms.
  */
 export function registerControl(
@@ -154,7 +154,7 @@ function readManners(body: Body) {
   }
 }
 
-/** What the account lacks, given as its owner might have given it. */
+/** Fills in the account's missing requirements, as its owner would. */
 function filledIn(act: Act, account: Stripe.Account): Stripe.Account {
   const answers: Record<string, Params> = {
     business_type: { business_type: 'company' },

@@ -6,7 +6,7 @@ import type { Book, Store } from './store.ts'
 import type { Delivery } from './tables.ts'
 import { createTimetable } from './timetable.ts'
 
-/** How events misbehave, by `POST /_sandbox/webhooks`. */
+/** Injected disturbances of webhook delivery, set by `POST /_sandbox/webhooks`. */
 export interface SendingManners {
   /** extra copies of each event */
   duplicate: number
@@ -107,7 +107,7 @@ export function createEventSender(store: Store, clock: Clock): EventSender {
       book.remove('deliveries', delivery.id)
       return
     }
-    // Nobody may hear of what a crash could still undo.
+    // Events are sent only after the change is on disk: a crash must not undo what was announced.
     await store.settled()
     const secret = book.get('endpoint_secrets', endpoint.id)?.secret ?? ''
     const delivered = await post(endpoint.url, JSON.stringify(event), secret, stopping.signal)
@@ -153,7 +153,7 @@ export function createEventSender(store: Store, clock: Clock): EventSender {
   }
 }
 
-/** Half a second, then twice as long each time, up to five minutes. */
+/** Exponential backoff: half a second, doubled each time, up to five minutes. */
 function backoff(tries: number): number {
   return Math.min(500 * 2 ** tries, 300_000)
 }
@@ -184,7 +184,7 @@ async function post(url: string, payload: string, secret: string, stopping: Abor
     await answer.arrayBuffer()
     return answer.ok
   } catch {
-    // Not reached, refused or too slow: all the same to the sender, it tries again.
+    // Unreachable, refused or too slow: the delivery is retried.
     return false
   }
 }

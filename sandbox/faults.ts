@@ -5,7 +5,7 @@ import { ApiError } from './errors.ts'
 export const faultKinds = ['drop', 'delay', 'reset', '409', '429', '500'] as const
 export type FaultKind = (typeof faultKinds)[number]
 
-/** One way to misbehave, by `POST /_sandbox/faults`. */
+/** An injected fault, set by `POST /_sandbox/faults`. */
 export interface Fault {
   kind: FaultKind
   /** share of the requests hit, 0 to 1 */
@@ -24,8 +24,8 @@ export interface Fault {
   seed: number | null
 }
 
-/** What happens to one request. */
-export interface Misfortune {
+/** The faults that apply to one request. */
+export interface InjectedFaults {
   /** thrown before anything is carried out */
   error?: ApiError
   delay_ms: number
@@ -45,10 +45,10 @@ export interface Faults {
    * Throws the dice for one request. With a seed the throw depends on the request alone (its idempotency
    * key, or its address, and how often it came), so the same run has the same luck whatever overtakes what.
    */
-  meet(method: string, path: string, key?: string | null): Misfortune
+  meet(method: string, path: string, key?: string | null): InjectedFaults
 }
 
-export const noMisfortune: Misfortune = {
+export const noFaults: InjectedFaults = {
   delay_ms: 0,
   resetBefore: false,
   storedError: null,
@@ -61,7 +61,7 @@ export function createFaults(): Faults {
     add(fault) {
       active.push({
         fault,
-        chanceFor: luckOf(fault.seed),
+        chanceFor: chanceOf(fault.seed),
         left: fault.times ?? Number.POSITIVE_INFINITY,
       })
     },
@@ -70,7 +70,7 @@ export function createFaults(): Faults {
       active = []
     },
     meet(method, path, key) {
-      const misfortune: Misfortune = { ...noMisfortune }
+      const injected: InjectedFaults = { ...noFaults }
       const request = key ?? `${method} ${path.replaceAll(/[a-z]+_\w{10,}/g, '*')}`
       for (const entry of active) {
         const { fault } = entry
@@ -78,17 +78,17 @@ export function createFaults(): Faults {
         const chance = entry.chanceFor(request)
         if (chance() >= fault.rate) continue
         entry.left--
-        befall[fault.kind](misfortune, fault, chance)
-        // A delay may come before another fault; any other fault decides the request's fate.
+        inject[fault.kind](injected, fault, chance)
+        // A delay may be combined with one other fault; the first other fault ends the search.
         if (fault.kind !== 'delay') break
       }
-      return misfortune
+      return injected
     },
   }
 }
 
-/** The chance of each request by itself: of the n-th one that is alike, always the same. */
-function luckOf(seed: number | null): (request: string) => Chance {
+/** A random number per request: the n-th equal request always gets the same one. */
+function chanceOf(seed: number | null): (request: string) => Chance {
   if (seed === null) return () => Math.random
   const times = new Map<string, number>()
   return (request) => {
@@ -98,27 +98,27 @@ function luckOf(seed: number | null): (request: string) => Chance {
   }
 }
 
-const befall: Record<FaultKind, (misfortune: Misfortune, fault: Fault, chance: Chance) => void> = {
-  delay: (misfortune, fault) => {
-    misfortune.delay_ms += fault.delay_ms
+const inject: Record<FaultKind, (injected: InjectedFaults, fault: Fault, chance: Chance) => void> = {
+  delay: (injected, fault) => {
+    injected.delay_ms += fault.delay_ms
   },
-  drop: (misfortune) => {
-    misfortune.loseAnswer = 'hang'
+  drop: (injected) => {
+    injected.loseAnswer = 'hang'
   },
-  reset: (misfortune, fault, chance) => {
-    if (fault.processed ?? chance() < 0.5) misfortune.loseAnswer = 'reset'
-    else misfortune.resetBefore = true
+  reset: (injected, fault, chance) => {
+    if (fault.processed ?? chance() < 0.5) injected.loseAnswer = 'reset'
+    else injected.resetBefore = true
   },
-  '409': (misfortune) => {
-    misfortune.error = new ApiError(409, {
+  '409': (injected) => {
+    injected.error = new ApiError(409, {
       type: 'invalid_request_error',
       code: 'lock_timeout',
       message:
         'This object cannot be accessed right now because another API request or Stripe process is currently accessing it.',
     })
   },
-  '429': (misfortune) => {
-    misfortune.error = new ApiError(
+  '429': (injected) => {
+    injected.error = new ApiError(
       429,
       {
         type: 'invalid_request_error',
@@ -128,10 +128,10 @@ const befall: Record<FaultKind, (misfortune: Misfortune, fault: Fault, chance: C
       { 'stripe-rate-limited-reason': 'global-rate' },
     )
   },
-  '500': (misfortune, fault, chance) => {
+  '500': (injected, fault, chance) => {
     const error = new ApiError(500, { type: 'api_error', message: 'An unknown error occurred' })
-    if (fault.stored) misfortune.storedError = { error, processed: fault.processed ?? chance() < 0.5 }
-    else misfortune.error = error
+    if (fault.stored) injected.storedError = { error, processed: fault.processed ?? chance() < 0.5 }
+    else injected.error = error
   },
 }
 

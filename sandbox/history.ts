@@ -13,7 +13,7 @@ import { writeRefund } from './resources/refunds.ts'
 import type { Act } from './sandbox.ts'
 import { type DeclineName, declines } from './test-cards.ts'
 
-/** What was done with the payments of one call. */
+/** The result of one call. */
 export interface HistoryWritten {
   written: number
   /** payments that the book had already */
@@ -46,7 +46,7 @@ function isThere(act: Act, payment: PastPayment): boolean {
   return act.book.get('payment_intents', payment.payment_intent) !== undefined
 }
 
-/** What the payment refers to must be in the book, and the ids it wants must be free. */
+/** Checks that the referenced objects exist and that the wanted ids are free. */
 function checkNames(act: Act, payment: PastPayment, at: string): void {
   const { transfer_destination, customer, method } = payment
   if (transfer_destination) needAccountWithTransfers(act, transfer_destination, `${at}[transfer_destination]`)
@@ -62,7 +62,7 @@ function checkNames(act: Act, payment: PastPayment, at: string): void {
     if (id && act.book.get(table, id)) throw invalid(`${id} is there already.`, `${at}[${field}]`)
 }
 
-/** The same act at an earlier second of the sandbox clock; nobody hears of it. */
+/** Runs an act at an earlier second of the sandbox clock, without events. */
 function actAt(act: Act, seconds: number): Act {
   const clock = { ...act.box.clock, now: () => seconds * 1000, seconds: () => seconds }
   return { ...act, silent: true, box: { ...act.box, clock } }

@@ -5,11 +5,11 @@ import { bounceRefund, finishRefund } from './resources/refund-outcomes.ts'
 import type { Act } from './sandbox.ts'
 import type { Move } from './tables.ts'
 
-/** What the clock does when a move's instant has come; `subject` is the id it is done to. */
+/** The scheduled moves by kind; `subject` is the id of the object. */
 const moves: Record<string, (act: Act, subject: string) => void> = {
   settle_debit: settleDebit,
   open_dispute: (act, subject) => {
-    // A refund in the meantime leaves nothing to dispute.
+    // After a full refund there is nothing left to dispute.
     const charge = act.book.get('charges', subject)
     if (charge && !charge.disputed && !charge.refunded) openDispute(act, subject)
   },

@@ -10,7 +10,7 @@ export function parseParams(text: string): Params {
   return qs.parse(text, { depth: 10, arrayLimit: 500, parameterLimit: 5000, plainObjects: true }) as Params
 }
 
-/** Stripe refuses what it does not know; so do we, or a misspelt parameter would pass unseen. */
+/** Refuses unknown parameters, as Stripe does; otherwise a misspelt one would go unnoticed. */
 export function refuseUnknown(params: Params, known: readonly string[]): void {
   for (const name of Object.keys(params))
     if (!known.includes(name)) throw invalid(`Received unknown parameter: ${name}`, name, 'parameter_unknown')

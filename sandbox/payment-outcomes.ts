@@ -6,10 +6,10 @@ import { attach, spend } from './resources/payment-methods.ts'
 import type { Act } from './sandbox.ts'
 import { assertMove } from './transitions.ts'
 
-/** Why an attempt failed, as it will stand in `last_payment_error` and in the 402. */
+/** The reason of a failed attempt, for `last_payment_error` and the 402. */
 export type Failure = Omit<ErrorBody, 'payment_intent' | 'payment_method' | 'setup_intent' | 'charge'>
 
-/** Puts the intent in a new state, if the table of transitions allows, and tells of it. */
+/** Moves the intent to a new state, if the table of transitions allows it, and sends the event. */
 export function moveIntent(
   act: Act,
   intent: Stripe.PaymentIntent,
@@ -23,7 +23,7 @@ export function moveIntent(
   return moved
 }
 
-/** The money is there (or, with manual capture, authorised). */
+/** The payment succeeded (or, with manual capture, was authorised). */
 export function paymentSucceeded(
   act: Act,
   intent: Stripe.PaymentIntent,
@@ -81,7 +81,7 @@ export function paymentFailed(
   return { intent: failed, error: new ApiError(402, { ...error, payment_intent: failed }) }
 }
 
-/** Kept for later when the intent says so and has a customer; used up otherwise. */
+/** Saves the payment method if the intent asks for it and has a customer; otherwise marks it as used. */
 export function keepOrSpend(
   act: Act,
   intent: Stripe.PaymentIntent | Stripe.SetupIntent,

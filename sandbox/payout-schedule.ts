@@ -4,7 +4,7 @@ import type { Book } from './store.ts'
 
 const day = 86_400
 
-/** When an account is paid: the days until money counts, and how often what counts is sent to the bank. */
+/** The payout schedule: days until money becomes available, and how often it is paid out. */
 export type PayoutSchedule = Pick<
   Stripe.Account.Settings.Payouts.Schedule,
   'delay_days' | 'interval' | 'monthly_anchor' | 'weekly_anchor'
@@ -27,17 +27,17 @@ export function scheduleOf(act: Act): PayoutSchedule {
   return accountOf(act)?.settings?.payouts?.schedule ?? { ...dailyPayouts, interval: 'manual' }
 }
 
-/** Sees to it that a payout is made when this line counts. Nothing is scheduled where nothing moves. */
+/** Schedules the payout of this balance line for when it becomes available. */
 export function expectPayout(act: Act, line: Stripe.BalanceTransaction): void {
   lowerMark(act.book, line.created)
   const schedule = scheduleOf(act)
-  // Of a past that is being written, the payouts are made when all of it is there.
+  // While a history is imported, payouts are created at its end.
   if (schedule.interval === 'manual' || act.silent) return
   const at = nextPayout(schedule, Math.max(line.available_on, act.box.clock.seconds()))
   act.box.clock.scheduleOnce(act.book.account, 'pay_out', String(at), at)
 }
 
-/** An account that may be paid only now (another bank account, what was missing) need not wait for new money. */
+/** Schedules a payout for an account that has just become payable, without waiting for new money. */
 export function resumePayouts(act: Act): void {
   const newest = act.book.get('balance_transactions', act.book.ids('balance_transactions').at(-1) ?? '')
   if (newest) expectPayout(act, newest)
@@ -62,7 +62,7 @@ function paysOn(schedule: PayoutSchedule, date: Date): boolean {
 
 const mark = 'paid_out_before'
 
-/** Every line made before this second is in a payout already, so nobody looks there again. */
+/** Every line created before this second is already in a payout; the search starts after it. */
 export function paidOutBefore(book: Book): number {
   return Number(book.get('settings', mark)?.value ?? 0)
 }

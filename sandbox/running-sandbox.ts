@@ -14,7 +14,7 @@ import { createAnswerCheck } from './schema/validate.ts'
 export interface RunningSandbox {
   url: string
   home: string
-  /** What was wrong with answers so far. */
+  /** Schema violations found in answers so far. */
   misfits: string[]
   stripe: Stripe
   /** A client with another key or other settings. */
@@ -87,7 +87,7 @@ export const checkedHttpClient = Stripe.createFetchHttpClient((async (input, ini
   return answer
 }) satisfies typeof fetch)
 
-/** Somebody listening for webhooks; answers with `status` and keeps what came. */
+/** A webhook receiver: answers with `status` and stores the deliveries. */
 export interface Listener {
   url: string
   received: { body: string; signature: string; at: number }[]
@@ -134,7 +134,7 @@ export async function eventually(holds: () => boolean | Promise<boolean>, within
   }
 }
 
-/** What a call was refused with. */
+/** The error of a refused call. */
 export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call

@@ -27,7 +27,7 @@ export interface Act {
   /** The base of links to our pages, e.g. `http://127.0.0.1:3001`. */
   origin: string
   request: { id: string | null; idempotency_key: string | null }
-  /** No events: what is written is a past that nobody is to hear of. */
+  /** Suppresses events while a history is imported. */
   silent?: boolean
 }
 

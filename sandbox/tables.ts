@@ -73,7 +73,7 @@ export interface IdempotentReply {
   created: number
 }
 
-/** What stands behind a payment method: never the number, only the name of what it does. */
+/** The behaviour of a payment method: never the number, only the name of the test card. */
 export interface Instrument {
   id: string
   behaviour: string
@@ -84,7 +84,7 @@ export interface Instrument {
   mandate: string | null
 }
 
-/** What an intent needs to go on and Stripe does not show. */
+/** State of an intent that Stripe keeps internally and does not show. */
 export interface IntentNote {
   id: string
   off_session: boolean
@@ -93,7 +93,7 @@ export interface IntentNote {
   redirect: string | null
 }
 
-/** Something that will happen when the sandbox clock reaches `at` (milliseconds). */
+/** A scheduled move: executed when the sandbox clock reaches `at` (milliseconds). */
 export interface Move {
   id: string
   account: string
@@ -112,7 +112,7 @@ export interface Redirect {
   decision: 'approve' | 'refuse' | null
 }
 
-/** In which automatic payout a balance line (its id) was sent to the bank. */
+/** The automatic payout that contains a balance line (its id). */
 export interface Settlement {
   id: string
   payout: string

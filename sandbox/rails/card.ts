@@ -37,7 +37,7 @@ export const cardRail: Rail = {
     paymentFailed(act, intent, method, authenticationFailure('payment_intent')).intent,
 }
 
-/** The payer did not pass 3-D Secure. */
+/** The payer failed 3-D Secure. */
 export function authenticationFailure(kind: 'payment_intent' | 'setup_intent'): Failure {
   return {
     type: 'invalid_request_error',
@@ -58,7 +58,7 @@ export function saveOutcomeName(act: Act, method: Stripe.PaymentMethod): Decline
   return behaviour?.when_saved || behaviour?.challenge !== 'never' ? undefined : declineOf(behaviour)
 }
 
-/** Does this use of the card ask for 3-D Secure? Off session only what was never set up, or always asks. */
+/** Whether this use of the card requires 3-D Secure. Off session: only cards never set up, or that always require it. */
 export function mustChallenge(act: Act, method: Stripe.PaymentMethod, off_session: boolean): boolean {
   const challenge = behaviourOf(act, method)?.challenge
   if (challenge === 'always') return true

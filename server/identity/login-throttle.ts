@@ -4,8 +4,9 @@ import type { Tx } from '../db/connection.ts'
 import { ApiError } from '../http/errors.ts'
 
 /**
- * Guessing passwords gets slower with each failure, by user and address together and by address alone. Nobody is locked
- * out: whoever knows the password gets in from another address at once, and from the same after the wait.
+ * The login throttle: each failed password makes the next attempt wait longer, counted by user and address together and
+ * by address alone. Nobody is locked out: whoever knows the password can sign in from another address at once, and from
+ * the same one after the wait.
  */
 export const freeAttempts = { user_and_address: 5, address: 40 }
 const longestWaitSeconds = 300

@@ -21,9 +21,9 @@ export async function startSession(
 }
 
 /**
- * Spends a refresh token for its successor and a fresh access token. The successor derives from the spent one under the
- * server's secret: within ten seconds the immediate predecessor is given the same again. One that is older has been
- * stolen, or was: its whole session ends.
+ * Rotates a refresh token: marks it as spent, returns its successor and a new access token. The successor is derived
+ * from the spent token with the server's secret, so that within ten seconds the same predecessor gets the same
+ * successor. A token that was spent earlier counts as stolen: its whole session ends.
  * @returns null when the token is unknown, expired or its session has ended
  */
 export async function renewSession(tx: Tx, secret: string, spent: string): Promise<Token | null> {

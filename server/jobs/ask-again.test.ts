@@ -16,7 +16,7 @@ it('asks about everything that is due in one go, however much a crash left behin
   )
   await sweepSources(services, {})
   await sweepSources(services, {})
-  const asked = await services.queue.boss.findJobs('settle-source')
+  const asked = await services.queue.boss.findJobs('settle-source', { limit: 2 * left })
   expect(new Set(asked.map(({ data }) => (data as { source_id: number }).source_id)).size).toBe(left)
   expect(asked).toHaveLength(left)
 })

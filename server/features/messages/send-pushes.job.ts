@@ -1,29 +1,27 @@
 import { truncate } from '@saldo/domain/truncate'
-import type { FirebaseError } from 'firebase-admin/app'
-import type { TokenMessage } from 'firebase-admin/messaging'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
-import { firebase } from './firebase.ts'
+import { type PushError, type PushMessage, sendToDevices } from './firebase.ts'
 
 const batch = 200
 const longestTries = 12
-/** FCM takes 4 kB; the whole text is in the product. */
+/** FCM accepts 4 kB; the whole text can be read in the product. */
 const shownCharacters = 240
 
 /**
- * Sends what waits, some hundreds at a time: claims them, speaks to Firebase with no transaction open, writes down what
- * it said. Who dies in between leaves claims that lapse; the device shows a message that comes twice once, by its tag.
+ * Sends the waiting push messages in batches: claims them, calls Firebase with no transaction open, stores the
+ * results. If the process dies in between, its claims expire after two minutes and the messages are sent again; the
+ * device shows a repeated message once, because both have the same tag.
  */
 export const sendPushes: JobHandler<'send-pushes'> = async (services) => {
   if (!services.env.FIREBASE_SERVICE_ACCOUNT) return
   for (;;) {
     const deliveries = await claim(services)
     if (deliveries.length === 0) return
-    const messaging = await firebase(services)
-    const { responses } = await messaging.sendEach(deliveries.map(messageOf))
+    const errors = await sendToDevices(services, deliveries.map(messageOf))
     await keep(
       services,
-      deliveries.map((delivery, at) => ({ delivery, error: responses[at]?.error })),
+      deliveries.map((delivery, at) => ({ delivery, error: errors[at] ?? null })),
     )
   }
 }
@@ -55,7 +53,7 @@ const claim = (services: Services): Promise<Delivery[]> =>
       join push_tokens t on t.push_token_id = c.push_token_id`,
   )
 
-function messageOf({ push_message_id, token, title, body, metadata }: Delivery): TokenMessage {
+function messageOf({ push_message_id, token, title, body, metadata }: Delivery): PushMessage {
   const id = String(push_message_id)
   const tag = `saldo-${id}`
   return {
@@ -68,15 +66,11 @@ function messageOf({ push_message_id, token, title, body, metadata }: Delivery):
   }
 }
 
-type Outcome = { delivery: Delivery; error: FirebaseError | undefined }
+type Outcome = { delivery: Delivery; error: PushError | null }
 
-/** The device has uninstalled, or another project's app made the token: there is nobody to write to. */
-const noDevice = [
-  'messaging/registration-token-not-registered',
-  'messaging/invalid-registration-token',
-  'messaging/mismatched-credential',
-]
-const neverTaken = ['messaging/invalid-argument', 'messaging/invalid-payload']
+/** The app was uninstalled, or the token belongs to another Firebase project: the token is deleted. */
+const noDevice = ['messaging/registration-token-not-registered', 'messaging/mismatched-credential']
+const neverTaken = ['messaging/invalid-argument']
 
 async function keep(services: Services, outcomes: Outcome[]): Promise<void> {
   const gone = outcomes.filter(({ error }) => error && noDevice.includes(error.code))
@@ -108,7 +102,7 @@ const rowOf = ({ delivery, error }: Outcome) => ({
 })
 
 const isForGood = ({ delivery, error }: Outcome) =>
-  error !== undefined && (neverTaken.includes(error.code) || delivery.tries >= longestTries)
+  error !== null && (neverTaken.includes(error.code) || delivery.tries >= longestTries)
 
-/** Seconds: half a minute at first, an hour at last. */
+/** Exponential backoff in seconds: from half a minute to an hour. */
 const waitOf = ({ tries }: Delivery) => Math.min(15 * 2 ** tries, 3600)

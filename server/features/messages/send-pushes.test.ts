@@ -103,6 +103,21 @@ describe('with Firebase configured', () => {
     expect(await waiting(app.services)).toEqual([])
   })
 
+  it('an access token that Google no longer accepts is fetched again on the next try', async () => {
+    const firebase = await startFirebase()
+    const app = await withApp({ env: firebase.env })
+    const me = await signIn(app.services, 'consumer')
+    await saveToken(app, me.headers, 'telefono')
+    firebase.answers.set(device('telefono'), [{ status: 401, code: 'UNAUTHENTICATED' }])
+    await tell(app.services, me.user_id, 'Ciao')
+    await runJobs(app.services)
+    expect(firebase.taken).toEqual([])
+    await makeDue(app.services)
+    await sendPushes(app.services, {})
+    expect(firebase.taken.map(({ token }) => token)).toEqual([device('telefono')])
+    expect(firebase.asked.tokens).toBe(2)
+  })
+
   it('what is never taken is not sent again', async () => {
     const firebase = await startFirebase()
     const app = await withApp({ env: firebase.env })

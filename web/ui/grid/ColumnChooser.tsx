@@ -4,8 +4,7 @@ import { Icon } from '../Icon.tsx'
 import { lazily } from '../lazily.ts'
 import { usePopup } from '../usePopup.ts'
 import styles from './FilterBar.module.css'
-import type { ListDefinition } from './list.ts'
-import type { useColumns } from './useColumns.ts'
+import type { Column, ListDefinition } from './list.ts'
 import type { ListAddress } from './useListAddress.ts'
 
 const load = () => import('./ColumnChoices.tsx')
@@ -15,11 +14,11 @@ const ColumnChoices = lazily(load)
 export function ColumnChooser<Row extends object>({
   list,
   address,
-  table,
+  shown,
 }: {
   list: ListDefinition<Row>
   address: ListAddress
-  table: ReturnType<typeof useColumns<Row>>['table']
+  shown: readonly Column<Row>[]
 }) {
   const { trigger, popup } = usePopup('dialog', load)
   return (
@@ -34,7 +33,7 @@ export function ColumnChooser<Row extends object>({
             popup={popup}
             list={list.source.noun}
             columns={list.columns}
-            shown={table.getVisibleLeafColumns().map((column) => column.id)}
+            shown={shown.map((column) => column.id)}
             address={address}
           />
         </Suspense>

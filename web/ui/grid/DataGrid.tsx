@@ -51,7 +51,7 @@ export function DataGrid<Row extends object>({
 }) {
   const address = useListAddress(list)
   const { pages, rows, totals, allCount, filtered } = useListPages(list, address.filters, address.sort)
-  const { table, shown: chosen } = useColumns(list, rows, address)
+  const { shown: chosen, sorting } = useColumns(list, address)
   const selection = useSelection(list, address.filters, totals)
   const { cards, flows } = useNarrow()
 
@@ -97,7 +97,7 @@ export function DataGrid<Row extends object>({
           }
         />
         {views}
-        <FilterBar list={list} address={address} table={table} cards={cards} />
+        <FilterBar list={list} address={address} shown={chosen} cards={cards} />
       </div>
 
       <div className={styles.body}>
@@ -133,7 +133,7 @@ export function DataGrid<Row extends object>({
             <GridTable
               list={list}
               title={title}
-              table={table}
+              sorting={sorting}
               shown={shown}
               rows={rows}
               indexOf={indexOf}

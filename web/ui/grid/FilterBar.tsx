@@ -9,9 +9,8 @@ import { usePopup } from '../usePopup.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import styles from './FilterBar.module.css'
 import { isActive, namesOf, valueInWords } from './filter-names.ts'
-import type { Filter, ListDefinition } from './list.ts'
+import type { Column, Filter, ListDefinition } from './list.ts'
 import { ReferenceName } from './ReferenceName.tsx'
-import type { useColumns } from './useColumns.ts'
 import type { ListAddress } from './useListAddress.ts'
 
 const typingPause = 300
@@ -22,12 +21,12 @@ const FilterChoices = lazily(load)
 export function FilterBar<Row extends object>({
   list,
   address,
-  table,
+  shown,
   cards,
 }: {
   list: ListDefinition<Row>
   address: ListAddress
-  table: ReturnType<typeof useColumns<Row>>['table']
+  shown: readonly Column<Row>[]
   cards: boolean
 }) {
   const [edited, setEdited] = useState<Filter | null>(null)
@@ -84,7 +83,7 @@ export function FilterBar<Row extends object>({
       )}
       {!cards && (
         <div className={styles.right}>
-          <ColumnChooser list={list} address={address} table={table} />
+          <ColumnChooser list={list} address={address} shown={shown} />
         </div>
       )}
     </search>

@@ -4,23 +4,25 @@ import { NavArrowDown, NavArrowUp } from 'iconoir-react'
 import { Icon } from '../Icon.tsx'
 import styles from './GridTable.module.css'
 import type { Column } from './list.ts'
-import type { useColumns } from './useColumns.ts'
+import type { Sorting } from './useColumns.ts'
 import type { ListSelection } from './useSelection.ts'
 
 /** Sticks to the top: the box for all loaded rows, and a sort button per sortable column. */
 export function GridHeader<Row extends object>({
-  table,
+  sorting,
+  rowId,
   shown,
   rows,
   selection,
 }: {
-  table: ReturnType<typeof useColumns<Row>>['table']
+  sorting: Sorting<Row>
+  rowId: (row: Row) => string
   shown: readonly Column<Row>[]
   rows: readonly Row[]
   selection: ListSelection<Row>
 }) {
   const some = selection.count > 0
-  const all = some && rows.every((row) => selection.has(table.options.getRowId?.(row, 0) ?? ''))
+  const all = some && rows.every((row) => selection.has(rowId(row)))
   return (
     <div role="rowgroup" className={styles.head}>
       <div role="row" aria-rowindex={1} className={styles.headRow}>
@@ -37,7 +39,7 @@ export function GridHeader<Row extends object>({
           />
         </div>
         {shown.map((column, place) => {
-          const sorted = table.getColumn(column.id)?.getIsSorted() ?? false
+          const sorted = sorting.directionOf(column)
           return (
             <div
               key={column.id}
@@ -48,11 +50,7 @@ export function GridHeader<Row extends object>({
               data-align={column.align}
             >
               {column.sort ? (
-                <button
-                  type="button"
-                  className={styles.sort}
-                  onClick={() => table.getColumn(column.id)?.toggleSorting()}
-                >
+                <button type="button" className={styles.sort} onClick={() => sorting.toggle(column)}>
                   {column.header}
                   {sorted && <Icon of={sorted === 'asc' ? NavArrowUp : NavArrowDown} />}
                 </button>

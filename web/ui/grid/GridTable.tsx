@@ -8,7 +8,7 @@ import { GridHeader } from './GridHeader.tsx'
 import { GridRow } from './GridRow.tsx'
 import styles from './GridTable.module.css'
 import type { Column, ListDefinition } from './list.ts'
-import type { useColumns } from './useColumns.ts'
+import type { Sorting } from './useColumns.ts'
 import { useCurrentRow } from './useCurrentRow.ts'
 import { useGridKeys } from './useGridKeys.ts'
 import type { ListSelection } from './useSelection.ts'
@@ -23,7 +23,7 @@ const skeletons = { first: 12, next: 6 }
 export function GridTable<Row extends object>({
   list,
   title,
-  table,
+  sorting,
   shown,
   rows,
   indexOf,
@@ -39,7 +39,7 @@ export function GridTable<Row extends object>({
 }: {
   list: ListDefinition<Row>
   title: string
-  table: ReturnType<typeof useColumns<Row>>['table']
+  sorting: Sorting<Row>
   shown: readonly Column<Row>[]
   rows: Row[]
   indexOf: ReadonlyMap<string, number>
@@ -150,7 +150,9 @@ export function GridTable<Row extends object>({
         else selection.toggle(row)
       }}
     >
-      {!cards && <GridHeader table={table} shown={shown} rows={rows} selection={selection} />}
+      {!cards && (
+        <GridHeader sorting={sorting} rowId={list.rowId} shown={shown} rows={rows} selection={selection} />
+      )}
       <div ref={body} role="rowgroup" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
         {items.map((item) => {
           const row = rows[item.index]

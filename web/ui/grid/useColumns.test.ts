@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shownColumns } from './useColumns.ts'
+import { shownColumns, sortDirection, toggledSort } from './useColumns.ts'
 
 const column = (id: string, more = {}) => ({ id, header: id, width: 80, cell: () => null, ...more })
 const columns = [
@@ -19,5 +19,25 @@ describe('shownColumns', () => {
   it('always hold the fixed ones, each once, and only what exists', () => {
     expect(shownColumns(columns, ['unit', 'unit', 'invented'])).toEqual(['number', 'unit'])
     expect(shownColumns(columns, ['invented'])).toEqual(['number', 'holder', 'amount'])
+  })
+})
+
+describe('toggledSort', () => {
+  const number = column('number', { sort: true })
+  const amount = column('amount', { sort: 'residue', align: 'right' })
+  it('begins ascending, and descending for a column of amounts', () => {
+    expect(toggledSort(number, '-residue')).toBe('number')
+    expect(toggledSort(amount, 'number')).toBe('-residue')
+  })
+  it('turns round the sort of the same column', () => {
+    expect(toggledSort(number, 'number')).toBe('-number')
+    expect(toggledSort(number, '-number')).toBe('number')
+    expect(toggledSort(amount, '-residue')).toBe('residue')
+  })
+  it('sortDirection is null for every other column', () => {
+    expect(sortDirection(number, '-number')).toBe('desc')
+    expect(sortDirection(amount, 'residue')).toBe('asc')
+    expect(sortDirection(amount, '-number')).toBeNull()
+    expect(sortDirection(column('holder'), 'holder')).toBeNull()
   })
 })

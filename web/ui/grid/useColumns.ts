@@ -1,64 +1,45 @@
-import {
-  columnOrderingFeature,
-  columnVisibilityFeature,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
 import { useMemo } from 'react'
 import type { Column, ListDefinition } from './list.ts'
 import type { ListAddress } from './useListAddress.ts'
 
-const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature, rowSortingFeature })
+/** How the list is sorted, and how a column's header changes that. */
+export type Sorting<Row> = {
+  /** null: the list is not sorted by this column. */
+  directionOf: (column: Column<Row>) => 'asc' | 'desc' | null
+  toggle: (column: Column<Row>) => void
+}
 
 /** Which columns show, in which order, and how the list is sorted, all taken from the address. */
-export function useColumns<Row extends object>(list: ListDefinition<Row>, rows: Row[], address: ListAddress) {
-  const byId = useMemo(() => new Map(list.columns.map((column) => [column.id, column])), [list])
-  const columns = useMemo(
-    () =>
-      list.columns.map((column) => ({
-        id: column.id,
-        header: column.header,
-        enableHiding: !column.fixed,
-        enableSorting: Boolean(column.sort),
-        accessorFn: () => null,
-        sortDescFirst: column.align === 'right',
-      })),
-    [list],
-  )
-  const chosen = useMemo(() => shownColumns(list.columns, address.columns), [list, address.columns])
-  const state = useMemo(
-    () => ({
-      columnOrder: chosen,
-      columnVisibility: Object.fromEntries(list.columns.map(({ id }) => [id, chosen.includes(id)])),
-      sorting: [...byId.values()]
-        .filter((column) => sortName(column) === address.sort.replace(/^-/, ''))
-        .map((column) => ({ id: column.id, desc: address.sort.startsWith('-') })),
-    }),
-    [list, byId, chosen, address.sort],
-  )
-  const table = useTable({
-    features,
-    columns,
-    data: rows,
-    getRowId: list.rowId,
-    manualSorting: true,
-    enableMultiSort: false,
-    enableSortingRemoval: false,
-    state,
-    onSortingChange: (update) => {
-      const [next] = typeof update === 'function' ? update(state.sorting) : update
-      const column = next && byId.get(next.id)
-      if (!column) return
-      const sort = `${next.desc ? '-' : ''}${sortName(column)}`
+export function useColumns<Row extends object>(list: ListDefinition<Row>, address: ListAddress) {
+  const shown = useMemo(() => {
+    const byId = new Map(list.columns.map((column) => [column.id, column]))
+    return shownColumns(list.columns, address.columns).flatMap((id) => byId.get(id) ?? [])
+  }, [list, address.columns])
+  const sorting: Sorting<Row> = {
+    directionOf: (column) => sortDirection(column, address.sort),
+    toggle: (column) => {
+      const sort = toggledSort(column, address.sort)
       address.change({ sort: sort === list.defaultSort ? null : sort })
     },
-  })
-  const shown = useMemo(() => chosen.flatMap((id) => byId.get(id) ?? []), [chosen, byId])
-  return { table, shown }
+  }
+  return { shown, sorting }
 }
 
 const sortName = <Row>(column: Column<Row>) => (column.sort === true ? column.id : column.sort || null)
+
+/** `sort` is a name, with a minus before it if descending. */
+export function sortDirection<Row>(column: Column<Row>, sort: string): 'asc' | 'desc' | null {
+  if (sort.replace(/^-/, '') !== sortName(column)) return null
+  return sort.startsWith('-') ? 'desc' : 'asc'
+}
+
+/** The sort after a click on the header. The first click on a column of amounts puts the largest first. */
+export function toggledSort<Row>(column: Column<Row>, sort: string): string {
+  const first = column.align === 'right' ? 'desc' : 'asc'
+  const current = sortDirection(column, sort)
+  const next = current === null ? first : current === 'asc' ? 'desc' : 'asc'
+  return `${next === 'desc' ? '-' : ''}${sortName(column)}`
+}
 
 /** The chosen columns that exist, fixed ones always among them; without a choice, those not hidden at first. */
 export function shownColumns<Row>(
