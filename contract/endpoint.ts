@@ -61,7 +61,7 @@ export type Endpoint<
    */
   step_up?: true
   /**
-   * What a sub-user must have been granted. Null: everyone's own affairs, what shows each as much as row-level security lets
+   * The permission that a sub-user needs. Null: everyone's own affairs, what shows each as much as row-level security lets
    * them see, or the back office's own. In SQL `section_of` and the policies say the same for each table.
    */
   permission: Permission | null

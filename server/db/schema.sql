@@ -6183,7 +6183,7 @@ CREATE OR REPLACE FUNCTION public.fold(raw text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN lower(unaccent('unaccent'::regdictionary, translate(COALESCE(raw, ''::text), '’‘´`'::text, ''''''''''::text)));
+RETURN regexp_replace(lower(unaccent('unaccent'::regdictionary, translate(COALESCE(raw, ''::text), '’‘´`'::text, ''''''''''::text))), '[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+'::text, ' '::text, 'g'::text);
 
 CREATE OR REPLACE FUNCTION public.forget_push_tokens()
  RETURNS trigger

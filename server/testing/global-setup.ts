@@ -73,7 +73,7 @@ const describing = [
   'server/db/describe-table.ts',
   'server/db/read-comments.ts',
   'server/db/schema.sql',
-  'server/db/write-schema.ts',
+  'scripts/write-schema.ts',
 ]
 
 /** A template that somebody is connected to cannot be cloned. */
