@@ -1,6 +1,6 @@
 import { whole } from '../random.ts'
 import { hearOfDebits } from './acts-debits.ts'
-import type { Bill, Books, Payment } from './books.ts'
+import { type Bill, type Books, type Payment, planned } from './books.ts'
 import { daysFrom, plusDays } from './days.ts'
 import {
   type Act,
@@ -37,11 +37,9 @@ const refundable = ({ books }: Player) =>
       mayGiveBack(books, payment) > 0 &&
       !askedOnce.has(payment) &&
       // Refused while a plan promises the rates of a bill that it settles.
-      !payment.parts.some(({ bill }) => isPromised(bill)) &&
+      !payment.parts.some(({ bill }) => planned(bill)) &&
       (payment.method === 'CARD' || payment.came_on === null || daysFrom(payment.came_on, books.today) < 170),
   )
-
-const isPromised = ({ plan }: Bill) => plan?.state === 'proposed' || plan?.state === 'active'
 
 const outside = ({ method }: Payment) => method === 'BANK_TRANSFER'
 

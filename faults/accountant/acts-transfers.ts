@@ -1,5 +1,5 @@
 import { whole } from '../random.ts'
-import { beginPayment, disputedOf, dueOf, inOrder, mayPay, type Part, pendingOf } from './books.ts'
+import { beginPayment, disputedOf, dueOf, inOrder, mayPay, type Part, pendingOf, planned } from './books.ts'
 import { daysFrom, later, plusDays } from './days.ts'
 import {
   type Act,
@@ -120,6 +120,8 @@ const movable = ({ books }: Player) =>
       payment.state === 'kept' &&
       payment.given_back < payment.amount &&
       centsOf(payment.parts) > 0 &&
+      // Refused while a plan promises the rates of a bill that it settles.
+      !payment.parts.some(({ bill }) => planned(bill)) &&
       // Credit that was freed and used elsewhere no longer belongs to this payment.
       payment.credit <= books.creditOf(payment.condominium, payment.subject),
   )
