@@ -1,6 +1,6 @@
 import { whole } from '../random.ts'
 import { hearOfDebits } from './acts-debits.ts'
-import { type Books, type Payment, planned } from './books.ts'
+import { type Bill, type Books, type Payment, planned } from './books.ts'
 import { daysFrom, plusDays } from './days.ts'
 import {
   type Act,
