@@ -1,9 +1,9 @@
 // npm run schema: writes schema.sql from a database that is made for it and migrated.
 import { writeFileSync } from 'node:fs'
 import postgres from 'postgres'
-import { startDatabaseServer } from '../server/testing/database-server.ts'
 import { describeSchema } from '../server/db/describe-schema.ts'
 import { migrate } from '../server/db/migrate.ts'
+import { startDatabaseServer } from '../server/testing/database-server.ts'
 
 const file = new URL('../server/db/schema.sql', import.meta.url)
 const server = await startDatabaseServer()
