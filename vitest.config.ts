@@ -20,9 +20,18 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     projects: [
-      ...['domain', 'contract', 'web'].map((name) => ({
-        test: { ...node, ...shared, name, include: [`${name}/**/*.test.{ts,tsx}`] },
+      ...['domain', 'contract'].map((name) => ({
+        test: { ...node, ...shared, name, include: [`${name}/**/*.test.ts`] },
       })),
+      {
+        test: {
+          ...node,
+          ...shared,
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          setupFiles: ['web/testing/unstub-globals.ts'],
+        },
+      },
       // They start processes.
       ...['sandbox', 'scripts'].map((name) => ({
         test: { ...node, name, include: [`${name}/**/*.test.ts`] },
