@@ -168,7 +168,7 @@ test('a passkey as optional second step, and as step-up before a sensitive opera
   await accessible(page, 'conferma con una passkey')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Passkey tolta.')).toBeVisible()
-  await expect(page.getByText('Portatile dello studio')).toBeHidden()
+  await expect(page.getByText('Portatile dello studio', { exact: true })).toBeHidden()
 })
 
 test('a refund and an export of personal data require step-up when more than ten minutes have passed', async ({

@@ -19,7 +19,8 @@ export function ReasonedMenuItem({
     <Menu.Item
       leftSection={<Icon of={icon} />}
       className={why ? styles.off : undefined}
-      aria-disabled={why !== null}
+      // Menu.Item writes its own aria-disabled over ours, and knows only entries that no key reaches.
+      renderRoot={why === null ? undefined : (props) => <button {...props} aria-disabled />}
       closeMenuOnClick={why === null}
       onClick={why === null ? onClick : undefined}
     >
