@@ -8,15 +8,6 @@ import { agreedNoticeDays } from './mandate.ts'
 export const debitStates = ['planned', 'notified', 'started', 'done', 'failed', 'cancelled'] as const
 export type DebitState = (typeof debitStates)[number]
 
-export const debitStateLabels: Record<DebitState, string> = {
-  planned: 'Previsto',
-  notified: 'Preavvisato',
-  started: 'In corso',
-  done: 'Riuscito',
-  failed: 'Non riuscito',
-  cancelled: 'Annullato',
-}
-
 /** The rulebook's notice: nobody is told earlier than this many days before. */
 export const longestNoticeDays = 14
 

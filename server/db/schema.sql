@@ -5526,12 +5526,12 @@ CREATE OR REPLACE FUNCTION public.bill_phase(status text, disputed boolean, amou
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (status <> 'issued'::text) THEN status WHEN disputed THEN 'disputed'::text WHEN (pending > 0) THEN 'pending'::text WHEN (settled >= amount) THEN 'paid'::text WHEN (returned > 0) THEN 'returned'::text WHEN ((settled = 0) AND (refunded > 0)) THEN 'refunded'::text WHEN (settled > 0) THEN 'partly_paid'::text ELSE 'open'::text END;
 
--- The word people read; the domain's billState says the same. "In scadenza" begins ten days before.
+-- The state that people read. The domain's billState says the same.
 CREATE OR REPLACE FUNCTION public.bill_state(phase text, next_due_date date, today date)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN ((phase = ANY (ARRAY['open'::text, 'partly_paid'::text])) AND (next_due_date < today)) THEN 'overdue'::text WHEN ((phase = 'open'::text) AND (next_due_date <= (today + 10))) THEN 'due_soon'::text WHEN (phase = 'open'::text) THEN 'to_pay'::text ELSE phase END;
+RETURN CASE WHEN ((phase = ANY (ARRAY['open'::text, 'partly_paid'::text])) AND (next_due_date < today)) THEN 'overdue'::text WHEN ((phase = 'open'::text) AND (next_due_date <= (today + due_soon_days()))) THEN 'due_soon'::text WHEN (phase = 'open'::text) THEN 'to_pay'::text ELSE phase END;
 
 CREATE OR REPLACE FUNCTION public.bills_like(patterns text[], at_most integer)
  RETURNS SETOF bigint
@@ -5734,6 +5734,13 @@ BEGIN ATOMIC
 END;
 revoke execute on function destination_of(bigint,text) from public;
 grant execute on function destination_of(bigint,text) to saldo_consumer, saldo_customer, saldo_link, saldo_super, saldo_system;
+
+-- A bill is "in scadenza" so many days before its due date; `dueSoonDays` in domain/bill.ts, and a test compares them.
+CREATE OR REPLACE FUNCTION public.due_soon_days()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN 10;
 
 -- A due date on a Sunday or a holiday moves to the next working day. The domain's easterOf, isItalianHoliday and nextWorkingDay
 -- say the same, and a test compares them.

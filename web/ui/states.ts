@@ -1,4 +1,11 @@
 import {
+  billStateLabels,
+  budgetStateLabels,
+  debitStateLabels,
+  paymentStateLabels,
+  reminderStateLabels,
+} from '@saldo/domain/state-labels'
+import {
   CalendarXmark,
   CheckCircle,
   Circle,
@@ -40,31 +47,31 @@ export const certificateStates = {
 }
 
 export const billStates = {
-  draft: state('still', 'Bozza', PageEdit),
-  to_pay: state('still', 'Da pagare', Circle),
-  due_soon: state('waiting', 'In scadenza', Clock),
-  overdue: state('late', 'Scaduta', WarningTriangle),
-  pending: state('moving', 'In corso', DataTransferBoth),
-  partly_paid: state('waiting', 'Parziale', PercentageCircle),
-  paid: state('settled', 'Pagata', CheckCircle),
-  returned: state('late', 'Insoluta', UndoCircle),
-  cancelled: state('still', 'Annullata', Prohibition),
-  refunded: state('back', 'Rimborsata', Undo),
-  disputed: state('back', 'Contestata', ShieldAlert),
+  draft: state('still', billStateLabels.draft, PageEdit),
+  to_pay: state('still', billStateLabels.to_pay, Circle),
+  due_soon: state('waiting', billStateLabels.due_soon, Clock),
+  overdue: state('late', billStateLabels.overdue, WarningTriangle),
+  pending: state('moving', billStateLabels.pending, DataTransferBoth),
+  partly_paid: state('waiting', billStateLabels.partly_paid, PercentageCircle),
+  paid: state('settled', billStateLabels.paid, CheckCircle),
+  returned: state('late', billStateLabels.returned, UndoCircle),
+  cancelled: state('still', billStateLabels.cancelled, Prohibition),
+  refunded: state('back', billStateLabels.refunded, Undo),
+  disputed: state('back', billStateLabels.disputed, ShieldAlert),
 }
 
 /** `unknown`: the provider has not answered yet, which is never shown as a failure. */
 export const paymentStates = {
-  created: state('still', 'Creato', Circle),
-  requires_action: state('waiting', 'Da confermare', ShieldQuestion),
-  processing: state('moving', 'In corso', DataTransferBoth),
-  unknown: state('waiting', 'In verifica', HelpCircle),
-  succeeded: state('settled', 'Riuscito', CheckCircle),
-  failed: state('late', 'Non riuscito', XmarkCircle),
-  cancelled: state('still', 'Annullato', Prohibition),
-  partly_refunded: state('back', 'Rimborsato in parte', Undo),
-  refunded: state('back', 'Rimborsato', Undo),
-  disputed: state('back', 'Contestato', ShieldAlert),
+  created: state('still', paymentStateLabels.created, Circle),
+  requires_action: state('waiting', paymentStateLabels.requires_action, ShieldQuestion),
+  processing: state('moving', paymentStateLabels.processing, DataTransferBoth),
+  unknown: state('waiting', paymentStateLabels.unknown, HelpCircle),
+  succeeded: state('settled', paymentStateLabels.succeeded, CheckCircle),
+  failed: state('late', paymentStateLabels.failed, XmarkCircle),
+  cancelled: state('still', paymentStateLabels.cancelled, Prohibition),
+  partly_refunded: state('back', paymentStateLabels.partly_refunded, Undo),
+  refunded: state('back', paymentStateLabels.refunded, Undo),
+  disputed: state('back', paymentStateLabels.disputed, ShieldAlert),
 }
 
 export const mandateStates = {
@@ -78,12 +85,12 @@ export const mandateStates = {
 
 /** A planned collection; `notified`: the payer has been told. */
 export const debitStates = {
-  planned: state('still', 'Previsto', Clock),
-  notified: state('waiting', 'Preavvisato', Clock),
-  started: state('moving', 'In corso', DataTransferBoth),
-  done: state('settled', 'Riuscito', CheckCircle),
-  failed: state('late', 'Non riuscito', XmarkCircle),
-  cancelled: state('still', 'Annullato', Prohibition),
+  planned: state('still', debitStateLabels.planned, Clock),
+  notified: state('waiting', debitStateLabels.notified, Clock),
+  started: state('moving', debitStateLabels.started, DataTransferBoth),
+  done: state('settled', debitStateLabels.done, CheckCircle),
+  failed: state('late', debitStateLabels.failed, XmarkCircle),
+  cancelled: state('still', debitStateLabels.cancelled, Prohibition),
 }
 
 /** An instalment plan. */
@@ -98,9 +105,9 @@ export const planStates = {
 
 /** Whether a reminder's mail has left. */
 export const reminderStates = {
-  waiting: state('moving', 'In partenza', DataTransferBoth),
-  sent: state('settled', 'Inviato', CheckCircle),
-  refused: state('late', 'Non recapitato', XmarkCircle),
+  waiting: state('moving', reminderStateLabels.waiting, DataTransferBoth),
+  sent: state('settled', reminderStateLabels.sent, CheckCircle),
+  refused: state('late', reminderStateLabels.refused, XmarkCircle),
 }
 
 export const documentStates = {
@@ -133,10 +140,10 @@ export const importStates = {
 }
 
 export const budgetStates = {
-  draft: state('still', 'Bozza', PageEdit),
-  issuing: state('moving', 'In emissione', DataTransferBoth),
-  issued: state('settled', 'Emesso', CheckCircle),
-  cancelled: state('still', 'Scartato', Prohibition),
+  draft: state('still', budgetStateLabels.draft, PageEdit),
+  issuing: state('moving', budgetStateLabels.issuing, DataTransferBoth),
+  issued: state('settled', budgetStateLabels.issued, CheckCircle),
+  cancelled: state('still', budgetStateLabels.cancelled, Prohibition),
 }
 
 /** What a row of a spreadsheet becomes. */

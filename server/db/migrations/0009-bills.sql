@@ -196,11 +196,14 @@ create function bill_phase(status text, disputed boolean, amount bigint, settled
     else 'open'
   end;
 
--- The word people read; the domain's billState says the same. "In scadenza" begins ten days before.
+-- A bill is "in scadenza" so many days before its due date; `dueSoonDays` in domain/bill.ts, and a test compares them.
+create function due_soon_days() returns integer language sql immutable parallel safe return 10;
+
+-- The state that people read. The domain's billState says the same.
 create function bill_state(phase text, next_due_date date, today date) returns text language sql immutable parallel safe
   return case
     when phase in ('open', 'partly_paid') and next_due_date < today then 'overdue'
-    when phase = 'open' and next_due_date <= today + 10 then 'due_soon'
+    when phase = 'open' and next_due_date <= today + due_soon_days() then 'due_soon'
     when phase = 'open' then 'to_pay'
     else phase
   end;

@@ -1,20 +1,6 @@
 import type { BillState } from '@saldo/domain/bill'
+import { billStateLabels } from '@saldo/domain/state-labels'
 import type { ListColumn } from '../../exports/export-reply.ts'
-
-/** The word for each state, as screens say it. */
-const stateWords: Record<BillState, string> = {
-  draft: 'Bozza',
-  to_pay: 'Da pagare',
-  due_soon: 'In scadenza',
-  overdue: 'Scaduta',
-  pending: 'In corso',
-  partly_paid: 'Parziale',
-  paid: 'Pagata',
-  returned: 'Insoluta',
-  cancelled: 'Annullata',
-  refunded: 'Rimborsata',
-  disputed: 'Contestata',
-}
 
 /** The columns of exported bills. */
 export const billColumns: Record<string, ListColumn> = {
@@ -29,5 +15,5 @@ export const billColumns: Record<string, ListColumn> = {
   settled: { header: 'Incassato', kind: 'amount' },
   residue: { header: 'Residuo', kind: 'amount' },
   overdue: { header: 'Scaduto', kind: 'amount' },
-  state: { header: 'Stato', kind: 'text', value: ({ state }) => stateWords[state as BillState] },
+  state: { header: 'Stato', kind: 'text', value: ({ state }) => billStateLabels[state as BillState] },
 }

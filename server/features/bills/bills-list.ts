@@ -61,9 +61,9 @@ type Condition = (tx: Tx) => PendingQuery<Row[]>
  * rather than passed as values, with the residue that follows, so that Postgres sees when the index of owed bills is enough.
  */
 const inState: Record<BillState, Condition> = {
-  to_pay: (tx) => tx`(b.residue > 0 and b.phase = 'open' and b.next_due_date > today() + 10)`,
+  to_pay: (tx) => tx`(b.residue > 0 and b.phase = 'open' and b.next_due_date > today() + due_soon_days())`,
   due_soon: (tx) =>
-    tx`(b.residue > 0 and b.phase = 'open' and b.next_due_date between today() and today() + 10)`,
+    tx`(b.residue > 0 and b.phase = 'open' and b.next_due_date between today() and today() + due_soon_days())`,
   overdue: (tx) => tx`(b.residue > 0 and b.phase in ('open', 'partly_paid') and b.next_due_date < today())`,
   partly_paid: (tx) => tx`(b.phase = 'partly_paid' and b.next_due_date >= today())`,
   draft: (tx) => tx`b.phase = 'draft'`,

@@ -1,4 +1,4 @@
-import type { BillPhase } from '@saldo/domain/bill'
+import { type BillPhase, billPhases, billState } from '@saldo/domain/bill'
 import { addDays, today } from '@saldo/domain/dates'
 import { owedOf } from '@saldo/domain/owed'
 import fc from 'fast-check'
@@ -53,4 +53,20 @@ it('SQL and the domain say the same of what is owed, of random bills', { timeout
     }),
     { numRuns: 60 },
   )
+})
+
+it('SQL and the domain give the same state to every phase, on every day around the due date', async () => {
+  const { services } = await withApp()
+  const days = Array.from({ length: 27 }, (_, at) => addDays(today(), at - 13))
+  const cases = billPhases.flatMap((phase) =>
+    [...days, null].map((next_due_date) => ({ phase, next_due_date })),
+  )
+  const stored = await services.asSystem(
+    (tx) => tx<{ state: string }[]>`
+      select bill_state(phase, next_due_date, today()) as state
+      from unnest(${cases.map(({ phase }) => phase)}::text[], ${cases.map(({ next_due_date }) => next_due_date)}::date[])
+        with ordinality as one (phase, next_due_date, at)
+      order by at`,
+  )
+  expect(stored.map(({ state }) => state)).toEqual(cases.map((bill) => billState(bill, today())))
 })

@@ -1,4 +1,5 @@
 import * as contract from '@saldo/contract/budgets'
+import { budgetStateLabels } from '@saldo/domain/state-labels'
 import type { z } from 'zod'
 import { type Listing, summaryOf } from '../../db/listing.ts'
 import { type Found, find, isAmong } from '../../db/search.ts'
@@ -47,12 +48,6 @@ export const summariseBudgets = serve(contract.summariseBudgets, async ({ tx, qu
   return sums as z.input<typeof contract.summariseBudgets.reply>
 })
 
-const stateWords: Record<contract.Budget['state'], string> = {
-  draft: 'Bozza',
-  issuing: 'In emissione',
-  issued: 'Emesso',
-  cancelled: 'Scartato',
-}
 const columns: Record<string, ListColumn> = {
   name: { header: 'Preventivo', kind: 'text' },
   account_name: { header: 'Condominio', kind: 'text' },
@@ -62,7 +57,7 @@ const columns: Record<string, ListColumn> = {
   state: {
     header: 'Stato',
     kind: 'text',
-    value: ({ state }) => stateWords[state as contract.Budget['state']],
+    value: ({ state }) => budgetStateLabels[state as contract.Budget['state']],
   },
 }
 

@@ -41,7 +41,7 @@ export async function dueTallies(tx: Tx): Promise<Record<'overdue' | 'due_soon' 
   const rows = await tx`
     with owed as (
       select b.bill_id, b.phase, b.next_due_date, sum(o.overdue) as overdue,
-        coalesce(sum(o.due) filter (where o.due_date <= today() + 10), 0) as in_10_days,
+        coalesce(sum(o.due) filter (where o.due_date <= today() + due_soon_days()), 0) as due_soon,
         coalesce(sum(o.due) filter (where o.due_date <= today() + 30), 0) as in_30_days
       from bills b
       join owed_instalments o on o.customer_id = b.customer_id and o.bill_id = b.bill_id
@@ -51,8 +51,8 @@ export async function dueTallies(tx: Tx): Promise<Record<'overdue' | 'due_soon' 
     select 'overdue' as name, count(*) as count, coalesce(sum(overdue), 0) as amount
     from owed where next_due_date < today()
     union all
-    select 'due_soon', count(*), coalesce(sum(in_10_days), 0)
-    from owed where phase = 'open' and next_due_date between today() and today() + 10
+    select 'due_soon', count(*), coalesce(sum(due_soon), 0)
+    from owed where phase = 'open' and next_due_date between today() and today() + due_soon_days()
     union all
     select 'within_30_days', count(*), coalesce(sum(in_30_days), 0)
     from owed where next_due_date >= today()`

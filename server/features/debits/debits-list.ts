@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/debits'
-import { debitStateLabels } from '@saldo/domain/debit'
 import { declineSentence } from '@saldo/domain/payment'
 import { cardBrandLabels } from '@saldo/domain/payment-method'
+import { debitStateLabels } from '@saldo/domain/state-labels'
 import type { Row } from 'postgres'
 import type { z } from 'zod'
 import { containing, type Listing, pageOf, summaryOf } from '../../db/listing.ts'

@@ -1,21 +1,10 @@
 import * as contract from '@saldo/contract/payments'
+import type { PaymentState } from '@saldo/domain/payment'
 import { type PaymentMethod, paymentMethodLabels } from '@saldo/domain/payment-method'
+import { paymentStateLabels } from '@saldo/domain/state-labels'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { paymentsWithin } from './payments-list.ts'
-
-const stateWords: Record<string, string> = {
-  created: 'Creato',
-  requires_action: 'Da confermare',
-  processing: 'In corso',
-  unknown: 'In verifica',
-  succeeded: 'Riuscito',
-  failed: 'Non riuscito',
-  cancelled: 'Annullato',
-  partly_refunded: 'Rimborsato in parte',
-  refunded: 'Rimborsato',
-  disputed: 'Contestato',
-}
 
 const columns: Record<string, ListColumn> = {
   payment_id: { header: 'Pagamento', kind: 'text', value: (row) => `PG-${row.payment_id}` },
@@ -35,7 +24,7 @@ const columns: Record<string, ListColumn> = {
   taken_back: { header: 'Insoluti e contestazioni', kind: 'amount' },
   fees: { header: 'Commissioni', kind: 'amount' },
   net: { header: 'Netto', kind: 'amount' },
-  state: { header: 'Stato', kind: 'text', value: (row) => stateWords[row.state] },
+  state: { header: 'Stato', kind: 'text', value: (row) => paymentStateLabels[row.state as PaymentState] },
   provider_account: { header: 'Conto provider', kind: 'text' },
 }
 

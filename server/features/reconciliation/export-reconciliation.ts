@@ -1,5 +1,6 @@
 import * as contract from '@saldo/contract/reconciliation'
 import { type ItemClass, type ItemKind, itemClassLabels, itemKindLabels } from '@saldo/domain/reconciliation'
+import { reconciliationItemStateLabels } from '@saldo/domain/state-labels'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { itemsList } from './items-list.ts'
@@ -23,8 +24,6 @@ export const exportReconciliation = serveAcross(contract.exportReconciliation, (
   exportReply({ as, services, listing: rowsList, query, columns: dayColumns, name: 'quadratura' }),
 )
 
-const stateWords = { open: 'Da spiegare', explained: 'Spiegata', resolved: 'Risolta' } as const
-
 const itemColumns: Record<string, ListColumn> = {
   day: { header: 'Giorno', kind: 'date' },
   kind: { header: 'Differenza', kind: 'text', value: (row) => itemKindLabels[row.kind as ItemKind] },
@@ -44,7 +43,7 @@ const itemColumns: Record<string, ListColumn> = {
   state: {
     header: 'Stato',
     kind: 'text',
-    value: (row) => stateWords[row.state as keyof typeof stateWords],
+    value: (row) => reconciliationItemStateLabels[row.state as keyof typeof reconciliationItemStateLabels],
   },
   reason: { header: 'Spiegazione', kind: 'text' },
   explained_by: { header: 'Spiegata da', kind: 'text' },

@@ -1,5 +1,6 @@
 import * as contract from '@saldo/contract/reminders'
 import { formatDateTime } from '@saldo/domain/dates'
+import { reminderStateLabels } from '@saldo/domain/state-labels'
 import type { z } from 'zod'
 import { type Listing, summaryOf } from '../../db/listing.ts'
 import { type Found, find, isAmong } from '../../db/search.ts'
@@ -62,7 +63,6 @@ export const summariseReminders = serve(contract.summariseReminders, async ({ tx
   return sums as { count: number; amount: number }
 })
 
-const stateWords = { waiting: 'In partenza', sent: 'Inviato', refused: 'Non recapitato' }
 const columns: Record<string, ListColumn> = {
   created_at: { header: 'Inviato il', kind: 'text', value: ({ created_at }) => formatDateTime(created_at) },
   subject_nominative: { header: 'Intestatario', kind: 'text' },
@@ -73,7 +73,7 @@ const columns: Record<string, ListColumn> = {
   amount: { header: 'Importo', kind: 'amount' },
   channel: { header: 'Canale', kind: 'text', value: () => 'e-mail' },
   to_address: { header: 'Indirizzo', kind: 'text' },
-  state: { header: 'Stato', kind: 'text', value: ({ state }) => stateWords[state as 'sent'] },
+  state: { header: 'Stato', kind: 'text', value: ({ state }) => reminderStateLabels[state as 'sent'] },
 }
 
 export const exportReminders = serveAcross(contract.exportReminders, ({ as, services, query }) =>

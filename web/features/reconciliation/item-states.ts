@@ -1,12 +1,13 @@
+import { reconciliationItemStateLabels } from '@saldo/domain/state-labels'
 import { CheckCircle, EditPencil, WarningTriangle } from 'iconoir-react'
 import type { State } from '../../ui/states.ts'
 import type { DaySums } from './reconciliation-query.ts'
 
 /** One map for what is found; a day is `open` while anything of it is. */
 export const itemStates: Record<'open' | 'explained' | 'resolved', State> = {
-  open: { tone: 'late', word: 'Da spiegare', icon: WarningTriangle },
-  explained: { tone: 'waiting', word: 'Spiegata', icon: EditPencil },
-  resolved: { tone: 'settled', word: 'Risolta', icon: CheckCircle },
+  open: { tone: 'late', word: reconciliationItemStateLabels.open, icon: WarningTriangle },
+  explained: { tone: 'waiting', word: reconciliationItemStateLabels.explained, icon: EditPencil },
+  resolved: { tone: 'settled', word: reconciliationItemStateLabels.resolved, icon: CheckCircle },
 }
 const inBalance: State = { tone: 'settled', word: 'Pareggia', icon: CheckCircle }
 

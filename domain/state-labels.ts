@@ -1,0 +1,62 @@
+import type { BillState } from './bill.ts'
+import type { DebitState } from './debit.ts'
+import type { PaymentState } from './payment.ts'
+
+/** What a state is called, on screens and in exported files alike. Icons and colours are the web app's (`ui/states.ts`). */
+export const billStateLabels: Record<BillState, string> = {
+  draft: 'Bozza',
+  to_pay: 'Da pagare',
+  due_soon: 'In scadenza',
+  overdue: 'Scaduta',
+  pending: 'In corso',
+  partly_paid: 'Parziale',
+  paid: 'Pagata',
+  returned: 'Insoluta',
+  cancelled: 'Annullata',
+  refunded: 'Rimborsata',
+  disputed: 'Contestata',
+}
+
+/** `unknown`: the provider has not answered yet. It is never shown as a failure. */
+export const paymentStateLabels: Record<PaymentState, string> = {
+  created: 'Creato',
+  requires_action: 'Da confermare',
+  processing: 'In corso',
+  unknown: 'In verifica',
+  succeeded: 'Riuscito',
+  failed: 'Non riuscito',
+  cancelled: 'Annullato',
+  partly_refunded: 'Rimborsato in parte',
+  refunded: 'Rimborsato',
+  disputed: 'Contestato',
+}
+
+export const debitStateLabels: Record<DebitState, string> = {
+  planned: 'Previsto',
+  notified: 'Preavvisato',
+  started: 'In corso',
+  done: 'Riuscito',
+  failed: 'Non riuscito',
+  cancelled: 'Annullato',
+}
+
+export const budgetStateLabels = {
+  draft: 'Bozza',
+  issuing: 'In emissione',
+  issued: 'Emesso',
+  cancelled: 'Scartato',
+} as const
+
+/** Of a reminder's mail. */
+export const reminderStateLabels = {
+  waiting: 'In partenza',
+  sent: 'Inviato',
+  refused: 'Non recapitato',
+} as const
+
+/** Of a difference that the reconciliation found. */
+export const reconciliationItemStateLabels = {
+  open: 'Da spiegare',
+  explained: 'Spiegata',
+  resolved: 'Risolta',
+} as const
