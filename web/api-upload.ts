@@ -1,7 +1,7 @@
 import { address, type Input, type Reply, type Route } from './api.ts'
 import { readError, unreachable } from './api-error.ts'
-import { announce } from './session/events.ts'
-import { chosenCustomer, pushLapse } from './session/stored.ts'
+import { emitSessionEvent } from './session/events.ts'
+import { chosenCustomer, extendSession } from './session/stored-session.ts'
 import { accessToken, appHeaders, dropTokens } from './session/tokens.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function apiUpload<R extends Route>(
       response = await send(where, body, await accessToken(used), onProgress, signal)
     if (response.status === 401) {
       dropTokens()
-      announce('auth-failed')
+      emitSessionEvent('auth-failed')
     }
   }
   if (!response.ok) throw await readError(response)
@@ -47,7 +47,7 @@ function send(
   signal?: AbortSignal,
 ): Promise<Response> {
   const customer = chosenCustomer()
-  pushLapse()
+  extendSession()
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(where.method, where.address)

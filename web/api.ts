@@ -1,7 +1,7 @@
 import type { Contract } from '@saldo/contract/contract'
 import { readError, unreachable } from './api-error.ts'
-import { announce } from './session/events.ts'
-import { chosenCustomer, pushLapse } from './session/stored.ts'
+import { emitSessionEvent } from './session/events.ts'
+import { chosenCustomer, extendSession } from './session/stored-session.ts'
 import { accessToken, appHeaders, dropTokens, hasSession } from './session/tokens.ts'
 
 export type Route = keyof Contract & string
@@ -47,8 +47,8 @@ export async function call<R extends Route>(route: R, input: Input<R> = {}): Pro
   if (response.ok) return response
   const error = await readError(response)
   if (error.error !== 'step_up_required' || !error.proof) throw error
-  const { askWhoYouAre } = await import('./session/step-up.ts')
-  await askWhoYouAre(error.proof)
+  const { requestStepUp } = await import('./session/step-up.ts')
+  await requestStepUp(error.proof)
   const again = await renewing(route, input)
   if (!again.ok) throw await readError(again)
   return again
@@ -62,7 +62,7 @@ async function renewing<R extends Route>(route: R, input: Input<R>): Promise<Res
     if (error.error === 'invalid_token') response = await send(route, input, await accessToken(used))
     if (response.status === 401) {
       dropTokens()
-      announce('auth-failed')
+      emitSessionEvent('auth-failed')
     }
   }
   return response
@@ -72,7 +72,7 @@ async function send<R extends Route>(route: R, input: Input<R>, token: string | 
   const [method = 'GET', path = ''] = route.split(' ')
   const customer = chosenCustomer()
   const form = input.body instanceof FormData
-  if (token) pushLapse()
+  if (token) extendSession()
   return fetch(address(path, input.params ?? {}, input.query ?? {}), {
     method,
     signal: input.signal,

@@ -1,8 +1,8 @@
-import { keepEntry, takeEntry } from './session/entry.ts'
-import { refreshToken } from './session/stored.ts'
+import { keepSignInLink, takeSignInLink } from './session/sign-in-link.ts'
+import { refreshToken } from './session/stored-session.ts'
 
 // Before anything else: what signs somebody in leaves the address.
-const entry = takeEntry()
+const signInLink = takeSignInLink()
 
 /**
  * A document is of one kind for its whole life: a public page, the sign-in pages (both small), or the shell.
@@ -26,10 +26,10 @@ document.documentElement.dataset.document = kind
 
 // The same in a tab that is open already, where others follow the address too: they hear of it never.
 addEventListener('popstate', (event) => {
-  const next = takeEntry()
+  const next = takeSignInLink()
   if (!next) return
   event.stopImmediatePropagation()
-  keepEntry(next)
+  keepSignInLink(next)
   location.reload()
 })
 
@@ -47,7 +47,7 @@ else start(import('./main.tsx'), import('./ui/styles-shell.ts')).catch(sayUnload
 
 async function authPages() {
   const pages = await import('./auth.tsx')
-  return { start: () => pages.start(entry) }
+  return { start: () => pages.start(signInLink) }
 }
 
 async function start(bundle: Promise<{ start: () => void }>, styles: Promise<unknown>) {

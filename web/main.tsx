@@ -2,19 +2,19 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { LateOverlays } from './overlays/LateOverlays.tsx'
+import { LazyOverlays } from './overlays/LazyOverlays.tsx'
 import { paths } from './paths.ts'
 import { router } from './router.ts'
 import { SectionsContext } from './sections/section.ts'
 import { sections } from './sections.ts'
-import { arrive } from './session/arrive.ts'
+import { goAfterLogin } from './session/go-after-login.ts'
 import { queries } from './session/queries.ts'
 import { SessionCountdown } from './session/SessionCountdown.tsx'
 import { watchSession } from './session/session.ts'
 import { LoaderOverlay } from './ui/LoaderOverlay.tsx'
-import { Snackbars } from './ui/Snackbars.tsx'
-import { resumeAlert } from './ui/snackbars.ts'
 import { Themed } from './ui/Themed.tsx'
+import { Toasts } from './ui/Toasts.tsx'
+import { resumeAlertToast } from './ui/toast.ts'
 
 const overlays = () => import('./overlays/ShellOverlays.tsx')
 
@@ -22,19 +22,19 @@ const overlays = () => import('./overlays/ShellOverlays.tsx')
 export function start() {
   // Nobody is asked about unsaved input when the session is over: it waits as a draft for whoever signs in again.
   watchSession({
-    arrive,
+    goAfterLogin,
     auth: (from) => void router.navigate({ ...paths.login(from), ignoreBlocker: true }),
   })
-  resumeAlert()
+  resumeAlertToast()
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <Themed>
         <QueryClientProvider client={queries}>
-          <LateOverlays load={overlays} />
+          <LazyOverlays load={overlays} />
           <SectionsContext value={sections}>
             <RouterProvider router={router} />
           </SectionsContext>
-          <Snackbars />
+          <Toasts />
           <LoaderOverlay />
           <SessionCountdown />
         </QueryClientProvider>

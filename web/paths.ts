@@ -1,6 +1,6 @@
 import type { Query } from './ui/grid/list.ts'
 
-/** Links as functions: `<Link {...paths.bollette({ state: 'overdue' })}>`, `navigate(paths.bill(418))`. */
+/** Links as functions: `<Link {...paths.bills({ state: 'overdue' })}>`, `navigate(paths.bill(418))`. */
 export const paths = {
   login: (to?: string) => ({ to: '/auth/login', search: to ? { to } : {} }) as const,
   dashboard: () => ({ to: '/dashboard' }) as const,
@@ -8,13 +8,13 @@ export const paths = {
   payTogether: (bill_ids: readonly number[]) =>
     ({ to: '/paga', search: { ids: bill_ids.join(',') } }) as const,
   /** The named routes that search leads to; the query filters, sorts or opens. */
-  condomini: (search: Query = {}) => ({ to: '/condomini', search }) as const,
-  anagrafica: (search: Query = {}) => ({ to: '/anagrafica', search }) as const,
-  bollette: (search: Query = {}) => ({ to: '/bollette', search }) as const,
-  transazioni: (search: Query = {}) => ({ to: '/transazioni', search }) as const,
-  storia: (search: Query = {}) => ({ to: '/storia', search }) as const,
-  solleciti: (search: Query = {}) => ({ to: '/solleciti', search }) as const,
-  piani: (search: Query = {}) => ({ to: '/piani', search }) as const,
+  accounts: (search: Query = {}) => ({ to: '/condomini', search }) as const,
+  subjects: (search: Query = {}) => ({ to: '/anagrafica', search }) as const,
+  bills: (search: Query = {}) => ({ to: '/bollette', search }) as const,
+  payments: (search: Query = {}) => ({ to: '/transazioni', search }) as const,
+  auditLog: (search: Query = {}) => ({ to: '/storia', search }) as const,
+  reminders: (search: Query = {}) => ({ to: '/solleciti', search }) as const,
+  plans: (search: Query = {}) => ({ to: '/piani', search }) as const,
   newPlan: (search: Query = {}) => ({ to: '/piani/nuovo', search }) as const,
   /** How the office reminds, or one condominium. */
   reminderSequence: (account_id?: number) =>
@@ -22,7 +22,7 @@ export const paths = {
       to: '/solleciti/passi',
       search: (account_id ? { condominio: String(account_id) } : {}) as Query,
     }) as const,
-  quadratura: (search: Query = {}) => ({ to: '/quadratura', search }) as const,
+  reconciliation: (search: Query = {}) => ({ to: '/quadratura', search }) as const,
   /** Where every condominium's money is; the accounting register of one. */
   cash: (search: Query = {}) => ({ to: '/registro', search }) as const,
   register: (account_id: number, search: Query = {}) =>
@@ -67,7 +67,7 @@ export const paths = {
   newBill: (search: Query = {}) => ({ to: '/bollette/nuova', search }) as const,
   editBill: (id: number) => ({ to: '/bollette/$id/modifica', params: { id: String(id) } }) as const,
   /** The back office’s: its customers, one on its own page, the forms that write them, those not complete yet. */
-  clienti: (search: Query = {}) => ({ to: '/clienti', search }) as const,
+  customers: (search: Query = {}) => ({ to: '/clienti', search }) as const,
   customerPage: (id: number, tab?: string) =>
     ({ to: '/clienti/$id', params: { id: String(id) }, search: (tab ? { tab } : {}) as Query }) as const,
   newCustomer: () => ({ to: '/clienti/nuovo' }) as const,
@@ -79,11 +79,11 @@ export const paths = {
   agents: (search: Query = {}) => ({ to: '/agenti', search }) as const,
   agentPage: (id: number, tab?: string) =>
     ({ to: '/agenti/$id', params: { id: String(id) }, search: (tab ? { tab } : {}) as Query }) as const,
-  agentMonth: (id: number, mese: string) =>
+  agentMonth: (id: number, month: string) =>
     ({
       to: '/agenti/$id',
       params: { id: String(id) },
-      search: { tab: 'provvigioni', mese } as Query,
+      search: { tab: 'provvigioni', mese: month } as Query,
     }) as const,
   newAgent: () => ({ to: '/agenti/nuovo' }) as const,
   editAgent: (id: number) => ({ to: '/agenti/$id/modifica', params: { id: String(id) } }) as const,
@@ -93,11 +93,11 @@ export const paths = {
   /** Bills from a year's budget: all budgets, a new one, and one at a step of its way. */
   budgets: (search: Query = {}) => ({ to: '/bollette/preventivi', search }) as const,
   newBudget: (search: Query = {}) => ({ to: '/bollette/preventivi/nuovo', search }) as const,
-  budget: (id: number, passo?: 'voci' | 'rate' | 'anteprima') =>
+  budget: (id: number, step?: 'voci' | 'rate' | 'anteprima') =>
     ({
       to: '/bollette/preventivi/$id',
       params: { id: String(id) },
-      search: (passo ? { passo } : {}) as Query,
+      search: (step ? { passo: step } : {}) as Query,
     }) as const,
   /** Who else works in the office; one of them open beside the list, invited, changed. */
   subUsers: (search: Query = {}) => ({ to: '/subusers', search }) as const,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Mark, Wordmark } from '../ui/Mark.tsx'
+import { LogoMark, Wordmark } from '../ui/LogoMark.tsx'
 import styles from './AuthLayout.module.css'
 
 /** The poster's pairs: percent due, percent received, and the tone of what is missing. */
@@ -20,7 +20,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
     <div className={styles.layout}>
       <div className={styles.side}>
         <header className={styles.brand}>
-          <Mark size={30} />
+          <LogoMark size={30} />
           <Wordmark height={22} />
         </header>
         <main className={styles.main}>{children}</main>

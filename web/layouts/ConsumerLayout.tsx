@@ -2,11 +2,11 @@ import { Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Reply } from '../api.ts'
 import { MessagesBell } from '../features/messages/MessagesBell.tsx'
-import { Wordmark } from '../ui/Mark.tsx'
+import { Wordmark } from '../ui/LogoMark.tsx'
 import { ScrollTop } from '../ui/ScrollTop.tsx'
+import { AppearanceMenu } from './AppearanceMenu.tsx'
 import styles from './ConsumerLayout.module.css'
-import { Keyboard } from './Keyboard.tsx'
-import { LookMenu } from './LookMenu.tsx'
+import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -21,12 +21,12 @@ export function ConsumerLayout({
   return (
     <div className={styles.layout}>
       <SkipLink />
-      <Keyboard variant="b2c" />
+      <KeyboardShortcuts variant="b2c" />
       <header className={styles.top} data-print="away">
         <a href="#/dashboard" className={styles.brand}>
           <Wordmark />
         </a>
-        <LookMenu />
+        <AppearanceMenu />
         <MessagesBell superUser={user.flag_super_user} />
         <UserMenu user={user} />
       </header>

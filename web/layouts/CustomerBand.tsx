@@ -7,13 +7,13 @@ import { customerQuery, customerStateQuery } from '../session/queries.ts'
 import { useChangeCustomer } from '../session/useChangeCustomer.ts'
 import { useChosenCustomer } from '../session/useChosenCustomer.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { lazily } from '../ui/lazily.ts'
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import { LinkButton } from '../ui/PlainButton.tsx'
 import { useShortcuts } from '../ui/shortcuts.ts'
 import styles from './CustomerBand.module.css'
 
-const CustomerChooser = lazily(() => import('../features/customers/CustomerChooser.tsx'))
-const LeaveUnsaved = lazily(() =>
+const CustomerChooser = lazyWithRetry(() => import('../features/customers/CustomerChooser.tsx'))
+const LeaveUnsaved = lazyWithRetry(() =>
   import('../session/LeaveUnsaved.tsx').then((dialog) => ({ default: dialog.LeaveUnsaved })),
 )
 

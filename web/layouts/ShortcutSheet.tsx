@@ -1,15 +1,15 @@
 import { Switch } from '@mantine/core'
 import { Dialog } from '../ui/Dialog.tsx'
-import { prefer, usePreferences } from '../ui/preferences.ts'
+import { setPreferences, usePreferences } from '../ui/preferences.ts'
 import { registeredShortcuts } from '../ui/shortcuts.ts'
-import { useFocusedFirst } from '../ui/useFocusedFirst.ts'
+import { useOpenAfterMount } from '../ui/useOpenAfterMount.ts'
 import styles from './ShortcutSheet.module.css'
 
 /** All that the keyboard does on this page, by section. */
 export default function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { single_keys } = usePreferences()
   return (
-    <Dialog opened={useFocusedFirst(opened)} title="Scorciatoie da tastiera" onClose={onClose}>
+    <Dialog opened={useOpenAfterMount(opened)} title="Scorciatoie da tastiera" onClose={onClose}>
       {registeredShortcuts().map(({ name, shortcuts }) => (
         <section key={name} className={styles.section}>
           <h3>{name}</h3>
@@ -30,7 +30,7 @@ export default function ShortcutSheet({ opened, onClose }: { opened: boolean; on
         label="Tasti senza Ctrl"
         description="Spegnili se detti al computer o se ti capita di premerli per sbaglio."
         checked={single_keys}
-        onChange={(event) => prefer({ single_keys: event.currentTarget.checked })}
+        onChange={(event) => setPreferences({ single_keys: event.currentTarget.checked })}
       />
     </Dialog>
   )

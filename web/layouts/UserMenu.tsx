@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
 import type { Reply } from '../api.ts'
-import { lazily } from '../ui/lazily.ts'
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import { usePopup } from '../ui/usePopup.ts'
 import styles from './UserMenu.module.css'
 
 type User = Reply<'GET /v1/users/me'>
 
 const load = () => import('./UserMenuItems.tsx')
-const UserMenuItems = lazily(load)
+const UserMenuItems = lazyWithRetry(load)
 
 /** Initials that open the user's menu. */
 export function UserMenu({ user }: { user: User }) {

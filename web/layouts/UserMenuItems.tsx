@@ -7,7 +7,7 @@ import { isConsumerBuild } from '../session/variant.ts'
 import { AnchoredMenu } from '../ui/Anchored.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { press } from '../ui/shortcuts.ts'
+import { pressShortcut } from '../ui/shortcuts.ts'
 import type { Popup } from '../ui/usePopup.ts'
 import { userMenuOf } from './menu.ts'
 
@@ -32,7 +32,7 @@ export default function UserMenuItems({ popup, user }: { popup: Popup; user: Rep
           {label}
         </Menu.Item>
       ))}
-      <Menu.Item leftSection={<Icon of={Keyframe} />} onClick={() => press('?')}>
+      <Menu.Item leftSection={<Icon of={Keyframe} />} onClick={() => pressShortcut('?')}>
         Scorciatoie da tastiera
       </Menu.Item>
       <Menu.Item leftSection={<Icon of={LogOut} />} onClick={() => void logout()}>

@@ -2,7 +2,7 @@ import type { AnyRoute } from '@tanstack/react-router'
 import { describe, expect, it, vi } from 'vitest'
 import type { PageAccess } from '../session/page-access.ts'
 import { type Variant, variantOf, variants } from '../session/variant.ts'
-import type { Entry } from './menu.ts'
+import type { MenuEntry } from './menu.ts'
 
 vi.stubGlobal('__APP_VERSION__', 'test')
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
@@ -22,7 +22,7 @@ function walk(route: AnyRoute, above: string, admitted: readonly Variant[]) {
   for (const child of children) walk(child, here, admits)
 }
 
-const everyEntry: readonly Entry[] = [...menu.flatMap(({ entries }) => entries), ...userMenu]
+const everyEntry: readonly MenuEntry[] = [...menu.flatMap(({ entries }) => entries), ...userMenu]
 
 describe('the menus', () => {
   it.each(variants)('%s: every entry leads to a page that admits them', (variant) => {

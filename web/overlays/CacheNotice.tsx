@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { Fragment, useState } from 'react'
 import { forgetKept } from '../service-worker/register.ts'
 import { FullScreen } from './FullScreen.tsx'
-import { hardReload } from './shortcuts.ts'
-import { reloadForUpdate } from './watch.ts'
+import { hardReload } from './hard-reload.ts'
+import { reloadForUpdate } from './version-check.ts'
 
 /** The browser keeps giving an old build: how to load past its cache on this very system. */
 export function CacheNotice({

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { Mark, Wordmark } from '../ui/Mark.tsx'
+import { LogoMark, Wordmark } from '../ui/LogoMark.tsx'
 import styles from './FullScreen.module.css'
 
 /**
@@ -38,7 +38,7 @@ export function FullScreen({
       onClose={open}
     >
       <header className={styles.brand}>
-        <Mark />
+        <LogoMark />
         <Wordmark />
       </header>
       <div className={styles.main}>

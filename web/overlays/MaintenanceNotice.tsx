@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { clockTime } from './clock-time.ts'
 import { FullScreen } from './FullScreen.tsx'
-import { check } from './watch.ts'
+import { checkVersion } from './version-check.ts'
 
 /** Nobody can work for now: says so, tries again by itself and when asked, and goes away when it is over. */
 export function MaintenanceNotice({
@@ -17,7 +17,7 @@ export function MaintenanceNotice({
   const [busy, setBusy] = useState(false)
   const refresh = async () => {
     setBusy(true)
-    await Promise.allSettled([check(), onRetry()])
+    await Promise.allSettled([checkVersion(), onRetry()])
     setBusy(false)
   }
   return (

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { meQuery, queries } from '../session/queries.ts'
 import { StepUp } from '../session/StepUp.tsx'
+import { backoffAfter } from './backoff.ts'
 import Overlays from './Overlays.tsx'
-import { waitAfter } from './waits.ts'
-import { change, readStanding } from './watch.ts'
+import { changeAppStatus, readAppStatus } from './version-check.ts'
 
 /** The overlays of whoever is signed in: they know the user and the data on screen. */
 export default function ShellOverlays() {
@@ -36,11 +36,11 @@ function followFlag() {
   let again: ReturnType<typeof setTimeout> | undefined
   const look = () => {
     const flagged = queries.getQueryData(meQuery.queryKey)?.flag_under_maintenance ?? false
-    if (flagged !== readStanding().flagged) change({ flagged })
+    if (flagged !== readAppStatus().flagged) changeAppStatus({ flagged })
     clearTimeout(again)
     if (!flagged) asked = 0
     // From four seconds on: whoever set the flag needs longer than a moment.
-    else again = setTimeout(askMe, waitAfter(3 + asked++, Math.random()))
+    else again = setTimeout(askMe, backoffAfter(3 + asked++, Math.random()))
   }
   look()
   const stop = queries.getQueryCache().subscribe(({ type, query }) => {

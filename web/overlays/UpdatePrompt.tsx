@@ -1,6 +1,6 @@
-import { Band } from './Bands.tsx'
-import { somethingUnsaved } from './unsaved.ts'
-import { reloadForUpdate } from './watch.ts'
+import { Banner } from './Banners.tsx'
+import { hasUnsavedChanges } from './unsaved-changes.ts'
+import { reloadForUpdate } from './version-check.ts'
 
 /** Offers the newer build, now or later; with something unsaved on the page it asks to save first, and never reloads. */
 export function UpdatePrompt({
@@ -17,9 +17,9 @@ export function UpdatePrompt({
   onWanted: () => void
   onLater: () => void
 }) {
-  const update = () => (somethingUnsaved() ? onWanted() : reloadForUpdate())
+  const update = () => (hasUnsavedChanges() ? onWanted() : reloadForUpdate())
   return (
-    <Band
+    <Banner
       tone="plain"
       actions={
         <>
@@ -38,6 +38,6 @@ export function UpdatePrompt({
       {wanted && (
         <p>Hai qualcosa di non salvato in questa pagina: salvalo, poi aggiorna. La versione nuova aspetta.</p>
       )}
-    </Band>
+    </Banner>
   )
 }

@@ -1,7 +1,7 @@
 import type { PublicBill } from '@saldo/contract/mybill'
 import { type ReactNode, useId } from 'react'
 import { Icon } from '../ui/Icon.tsx'
-import { Mark, Wordmark } from '../ui/Mark.tsx'
+import { LogoMark, Wordmark } from '../ui/LogoMark.tsx'
 import type { State } from '../ui/states.ts'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import css from './Page.module.css'
@@ -40,7 +40,7 @@ export function Page({
         <footer className={css.foot} id={help} tabIndex={-1}>
           {asker && <Contacts asker={asker} />}
           <p className={css.by}>
-            <Mark size={20} /> {by}
+            <LogoMark size={20} /> {by}
           </p>
         </footer>
       </div>
@@ -61,7 +61,7 @@ function Contacts({ asker: { business_name, phone, email } }: { asker: Asker }) 
 }
 
 /** Icon, word and colour, and what to add to the word. */
-export function Standing({
+export function StatusLine({
   state,
   large,
   children,

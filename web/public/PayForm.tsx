@@ -4,22 +4,22 @@ import { formatEuro } from '@saldo/domain/money'
 import { Lock, WarningTriangle } from 'iconoir-react'
 import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../ui/Icon.tsx'
-import type { Door } from './door.ts'
+import { CardFields, IbanField } from './CardAndIbanFields.tsx'
 import { Field, FieldError } from './Field.tsx'
-import { CardFields, IbanField } from './OwnFields.tsx'
 import css from './Page.module.css'
 import pay from './Pay.module.css'
-import { type Typed, type TypedName, type Wrong, whatIsWrong, whyNot } from './pay-checks.ts'
+import { type FormErrors, fieldProblem, formErrors, type Typed, type TypedName } from './pay-checks.ts'
+import type { Portion } from './payable-portions.ts'
+import type { PaymentApi } from './payment-api.ts'
 import type { ProviderForm } from './StripeFields.tsx'
-import { type OnlineMethod, usePaying } from './usePaying.ts'
-import type { Portion } from './what-to-pay.ts'
+import { type OnlineMethod, usePayment } from './usePayment.ts'
 
 /** The real provider's own fields come with its library, only when somebody is about to pay. */
 const StripeFields = lazy(() => import('./StripeFields.tsx'))
 
 export type PayFormProps = {
   bill: Pick<PublicBill, 'email_hint'>
-  door: Door
+  paymentApi: PaymentApi
   portion: Portion
   method: OnlineMethod
   online: NonNullable<PublicBill['pay']>
@@ -35,13 +35,13 @@ export function PayForm(props: PayFormProps) {
   const ownFields = online.api_base !== null
   const form = useRef<HTMLFormElement>(null)
   const provider = useRef<ProviderForm>(null)
-  const [wrong, setWrong] = useState<Wrong>({})
+  const [wrong, setWrong] = useState<FormErrors>({})
   const goTo = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
   const blame = (name: TypedName, why: string) => {
     setWrong((was) => ({ ...was, [name]: why }))
     goTo(name)
   }
-  const paying = usePaying({ ...props, provider, blame })
+  const paying = usePayment({ ...props, provider, blame })
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   const set = (name: TypedName, value: string | boolean) => {
@@ -49,10 +49,10 @@ export function PayForm(props: PayFormProps) {
     setWrong((was) => ({ ...was, [name]: undefined }))
   }
   const leave = (name: TypedName) => {
-    if (typed[name]) setWrong((was) => ({ ...was, [name]: whyNot(name, typed, method, today()) }))
+    if (typed[name]) setWrong((was) => ({ ...was, [name]: fieldProblem(name, typed, method, today()) }))
   }
   const submit = () => {
-    const found = whatIsWrong(typed, method, ownFields, today())
+    const found = formErrors(typed, method, ownFields, today())
     setWrong(found)
     const [first] = Object.keys(found)
     if (first) goTo(first)
@@ -193,7 +193,7 @@ function label(method: OnlineMethod, amount: number): string {
 function Mandate(props: {
   text: string
   typed: Typed
-  wrong: Wrong
+  wrong: FormErrors
   set: (name: TypedName, value: boolean) => void
 }) {
   const id = useId()

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Mark } from '../ui/Mark.tsx'
+import { LogoMark } from '../ui/LogoMark.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import css from './TitleBar.module.css'
 
@@ -18,7 +18,7 @@ export function TitleBar({
       <title>{`${title} · Saldo`}</title>
       <OfflineNotice />
       <header className={css.bar} data-print="away">
-        <Mark />
+        <LogoMark />
         <h1 className={css.title}>{title}</h1>
         {actions}
       </header>

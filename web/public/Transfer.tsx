@@ -4,8 +4,8 @@ import { groupIban } from '@saldo/domain/iban'
 import { centsToDecimal, formatEuro } from '@saldo/domain/money'
 import { Check, Copy } from 'iconoir-react'
 import { useEffect, useState } from 'react'
-import { Hidden } from '../ui/Hidden.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import css from './Page.module.css'
 import pay from './Pay.module.css'
 
@@ -63,7 +63,7 @@ function Copied({ label, shown, text }: { label: string; shown: string; text: st
         >
           <Icon of={copied ? Check : Copy} size={20} />
         </button>
-        <span aria-live="polite">{copied && <Hidden>Copiato</Hidden>}</span>
+        <span aria-live="polite">{copied && <VisuallyHidden>Copiato</VisuallyHidden>}</span>
       </dd>
     </div>
   )

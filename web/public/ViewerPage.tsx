@@ -2,16 +2,16 @@ import { Download, Printer, Xmark } from 'iconoir-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { saveFile } from '../ui/save-file.ts'
-import { askFile } from './ask-file.ts'
+import { linkApiFile } from './link-api-file.ts'
 import page from './Page.module.css'
-import { billHash } from './place.ts'
+import { billHash } from './public-page.ts'
 import css from './TitleBar.module.css'
 import { TitleBar } from './TitleBar.tsx'
 import { useLoaded } from './useLoaded.ts'
 
 /** `#/viewer/{token}`: the bill on paper; with a payment's id, the receipt of that payment. To read, print or keep. */
 export function ViewerPage({ token, payment_id }: { token: string; payment_id: string | null }) {
-  const load = useCallback(() => askFile(token, payment_id), [token, payment_id])
+  const load = useCallback(() => linkApiFile(token, payment_id), [token, payment_id])
   const { answer: file, error, ask } = useLoaded(load, load)
   const address = useObjectUrl(file?.blob)
   const frame = useRef<HTMLIFrameElement>(null)

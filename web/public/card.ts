@@ -72,7 +72,7 @@ export function readExpiry(text: string): { month: number; year: number } | null
 }
 
 /** What is wrong with a card's number, or null. */
-export function whyNotNumber(text: string): string | null {
+export function numberProblem(text: string): string | null {
   const digits = digitsOf(text)
   if (digits === '') return 'Scrivi il numero della carta.'
   const { lengths } = rangeOf(digits)
@@ -83,7 +83,7 @@ export function whyNotNumber(text: string): string | null {
 }
 
 /** A card is good to the end of its month; `today` is `yyyy-mm-dd`. */
-export function whyNotExpiry(text: string, today: string): string | null {
+export function expiryProblem(text: string, today: string): string | null {
   if (digitsOf(text) === '') return 'Scrivi la scadenza della carta.'
   const expiry = readExpiry(text)
   if (!expiry) return 'Scrivi mese e anno, come 09 / 28.'
@@ -93,7 +93,7 @@ export function whyNotExpiry(text: string, today: string): string | null {
   return expiry.year > year + 30 ? 'Questa scadenza è troppo lontana: ricontrollala.' : null
 }
 
-export function whyNotCvc(text: string, number: string): string | null {
+export function cvcProblem(text: string, number: string): string | null {
   const { cvc } = rangeOf(number)
   const digits = digitsOf(text)
   if (digits === '') return 'Scrivi il codice di sicurezza.'

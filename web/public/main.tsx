@@ -1,7 +1,7 @@
 // First of all: the question leaves before React is even evaluated.
-import './ask-first.ts'
+import './start-prefetch.ts'
 import { createRoot } from 'react-dom/client'
-import { refreshToken } from '../session/stored.ts'
+import { refreshToken } from '../session/stored-session.ts'
 import '../ui/font-public.css'
 import { PublicDocument } from './PublicDocument.tsx'
 

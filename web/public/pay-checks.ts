@@ -1,10 +1,10 @@
 import { isEmail } from '@saldo/domain/email'
 import { checkIban, ibanReasons } from '@saldo/domain/iban'
 import type { PayerMethod } from '@saldo/domain/payment-method'
-import { whyNotCvc, whyNotExpiry, whyNotNumber } from './card.ts'
+import { cvcProblem, expiryProblem, numberProblem } from './card.ts'
 
 /** All that a payer may type, kept while they change their mind about how to pay. Card data never leaves for our server. */
-export const nothingTyped = {
+export const emptyForm = {
   number: '',
   expiry: '',
   cvc: '',
@@ -15,9 +15,9 @@ export const nothingTyped = {
   /** Keep the method for the next bills. */
   keep: false,
 }
-export type Typed = typeof nothingTyped
+export type Typed = typeof emptyForm
 export type TypedName = keyof Typed
-export type Wrong = Partial<Record<TypedName, string>>
+export type FormErrors = Partial<Record<TypedName, string>>
 
 /** The fields of each way to pay, in reading order; card data and IBAN are the provider's own fields with real keys. */
 export function fieldsOf(method: PayerMethod, ownFields: boolean): TypedName[] {
@@ -28,7 +28,7 @@ export function fieldsOf(method: PayerMethod, ownFields: boolean): TypedName[] {
 }
 
 /** What is wrong with one field of this way to pay, or undefined; `today` is `yyyy-mm-dd`. */
-export function whyNot(
+export function fieldProblem(
   name: TypedName,
   typed: Typed,
   method: PayerMethod,
@@ -36,11 +36,11 @@ export function whyNot(
 ): string | undefined {
   switch (name) {
     case 'number':
-      return whyNotNumber(typed.number) ?? undefined
+      return numberProblem(typed.number) ?? undefined
     case 'expiry':
-      return whyNotExpiry(typed.expiry, today) ?? undefined
+      return expiryProblem(typed.expiry, today) ?? undefined
     case 'cvc':
-      return whyNotCvc(typed.cvc, typed.number) ?? undefined
+      return cvcProblem(typed.cvc, typed.number) ?? undefined
     case 'iban':
       return whyNotIban(typed.iban)
     case 'name':
@@ -54,10 +54,10 @@ export function whyNot(
   }
 }
 
-export function whatIsWrong(typed: Typed, method: PayerMethod, ownFields: boolean, today: string): Wrong {
-  const wrong: Wrong = {}
+export function formErrors(typed: Typed, method: PayerMethod, ownFields: boolean, today: string): FormErrors {
+  const wrong: FormErrors = {}
   for (const name of fieldsOf(method, ownFields)) {
-    const why = whyNot(name, typed, method, today)
+    const why = fieldProblem(name, typed, method, today)
     if (why) wrong[name] = why
   }
   return wrong

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../api-error.ts'
-import { asApiError } from './ask.ts'
+import { asApiError } from './link-api.ts'
 
 /**
  * The answer of `first`, then of `again` each time it is asked anew. What was shown stays while a new answer is on the way,

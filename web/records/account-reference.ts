@@ -1,6 +1,6 @@
 import { api } from '../api.ts'
 import { accountsOfCustomerQuery, queries } from '../session/queries.ts'
-import { chosenCustomer } from '../session/stored.ts'
+import { chosenCustomer } from '../session/stored-session.ts'
 import type { Reference } from '../ui/form/ReferenceField.tsx'
 import { accountQuery } from './account-query.ts'
 

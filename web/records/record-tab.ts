@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Reply } from '../api.ts'
-import { lazily } from '../ui/lazily.ts'
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import type { Account } from './account-query.ts'
 import type { Subject } from './subject-query.ts'
 
@@ -43,4 +43,4 @@ export const lazyTab = <Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
 ): Module[Name] extends (props: infer Props) => ReactNode ? ComponentType<Props> : never =>
-  lazily(() => load().then((module) => ({ default: module[name] as ComponentType }))) as never
+  lazyWithRetry(() => load().then((module) => ({ default: module[name] as ComponentType }))) as never

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { Hidden } from '../ui/Hidden.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import styles from './CountdownDialog.module.css'
 import { countdownLength } from './inactivity.ts'
 
@@ -50,9 +50,9 @@ export function CountdownDialog({
       <p id="countdown-text" className={styles.text}>
         Nessuna attività rilevata. Verrai disconnesso tra {words}.
       </p>
-      <Hidden>
+      <VisuallyHidden>
         <span role="status">{saidAt.includes(seconds) && `Ancora ${words}.`}</span>
-      </Hidden>
+      </VisuallyHidden>
       <div className={styles.lines} aria-hidden>
         <span />
         <span style={{ width: `${(seconds * 100_000) / countdownLength}%` }} />

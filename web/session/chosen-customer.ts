@@ -1,10 +1,10 @@
 import { api, type Reply } from '../api.ts'
 import { ApiError } from '../api-error.ts'
 import { discardDrafts } from '../ui/form/drafts.ts'
-import { announce } from './events.ts'
+import { emitSessionEvent } from './events.ts'
 import { accountsOfCustomerQuery, customerQuery, customerStateQuery, queries } from './queries.ts'
 import { customerSelection } from './select-customer.ts'
-import { chosenCustomer, keepChosenCustomer } from './stored.ts'
+import { chosenCustomer, keepChosenCustomer } from './stored-session.ts'
 import { endSession } from './tokens.ts'
 
 /** The super user looks at another customer's data; null: at everyone's. See `customerSelection`. */
@@ -17,7 +17,7 @@ export const { select: selectCustomer, fail: loseCustomer } = customerSelection<
       keepChosenCustomer(id)
       // What was typed for one customer is not for another.
       discardDrafts()
-      announce('customer-changed')
+      emitSessionEvent('customer-changed')
     }
     if (id !== null && customer) queries.setQueryData(customerQuery(id).queryKey, customer)
   },

@@ -3,10 +3,10 @@ export type SessionEvent = 'login' | 'logout' | 'session-expired' | 'auth-failed
 
 const target = new EventTarget()
 
-export const announce = (event: SessionEvent) => target.dispatchEvent(new Event(event))
+export const emitSessionEvent = (event: SessionEvent) => target.dispatchEvent(new Event(event))
 
 /** Calls `react` at every such event; returns how to stop. */
-export function onSession(event: SessionEvent, react: () => void) {
+export function onSessionEvent(event: SessionEvent, react: () => void) {
   target.addEventListener(event, react)
   return () => target.removeEventListener(event, react)
 }

@@ -1,5 +1,5 @@
-import { onSession } from './events.ts'
-import { actedAt, keepActedAt, touchesActedAt } from './stored.ts'
+import { onSessionEvent } from './events.ts'
+import { isLastActivityKey, keepLastActivity, lastActivity } from './stored-session.ts'
 import { hasSession } from './tokens.ts'
 
 /** Milliseconds without any action before the countdown, and those it lasts. */
@@ -28,7 +28,7 @@ export function onCountdown(listener: () => void) {
 
 /** The one thing that stops the countdown, in all tabs. */
 export function stayConnected() {
-  keepActedAt(Date.now())
+  keepLastActivity(Date.now())
   check()
 }
 
@@ -43,8 +43,8 @@ export function watchInactivity(over: () => void, timeout = defaultTimeout) {
     clearTimeout(timer)
     if (!hasSession()) return show(null)
     const now = Date.now()
-    const acted = Math.min(actedAt() ?? now, now)
-    if (acted !== actedAt()) keepActedAt(acted)
+    const acted = Math.min(lastActivity() ?? now, now)
+    if (acted !== lastActivity()) keepLastActivity(acted)
     const seconds = secondsLeft(acted, now, timeout)
     show(seconds || null)
     if (seconds === 0) return over()
@@ -55,21 +55,21 @@ export function watchInactivity(over: () => void, timeout = defaultTimeout) {
     timer = setTimeout(check, Math.min(next, looksEvery))
   }
 
-  noteActions(() => {
+  recordActivity(() => {
     if (!hasSession()) return false
     const now = Date.now()
     // Whoever comes back to a machine that slept finds the countdown, or its end, not a session that begins anew.
-    const awake = secondsLeft(actedAt() ?? now, now, timeout) === null
+    const awake = secondsLeft(lastActivity() ?? now, now, timeout) === null
     if (!awake) check()
     return awake
   })
   addEventListener('storage', ({ key }) => {
-    if (touchesActedAt(key) && left !== null) check()
+    if (isLastActivityKey(key) && left !== null) check()
   })
   for (const wakes of ['visibilitychange', 'focus', 'pageshow'] as const)
     addEventListener(wakes, () => check())
-  onSession('login', stayConnected)
-  for (const ended of ['logout', 'session-expired', 'auth-failed'] as const) onSession(ended, check)
+  onSessionEvent('login', stayConnected)
+  for (const ended of ['logout', 'session-expired', 'auth-failed'] as const) onSessionEvent(ended, check)
   check()
 }
 
@@ -83,11 +83,11 @@ function show(seconds: number | null) {
 const notesEvery = 1000
 
 /** Keeps the instant of each mouse move, key, click, scroll and touch, unless `counts` says it does not count now. */
-export function noteActions(counts: () => boolean) {
+export function recordActivity(counts: () => boolean) {
   let latest = 0
   let noting: ReturnType<typeof setTimeout> | undefined
   const note = () => {
-    if (counts()) keepActedAt(latest)
+    if (counts()) keepLastActivity(latest)
   }
   const acted = (event: Event) => {
     if (isMovedByThePage(event)) return

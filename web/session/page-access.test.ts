@@ -1,6 +1,6 @@
 import { type AnyRoute, createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { describe, expect, it, vi } from 'vitest'
-import { accessOfAddress, opensPage, type PageAccess } from './page-access.ts'
+import { accessOfAddress, canOpenPage, type PageAccess } from './page-access.ts'
 import type { Variant } from './variant.ts'
 
 vi.stubGlobal('__APP_VERSION__', 'test')
@@ -10,8 +10,8 @@ const { routeTree } = await import('../routes.ts')
 const router = createRouter({ routeTree, history: createMemoryHistory() })
 
 const permissionOfPage = (path: string) => accessOfAddress(router, path)?.permission
-const opens = (path: string, granted: Parameters<typeof opensPage>[1]) =>
-  opensPage(accessOfAddress(router, path)!, granted)
+const opens = (path: string, granted: Parameters<typeof canOpenPage>[1]) =>
+  canOpenPage(accessOfAddress(router, path)!, granted)
 
 /** The pages of an office's people alone: neither a resident's nor the back office's. */
 const officePages: string[] = []

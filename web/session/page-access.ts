@@ -16,7 +16,7 @@ export type PageAccess = {
 export type Granted = { permissions: readonly string[] | null; sees_some: boolean }
 
 /** Whether these grants open the page. */
-export function opensPage(
+export function canOpenPage(
   { permission, wholeOffice }: Pick<PageAccess, 'permission' | 'wholeOffice'>,
   { permissions, sees_some }: Granted,
 ): boolean {

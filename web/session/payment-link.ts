@@ -1,8 +1,8 @@
-import { onSession } from './events.ts'
+import { onSessionEvent } from './events.ts'
 import { watchExpiry } from './expiry.ts'
-import { noteActions } from './inactivity.ts'
-import { adopt, catchUp } from './leaving.ts'
-import { touchesSession } from './stored.ts'
+import { recordActivity } from './inactivity.ts'
+import { adoptSession, syncWithOtherTabs } from './session-end.ts'
+import { isSessionKey } from './stored-session.ts'
 import { endSession, hasSession } from './tokens.ts'
 
 /**
@@ -11,15 +11,15 @@ import { endSession, hasSession } from './tokens.ts'
  * nothing of the session, and a card's number could not be kept.
  */
 export function watchSessionOfPayer() {
-  adopt()
+  adoptSession()
   let typed = false
   addEventListener('input', () => {
     typed = true
   })
-  onSession('session-expired', () => {
+  onSessionEvent('session-expired', () => {
     if (!typed) location.reload()
   })
-  addEventListener('storage', ({ key }) => touchesSession(key) && catchUp(() => undefined))
-  noteActions(hasSession)
+  addEventListener('storage', ({ key }) => isSessionKey(key) && syncWithOtherTabs(() => undefined))
+  recordActivity(hasSession)
   watchExpiry(() => endSession('expiry'))
 }

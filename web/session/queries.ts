@@ -1,8 +1,8 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { ApiError } from '../api-error.ts'
-import { onSession } from './events.ts'
-import { chosenCustomer } from './stored.ts'
+import { onSessionEvent } from './events.ts'
+import { chosenCustomer } from './stored-session.ts'
 
 /** Keys begin with the noun (`['bills', …]`), so that live updates reach all that shows it. */
 export const queries = new QueryClient({
@@ -18,10 +18,10 @@ export const queries = new QueryClient({
 })
 
 // Nothing seen by one person, or of one customer, may stay for the next.
-onSession('logout', () => queries.clear())
-onSession('session-expired', () => queries.clear())
-onSession('auth-failed', () => queries.clear())
-onSession('customer-changed', () =>
+onSessionEvent('logout', () => queries.clear())
+onSessionEvent('session-expired', () => queries.clear())
+onSessionEvent('auth-failed', () => queries.clear())
+onSessionEvent('customer-changed', () =>
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'users' && queryKey[0] !== 'cities' }),
 )
 
@@ -54,10 +54,7 @@ export const accountsOfCustomerQuery = (id: number) =>
   })
 
 /** Whose data is on screen: the user's own customer, or the one a super user chose. Null: nobody's in particular. */
-export function customerOnScreen(user: {
-  flag_super_user: boolean
-  customer_id: number | null
-}): number | null {
+export function shownCustomer(user: { flag_super_user: boolean; customer_id: number | null }): number | null {
   if (!user.flag_super_user) return user.customer_id
   const chosen = Number(chosenCustomer())
   return chosen > 0 ? chosen : null

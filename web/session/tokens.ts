@@ -1,14 +1,14 @@
 import { ApiError, readError, unreachable } from '../api-error.ts'
-import { announce } from './events.ts'
-import { adopt, type Ending, isOurs, leave } from './leaving.ts'
+import { emitSessionEvent } from './events.ts'
+import { adoptSession, isOwnSession, leaveSession, type SessionEnd } from './session-end.ts'
 import {
   beginSessionId,
+  extendSession,
   forgetSession,
-  keepEnding,
   keepRefreshToken,
-  pushLapse,
+  keepSessionEnd,
   refreshToken,
-} from './stored.ts'
+} from './stored-session.ts'
 
 /** Sent with every call. */
 export const appHeaders = { 'app-version': __APP_VERSION__, 'cache-control': 'no-cache' }
@@ -50,8 +50,8 @@ export async function oneTimeGrant(token: string) {
 function begin(tokens: Tokens) {
   keep(tokens)
   beginSessionId()
-  adopt()
-  announce('login')
+  adoptSession()
+  emitSessionEvent('login')
 }
 
 /** An access token that was not `stale` (one that the server has just refused). */
@@ -66,14 +66,14 @@ export async function accessToken(stale: string | null = null): Promise<string> 
 export function dropTokens() {
   access = null
   forgetSession()
-  adopt()
+  adoptSession()
 }
 
 /**
  * Ends the session in this document and in all other tabs, and then on the server: leaving works all the same when that
  * cannot be reached. Tabs that find out at the same moment tell the server once.
  */
-export function endSession(ending: Exclude<Ending, 'refused'>) {
+export function endSession(ending: Exclude<SessionEnd, 'refused'>) {
   const token = access
   const refresh = refreshToken()
   endHere(ending)
@@ -85,13 +85,13 @@ export function endSession(ending: Exclude<Ending, 'refused'>) {
   void told.catch(() => undefined)
 }
 
-function endHere(ending: Ending) {
+function endHere(ending: SessionEnd) {
   access = null
   if (hasSession()) {
-    keepEnding(ending)
+    keepSessionEnd(ending)
     forgetSession()
   }
-  leave(ending)
+  leaveSession(ending)
 }
 
 /** `keepalive`: it arrives although the page is about to load anew. */
@@ -111,15 +111,15 @@ async function revoke(token: string | null, refresh: string) {
 async function renew(): Promise<string> {
   const once = async () => {
     const refresh_token = refreshToken()
-    if (!refresh_token || !isOurs()) throw ended()
+    if (!refresh_token || !isOwnSession()) throw ended()
     try {
       const tokens = await requestTokens({ grant_type: 'refresh_token', refresh_token })
       // Ended, or begun anew by somebody else, while the answer was on its way: it is not brought back.
-      if (!isOurs()) throw ended()
+      if (!isOwnSession()) throw ended()
       return keep(tokens)
     } catch (error) {
       if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 401)) throw error
-      if (isOurs()) endHere('expiry')
+      if (isOwnSession()) endHere('expiry')
       throw ended()
     }
   }
@@ -132,7 +132,7 @@ const ended = () => new ApiError(401, { error: 'invalid_token', error_descriptio
 function keep(tokens: Tokens) {
   access = tokens.access_token
   keepRefreshToken(tokens.refresh_token)
-  pushLapse()
+  extendSession()
   return tokens.access_token
 }
 
@@ -140,7 +140,7 @@ async function requestTokens(
   grant: Record<string, string>,
   headers: Record<string, string> = {},
 ): Promise<Tokens> {
-  pushLapse()
+  extendSession()
   const response = await fetch('/oauth/token', {
     method: 'POST',
     headers: { ...appHeaders, authorization: clientCredentials, ...headers },

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { somethingUnsaved } from '../overlays/unsaved.ts'
+import { hasUnsavedChanges } from '../overlays/unsaved-changes.ts'
 import { paths } from '../paths.ts'
 import { selectCustomer } from './chosen-customer.ts'
 
@@ -28,6 +28,6 @@ export function useChangeCustomer(done: () => void = () => undefined) {
     asked,
     go,
     stay: () => ask(null),
-    change: (id: number | null) => (somethingUnsaved() ? ask({ id }) : void go(id)),
+    change: (id: number | null) => (hasUnsavedChanges() ? ask({ id }) : void go(id)),
   }
 }

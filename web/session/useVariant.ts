@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '../api.ts'
-import { customerOnScreen, customerStateQuery } from './queries.ts'
+import { customerStateQuery, shownCustomer } from './queries.ts'
 import { isConsumerBuild, type Variant, variantOf } from './variant.ts'
 
 /**
@@ -12,7 +12,7 @@ export function useVariant(user: Reply<'GET /v1/users/me'>): {
   who: Variant
   withheld: string | null
 } {
-  const customer = customerOnScreen(user)
+  const customer = shownCustomer(user)
   const { data: state } = useQuery({ ...customerStateQuery(customer ?? 0), enabled: customer !== null })
   const who = variantOf(user, state?.error === 'OK')
   const withheld = state && state.error !== 'OK' ? state.message : null

@@ -1,6 +1,6 @@
 import { Menu, type MenuProps, Popover, type PopoverProps } from '@mantine/core'
 import { type ReactNode, type Ref, useLayoutEffect } from 'react'
-import { useFocusedFirst } from './useFocusedFirst.ts'
+import { useOpenAfterMount } from './useOpenAfterMount.ts'
 import type { Popup } from './usePopup.ts'
 
 /** The menu of a button that was there before it (`usePopup`); `children` are its items. */
@@ -10,7 +10,7 @@ export function AnchoredMenu({
   ...menu
 }: { popup: Popup; children: ReactNode } & Pick<MenuProps, 'width' | 'position'>) {
   return (
-    <Menu id={id} opened={useFocusedFirst(opened)} onChange={onChange} position="bottom-end" {...menu}>
+    <Menu id={id} opened={useOpenAfterMount(opened)} onChange={onChange} position="bottom-end" {...menu}>
       <Menu.Target>
         <Anchor element={anchor} />
       </Menu.Target>
@@ -26,7 +26,14 @@ export function AnchoredPopover({
   ...popover
 }: { popup: Popup; children: ReactNode } & Pick<PopoverProps, 'width' | 'position'>) {
   return (
-    <Popover id={id} opened={useFocusedFirst(opened)} onChange={onChange} trapFocus returnFocus {...popover}>
+    <Popover
+      id={id}
+      opened={useOpenAfterMount(opened)}
+      onChange={onChange}
+      trapFocus
+      returnFocus
+      {...popover}
+    >
       <Popover.Target>
         <Anchor element={anchor} />
       </Popover.Target>

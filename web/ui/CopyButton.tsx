@@ -1,8 +1,8 @@
 import { Check, Copy } from 'iconoir-react'
 import { useEffect, useState } from 'react'
 import { copyText } from './copy-text.ts'
-import { Hidden } from './Hidden.tsx'
 import { IconButton } from './PlainButton.tsx'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 /** Copies `text`; `what` names it in the label (“Copia l’IBAN”). */
 export function CopyButton({ text, what }: { text: string; what: string }) {
@@ -23,7 +23,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
           void copyText(text).then(() => setCopied(true))
         }}
       />
-      <span aria-live="polite">{copied && <Hidden>Copiato</Hidden>}</span>
+      <span aria-live="polite">{copied && <VisuallyHidden>Copiato</VisuallyHidden>}</span>
     </>
   )
 }

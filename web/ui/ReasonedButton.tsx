@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import { Hidden } from './Hidden.tsx'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 /** A button that, while it is off, can still be reached and says why (`why`); null: it is on. */
 export function ReasonedButton({
@@ -31,7 +31,7 @@ export function ReasonedButton({
           {children}
         </Button>
       </Tooltip>
-      <Hidden id={reasonId}>{why}</Hidden>
+      <VisuallyHidden id={reasonId}>{why}</VisuallyHidden>
     </>
   )
 }

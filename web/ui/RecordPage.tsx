@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Hidden } from './Hidden.tsx'
 import styles from './RecordPage.module.css'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 /**
  * A record's own page: the way back to its list (`list`, a link) and its name, then what it holds. `titled`:
@@ -28,9 +28,9 @@ export function RecordPage({
         <span aria-current="page">{name}</span>
       </nav>
       {!titled && (
-        <Hidden>
+        <VisuallyHidden>
           <h1>{tabTitle}</h1>
-        </Hidden>
+        </VisuallyHidden>
       )}
       {children}
     </div>

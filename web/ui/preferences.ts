@@ -10,7 +10,7 @@ export type Preferences = {
   columns: Record<string, string[]>
 }
 
-export const usual: Preferences = {
+export const defaultPreferences: Preferences = {
   theme: 'system',
   density: 'wide',
   menu: 'open',
@@ -22,7 +22,7 @@ export const usual: Preferences = {
  * What this browser knows: whose preferences (null: of whoever has not signed in), whether the server has them yet, and
  * the server's date of those it gave. Kept in the storage, so that the first paint is right already.
  */
-export type Known = {
+export type StoredPreferences = {
   user_id: number | null
   values: Preferences
   unsent: boolean
@@ -30,38 +30,43 @@ export type Known = {
 }
 
 const key = 'saldo.preferences'
-const nothing: Known = { user_id: null, values: usual, unsent: false, updated_at: null }
+const nothing: StoredPreferences = {
+  user_id: null,
+  values: defaultPreferences,
+  unsent: false,
+  updated_at: null,
+}
 let known = read()
 const listeners = new Set<() => void>()
 
-function read(): Known {
+function read(): StoredPreferences {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Known> | null
-    return kept ? { ...nothing, ...kept, values: { ...usual, ...kept.values } } : nothing
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<StoredPreferences> | null
+    return kept ? { ...nothing, ...kept, values: { ...defaultPreferences, ...kept.values } } : nothing
   } catch {
     return nothing
   }
 }
 
-function write(next: Known) {
+function write(next: StoredPreferences) {
   known = next
   localStorage.setItem(key, JSON.stringify(next))
   for (const listener of listeners) listener()
 }
 
-export const knownPreferences = () => known
+export const storedPreferences = () => known
 /** Takes what the server knows, or said that it has kept. */
-export const learnPreferences = write
+export const takeServerPreferences = write
 
 /** Changes some of them here at once; whoever listens takes them to the server. */
-export function prefer(change: Partial<Preferences>) {
+export function setPreferences(change: Partial<Preferences>) {
   write({ ...known, values: { ...known.values, ...change }, unsent: true })
 }
 
 /** The columns chosen for a list; null takes the choice away. */
-export function preferColumns(list: string, columns: string[] | null) {
+export function setPreferredColumns(list: string, columns: string[] | null) {
   const { [list]: _before, ...others } = known.values.columns
-  prefer({ columns: columns ? { ...others, [list]: columns } : others })
+  setPreferences({ columns: columns ? { ...others, [list]: columns } : others })
 }
 
 export function onPreferences(listener: () => void) {

@@ -18,7 +18,7 @@ vi.stubGlobal('document', {
   querySelector: () => modal,
 })
 const { registerShortcuts, registeredShortcuts } = await import('./shortcuts.ts')
-const { prefer } = await import('./preferences.ts')
+const { setPreferences } = await import('./preferences.ts')
 
 const did: string[] = []
 const run = (what: string) => () => void did.push(what)
@@ -51,7 +51,7 @@ beforeEach(() => {
   did.length = 0
   modal = null
   time += 10_000
-  prefer({ single_keys: true })
+  setPreferences({ single_keys: true })
 })
 
 describe('a shortcut', () => {
@@ -95,7 +95,7 @@ describe('a shortcut', () => {
     modal = {}
     key('?')
     modal = null
-    prefer({ single_keys: false })
+    setPreferences({ single_keys: false })
     key('?')
     key('k', { ctrlKey: true })
     expect(did).toEqual(['search'])

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { knownPreferences } from './preferences.ts'
+import { storedPreferences } from './preferences.ts'
 
 /**
  * Something the keyboard does. `keys`: one key (`?`, `[`), two in a row (`g b`), or one held with Ctrl, on a Mac with
@@ -34,7 +34,7 @@ export function registeredShortcuts(): ShortcutSection[] {
 }
 
 /** Does what these keys do, for a button or a menu that offers the same. */
-export const press = (keys: string) => find(keys)?.run?.()
+export const pressShortcut = (keys: string) => find(keys)?.run?.()
 
 let first = ''
 let firstAt = 0
@@ -69,7 +69,7 @@ function find(keys: string): Shortcut | undefined {
 
 /** Not while somebody types, nor behind a dialog, nor for who has turned them off. */
 function mayPressSingleKeys(target: EventTarget | null) {
-  if (!knownPreferences().values.single_keys) return false
+  if (!storedPreferences().values.single_keys) return false
   if (document.querySelector('[aria-modal="true"], [role="menu"]')) return false
   return !(target instanceof HTMLElement && isTyped(target))
 }

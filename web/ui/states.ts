@@ -24,7 +24,7 @@ import {
   XmarkCircle,
 } from 'iconoir-react'
 import type { IconShape } from './Icon.tsx'
-import type { LinesState } from './TwoLines.tsx'
+import type { ProgressState } from './PaymentProgress.tsx'
 
 export type Tone = 'still' | 'waiting' | 'moving' | 'settled' | 'late' | 'back'
 export type State = { tone: Tone; word: string; icon: IconShape }
@@ -168,7 +168,7 @@ export const registeredLate = state('late', 'Oltre 30 giorni', WarningTriangle)
 export const booksClosed = state('settled', 'Conti chiusi', ShieldCheck)
 
 /** How a bill's two lines look; none for drafts and cancelled bills. */
-export const billLines: Record<keyof typeof billStates, LinesState | null> = {
+export const billProgress: Record<keyof typeof billStates, ProgressState | null> = {
   draft: null,
   to_pay: 'open',
   due_soon: 'open',
@@ -183,7 +183,7 @@ export const billLines: Record<keyof typeof billStates, LinesState | null> = {
 }
 
 /** The same for payments; none for those that never moved money. */
-export const paymentLines: Record<keyof typeof paymentStates, LinesState | null> = {
+export const paymentProgress: Record<keyof typeof paymentStates, ProgressState | null> = {
   created: 'open',
   requires_action: 'open',
   processing: 'pending',

@@ -5,7 +5,7 @@ import { MailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { MaskedIban } from '../../ui/MaskedIban.tsx'
-import { wholeIban } from './whole-iban.ts'
+import { revealIban } from './reveal-iban.ts'
 
 /** What is known of a condominium; the IBAN masked until someone asks for it. */
 export function AccountFacts({ account }: { account: Account }) {
@@ -24,7 +24,7 @@ export function AccountFacts({ account }: { account: Account }) {
         [
           'IBAN',
           iban ? (
-            <MaskedIban key={`${account_id}-${iban}`} iban={iban} onReveal={() => wholeIban(account_id)} />
+            <MaskedIban key={`${account_id}-${iban}`} iban={iban} onReveal={() => revealIban(account_id)} />
           ) : (
             'manca: non può ricevere bonifici'
           ),

@@ -5,7 +5,7 @@ import { EditPencil } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import { accountQuery } from '../../records/account-query.ts'
 import { RecordTabs } from '../../records/RecordTabs.tsx'
-import { May } from '../../session/May.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
 import { addressLine } from '../../ui/address-line.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import links from '../../ui/Links.module.css'
@@ -21,7 +21,7 @@ export function AccountPage() {
   const query = useQuery(accountQuery(id))
   const account = query.data
   const list = (
-    <Link {...paths.condomini()} className={links.link}>
+    <Link {...paths.accounts()} className={links.link}>
       Condomìni
     </Link>
   )
@@ -45,7 +45,7 @@ export function AccountPage() {
               </>
             }
             actions={
-              <May permission="accounts:write">
+              <IfPermitted permission="accounts:write">
                 {account.state !== 'active' && <ActivateAccount account={account} />}
                 <Button
                   variant="default"
@@ -54,7 +54,7 @@ export function AccountPage() {
                 >
                   Modifica
                 </Button>
-              </May>
+              </IfPermitted>
             }
           />
           <RecordTabs

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { type Account, accountQuery } from '../../records/account-query.ts'
 import { RecordListLinks } from '../../records/RecordListLinks.tsx'
-import { May } from '../../session/May.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
 import { addressLine } from '../../ui/address-line.ts'
 import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
 import links from '../../ui/Links.module.css'
@@ -54,11 +54,11 @@ export function AccountPanel({
             title="Dati"
             level={3}
             action={
-              <May permission="accounts:write">
+              <IfPermitted permission="accounts:write">
                 <Link {...paths.editAccount(id)} className={links.link}>
                   Modifica
                 </Link>
-              </May>
+              </IfPermitted>
             }
           >
             <AccountFacts account={account} />

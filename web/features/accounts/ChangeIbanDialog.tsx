@@ -6,7 +6,7 @@ import styles from '../../ui/DialogForm.module.css'
 import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import { CheckedIbanField } from './CheckedFields.tsx'
 import { refreshAccounts } from './iban-change-acts.ts'
 import { inPath } from './iban-report.ts'
@@ -22,7 +22,7 @@ export default function ChangeIbanDialog({ account, onClose }: { account: Accoun
         params: { id: account_id, iban: inPath(values.iban) },
       })
       onClose()
-      alert('Richiesta fatta: ora va confermata.', 'settled')
+      alertToast('Richiesta fatta: ora va confermata.', 'settled')
       await refreshAccounts()
     },
   })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { FiscalCodeField, IbanField } from '../../ui/form/fields.tsx'
 import type { FieldProps } from '../../ui/form/useForm.ts'
-import { aboutIban } from './about-iban.ts'
+import { ibanNote } from './iban-note.ts'
 import { useIbanReport } from './iban-report.ts'
 
 /** An IBAN that says which bank it is of while it is typed, and whose it is already. */
@@ -33,7 +33,7 @@ export function CheckedIbanField({
       {...field}
       error={field.error ?? report?.message ?? null}
       label={label}
-      hint={(report?.valid ? aboutIban(report) : null) ?? hint}
+      hint={(report?.valid ? ibanNote(report) : null) ?? hint}
       autoFocus={autoFocus}
     />
   )

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import type { Account } from '../../records/account-query.ts'
-import { customerOnScreen, meQuery, queries } from '../../session/queries.ts'
+import { meQuery, queries, shownCustomer } from '../../session/queries.ts'
 import { RecordForm } from '../../ui/form/RecordForm.tsx'
 import links from '../../ui/Links.module.css'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -25,7 +25,7 @@ export function NewAccountPage() {
   return (
     <RecordPage
       list={
-        <Link {...paths.condomini()} className={links.link}>
+        <Link {...paths.accounts()} className={links.link}>
           Condomìni
         </Link>
       }
@@ -122,10 +122,10 @@ function NewAccountForm({
           </Button>
         )
       }
-      onCancel={() => void navigate(paths.condomini())}
+      onCancel={() => void navigate(paths.accounts())}
     >
       {first ? (
-        <DataFields form={form} customer_id={customerOnScreen(user)} />
+        <DataFields form={form} customer_id={shownCustomer(user)} />
       ) : (
         <BankFields form={form} autoFocus />
       )}

@@ -5,10 +5,10 @@ import { ApiError } from '../../api-error.ts'
 import { type Account, accountQuery } from '../../records/account-query.ts'
 import { TabColumn } from '../../records/RecordTabs.tsx'
 import type { AccountTabProps } from '../../records/record-tab.ts'
-import { useWhyNot } from '../../session/may.ts'
+import { useRefusalReason } from '../../session/permission.ts'
 import { queries } from '../../session/queries.ts'
 import { Section } from '../../ui/Section.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import styles from './PreferencesTab.module.css'
 import { RemoveAccount } from './RemoveAccount.tsx'
 
@@ -31,7 +31,7 @@ export function PreferencesTab({ account }: AccountTabProps) {
 
 function PayOnline({ account }: { account: Account }) {
   const { account_id } = account
-  const why = useWhyNot('accounts:write')
+  const why = useRefusalReason('accounts:write')
   const { queryKey } = accountQuery(account_id)
   const keep = useMutation({
     mutationFn: (body: Partial<Record<Flag, boolean>>) =>
@@ -45,7 +45,7 @@ function PayOnline({ account }: { account: Account }) {
     onSuccess: (kept) => queries.setQueryData(queryKey, kept),
     onError: (error, _body, before) => {
       if (before) queries.setQueryData(queryKey, before)
-      alert(
+      alertToast(
         error instanceof ApiError ? error.error_description : 'Non l’ho salvato. Riprova fra poco.',
         'late',
       )

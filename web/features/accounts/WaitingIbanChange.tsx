@@ -3,7 +3,7 @@ import { formatDateTime } from '@saldo/domain/dates'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { IbanChange } from '../../records/account-query.ts'
-import { useWhyNot } from '../../session/may.ts'
+import { useRefusalReason } from '../../session/permission.ts'
 import { meQuery } from '../../session/queries.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import * as check from '../../ui/form/checks.ts'
@@ -17,7 +17,7 @@ import { confirmChange, sendCodeAgain, withdrawChange } from './iban-change-acts
 /** The change that waits: what it is, and who may confirm it. */
 export function WaitingIbanChange({ change }: { change: IbanChange }) {
   const { data: user } = useSuspenseQuery(meQuery)
-  const why = useWhyNot('accounts:write')
+  const why = useRefusalReason('accounts:write')
   const { account_id, new_iban, bank_name, requested_by_name, requested_at, expires_at, told } = change
   return (
     <Section title="Cambio in attesa di conferma">

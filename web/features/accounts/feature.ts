@@ -45,7 +45,7 @@ export const accounts: Section<typeof routes> = {
     title: ({ account_name }) => [account_name],
     detail: ({ fiscal_code }) => [fiscal_code],
     open: ({ account_id }) => paths.account(account_id as number),
-    list: (q) => paths.condomini({ q }),
+    list: (q) => paths.accounts({ q }),
   },
   tabs: [
     {

@@ -9,7 +9,7 @@ import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { DateField } from '../../ui/form/fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import styles from './Agents.module.css'
 import { endAgent, reactivate, removeAgent } from './agent-acts.ts'
 import type { Agent } from './agent-query.ts'
@@ -65,7 +65,7 @@ function EndDialog({ agent, onClose }: { agent: Agent; onClose: () => void }) {
     checks: { ended_on: check.all(check.required('Scrivi l’ultimo giorno.'), check.date) },
     submit: async ({ ended_on }) => {
       await endAgent(agent.agent_id, ended_on)
-      alert(`${agent.name} non è più fra gli agenti attivi.`, 'settled')
+      alertToast(`${agent.name} non è più fra gli agenti attivi.`, 'settled')
       onClose()
     },
   })

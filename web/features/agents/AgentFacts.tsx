@@ -3,7 +3,7 @@ import { formatEuro } from '@saldo/domain/money'
 import { MailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Facts } from '../../ui/Facts.tsx'
-import { written } from '../../ui/grid/list.ts'
+import { formatCount } from '../../ui/grid/list.ts'
 import { percentOfBps } from '../../ui/percent.ts'
 import type { Agent } from './agent-query.ts'
 
@@ -33,7 +33,7 @@ export function AgentFacts({ agent }: { agent: Agent }) {
         ['E-mail', <MailLink key="email" email={email} />],
         ['Telefono', phone && <PhoneLink key="phone" phone={phone} />],
         ['Provvigione', `${percentOfBps(agent.commission_bps)} delle commissioni trattenute`],
-        ['Clienti oggi', written(agent.customers_count)],
+        ['Clienti oggi', formatCount(agent.customers_count)],
         ['Da pagare', formatEuro(agent.to_pay_cents)],
         ['Agente dal', formatDateTime(agent.created_at).slice(0, 10)],
         ['Ultimo giorno', agent.ended_on && formatDate(agent.ended_on)],

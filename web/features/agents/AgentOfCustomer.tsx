@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { paths } from '../../paths.ts'
 import links from '../../ui/Links.module.css'
-import { lazily } from '../../ui/lazily.ts'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { LinkButton } from '../../ui/PlainButton.tsx'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -11,10 +11,10 @@ import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import styles from './Agents.module.css'
 import { type AgentCustomer, agentsOfCustomerQuery } from './agent-query.ts'
 import { isCurrent } from './agent-words.ts'
-import { daysLine } from './days-line.ts'
+import { formatPeriod } from './format-period.ts'
 
-const AssignDialog = lazily(() => import('./AssignDialog.tsx'))
-const AssignmentDialog = lazily(() => import('./AssignmentDialog.tsx'))
+const AssignDialog = lazyWithRetry(() => import('./AssignDialog.tsx'))
+const AssignmentDialog = lazyWithRetry(() => import('./AssignmentDialog.tsx'))
 
 /** On a customer's page: whose they are and were, and giving them to somebody else. */
 export function AgentOfCustomer({ customer }: { customer: { customer_id: number; business_name: string } }) {
@@ -53,7 +53,7 @@ export function AgentOfCustomer({ customer }: { customer: { customer_id: number;
                 <Link {...paths.agentPage(assignment.agent_id)} className={links.link}>
                   {assignment.agent_name}
                 </Link>
-                <p>{daysLine(assignment)}</p>
+                <p>{formatPeriod(assignment)}</p>
               </div>
               <LinkButton
                 aria-label={`Cambia le date di ${assignment.agent_name}`}

@@ -7,7 +7,7 @@ import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { DateField } from '../../ui/form/fields.tsx'
 import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import styles from './Agents.module.css'
 import { assign } from './agent-acts.ts'
 import type { Agent } from './agent-query.ts'
@@ -41,7 +41,7 @@ export default function AssignDialog({
         replace: replaces !== null,
       })
       const whose = agent?.name ?? chosen?.label
-      alert(`${customer?.business_name ?? chosen?.label} è fra i clienti di ${whose}.`, 'settled')
+      alertToast(`${customer?.business_name ?? chosen?.label} è fra i clienti di ${whose}.`, 'settled')
       onClose()
     },
   })

@@ -6,7 +6,7 @@ import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { DateField } from '../../ui/form/fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { LinkButton } from '../../ui/PlainButton.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import styles from './Agents.module.css'
 import { moveAssignment, removeAssignment } from './agent-acts.ts'
 import type { AgentCustomer } from './agent-query.ts'
@@ -28,7 +28,7 @@ export default function AssignmentDialog({
     },
     submit: async ({ from_date, to_date }) => {
       await moveAssignment(assignment.agent_customer_id, { from_date, to_date: to_date || null })
-      alert('Date salvate.', 'settled')
+      alertToast('Date salvate.', 'settled')
       onClose()
     },
   })

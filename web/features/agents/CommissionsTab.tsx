@@ -8,7 +8,7 @@ import { TabColumn } from '../../records/RecordTabs.tsx'
 import type { AgentTabProps } from '../../records/record-tab.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { counted, type Query } from '../../ui/grid/list.ts'
+import { formatCountOf, type Query } from '../../ui/grid/list.ts'
 import links from '../../ui/Links.module.css'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Rows } from '../../ui/Rows.tsx'
@@ -75,7 +75,7 @@ function Months({ agent: { agent_id } }: AgentTabProps) {
                 {formatMonth(month.month)}
               </Link>
             ),
-            when: counted(month.customers_count, { one: 'cliente', many: 'clienti' }),
+            when: formatCountOf(month.customers_count, { one: 'cliente', many: 'clienti' }),
             amount: <Amount cents={month.commission_cents} />,
             state: <StateLabel state={stateOf(month)} />,
           }))}

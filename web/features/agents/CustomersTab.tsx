@@ -8,7 +8,7 @@ import { TabColumn } from '../../records/RecordTabs.tsx'
 import type { AgentTabProps } from '../../records/record-tab.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import links from '../../ui/Links.module.css'
-import { lazily } from '../../ui/lazily.ts'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { LinkButton } from '../../ui/PlainButton.tsx'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
@@ -16,10 +16,10 @@ import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import styles from './Agents.module.css'
 import type { AgentCustomer } from './agent-query.ts'
-import { daysLine } from './days-line.ts'
+import { formatPeriod } from './format-period.ts'
 
-const AssignDialog = lazily(() => import('./AssignDialog.tsx'))
-const AssignmentDialog = lazily(() => import('./AssignmentDialog.tsx'))
+const AssignDialog = lazyWithRetry(() => import('./AssignDialog.tsx'))
+const AssignmentDialog = lazyWithRetry(() => import('./AssignmentDialog.tsx'))
 
 /** Whom the agent looks after, and looked after: the latest first. */
 export function CustomersTab({ agent }: AgentTabProps) {
@@ -74,7 +74,7 @@ export function CustomersTab({ agent }: AgentTabProps) {
                     <Link {...paths.customerPage(assignment.customer_id)} className={links.link}>
                       {assignment.business_name}
                     </Link>
-                    <p>{daysLine(assignment)}</p>
+                    <p>{formatPeriod(assignment)}</p>
                   </div>
                   <LinkButton
                     aria-label={`Cambia le date di ${assignment.business_name}`}

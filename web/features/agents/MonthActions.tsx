@@ -11,7 +11,7 @@ import { DateField } from '../../ui/form/fields.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import styles from './Agents.module.css'
 import { closeMonth, downloadMonth, payMonth } from './agent-acts.ts'
 import type { Agent, CommissionMonth } from './agent-query.ts'
@@ -73,7 +73,7 @@ function PayDialog({ agent, month, onClose }: { agent: Agent; month: CommissionM
     },
     submit: async (values) => {
       await payMonth({ agent_id: month.agent_id, month: month.month, ...values })
-      alert(`Segnati ${amount} come pagati a ${agent.name}.`, 'settled')
+      alertToast(`Segnati ${amount} come pagati a ${agent.name}.`, 'settled')
       onClose()
     },
   })

@@ -4,7 +4,7 @@ import { RecordForm } from '../../ui/form/RecordForm.tsx'
 import links from '../../ui/Links.module.css'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { RecordPage } from '../../ui/RecordPage.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import { AgentFields } from './AgentFields.tsx'
 import { saveAgent } from './agent-acts.ts'
 import { useAgentForm } from './useAgentForm.ts'
@@ -15,7 +15,7 @@ export function NewAgentPage() {
     draft: 'agent-new',
     onSave: async (body) => {
       const agent = await saveAgent(body)
-      alert(`${agent.name} è fra gli agenti: ora assegnagli i clienti.`, 'settled')
+      alertToast(`${agent.name} è fra gli agenti: ora assegnagli i clienti.`, 'settled')
       await navigate(paths.agentPage(agent.agent_id, 'clienti'))
     },
   })

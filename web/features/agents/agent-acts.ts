@@ -3,9 +3,9 @@ import { formatMonth } from '@saldo/domain/commissions'
 import { api, apiFile } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { isCalledOff } from '../../ui/called-off.ts'
+import { isAborted } from '../../ui/is-aborted.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import {
   type Agent,
   type AgentCustomer,
@@ -77,14 +77,14 @@ async function said(done: string | null, act: () => Promise<unknown>): Promise<b
   try {
     await act()
   } catch (error) {
-    if (!isCalledOff(error))
-      alert(
+    if (!isAborted(error))
+      alertToast(
         error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.',
         'late',
       )
     return false
   }
-  if (done) alert(done, 'settled')
+  if (done) alertToast(done, 'settled')
   await changed()
   return true
 }

@@ -7,7 +7,7 @@ import { RecordError } from '../../ui/RecordError.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { AuditChanges } from './AuditChanges.tsx'
-import { type AuditLine, actOf, whoOf } from './audit-words.ts'
+import { type AuditLine, actOf, actorOf } from './audit-words.ts'
 
 /** One line of the log beside the list, found by its number when the list does not hold it. */
 export function AuditPanel({
@@ -53,7 +53,7 @@ export function AuditPanel({
         <>
           <Section title="Chi e quando" level={3}>
             <p>
-              {whoOf(line)}, <time dateTime={line.at}>{formatDateTime(line.at)}</time>
+              {actorOf(line)}, <time dateTime={line.at}>{formatDateTime(line.at)}</time>
             </p>
           </Section>
           <Section title="Che cosa è cambiato" level={3}>

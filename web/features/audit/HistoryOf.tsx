@@ -5,7 +5,7 @@ import { QueryError } from '../../ui/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
 import { AuditChanges } from './AuditChanges.tsx'
-import { actOf, iconOf, whoOf } from './audit-words.ts'
+import { actOf, actorOf, iconOf } from './audit-words.ts'
 
 const atATime = 20
 
@@ -61,7 +61,7 @@ export function HistoryOf({ noun, record, account }: { noun?: string; record?: n
             </>
           ),
           at: line.at,
-          who: whoOf(line),
+          who: actorOf(line),
         }))}
       />
       {query.hasNextPage && (

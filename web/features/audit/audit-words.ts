@@ -10,7 +10,7 @@ export const actOf = ({ act, noun }: Pick<AuditLine, 'act' | 'noun'>): string =>
   `${actNames[act] ?? act} · ${nounNames[noun] ?? noun}`
 
 /** A super user who acts for a customer is said to be one. */
-export const whoOf = ({ actor, flag_super_user }: Pick<AuditLine, 'actor' | 'flag_super_user'>): string =>
+export const actorOf = ({ actor, flag_super_user }: Pick<AuditLine, 'actor' | 'flag_super_user'>): string =>
   flag_super_user ? `${actor} (backoffice)` : actor
 
 const icons: Record<string, IconShape> = {

@@ -9,18 +9,18 @@ import { FieldError } from '../../ui/form/FieldError.tsx'
 import { PasswordField, TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import links from '../../ui/Links.module.css'
-import { lazily } from '../../ui/lazily.ts'
-import type { NotEntered } from './enter.ts'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { HumanCheck } from './HumanCheck.tsx'
 import styles from './LoginPage.module.css'
+import type { FailedSignInLink } from './sign-in-by-link.ts'
 import { useHumanCheck } from './useHumanCheck.ts'
 
-const SecondStep = lazily(() => import('./SecondStep.tsx'))
+const SecondStep = lazyWithRetry(() => import('./SecondStep.tsx'))
 
 /**
  * Sign in. The human check runs by itself while one types. `notEntered`: why a link did not do it, which one reads here.
  */
-export function LoginPage({ notEntered }: { notEntered?: NotEntered }) {
+export function LoginPage({ notEntered }: { notEntered?: FailedSignInLink }) {
   const human = useHumanCheck()
   const [owed, setOwed] = useState<ProofWanted | null>(stepOwed(notEntered?.error))
   const [refused, setRefused] = useState(notEntered && !owed ? whyRefused(notEntered.error) : null)

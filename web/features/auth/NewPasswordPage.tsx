@@ -10,7 +10,7 @@ import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { PasswordField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import links from '../../ui/Links.module.css'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import styles from './LoginPage.module.css'
 
 type State = { user_name: string } | { error: unknown } | null
@@ -68,7 +68,7 @@ function Choose({
       }
       // All sessions of that user have ended, this browser's too.
       dropTokens()
-      alert(invited ? 'Fatto: ora accedi.' : 'Password cambiata: ora accedi.', 'settled')
+      alertToast(invited ? 'Fatto: ora accedi.' : 'Password cambiata: ora accedi.', 'settled')
       location.hash = '/auth/login'
     },
   })

@@ -4,7 +4,7 @@ import { ApiError } from '../../api-error.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import { LinkButton } from '../../ui/PlainButton.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import styles from './BillParts.module.css'
 import type { BillDetail } from './bill-query.ts'
 
@@ -36,7 +36,7 @@ async function download(id: number) {
     const { blob, name } = await apiFile('GET /v1/bills/credit-notes/{id}', { params: { id } })
     saveFile(blob, name)
   } catch (error) {
-    alert(
+    alertToast(
       `Non riesco a preparare il PDF. ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`,
       'late',
     )

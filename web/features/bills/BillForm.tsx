@@ -3,7 +3,7 @@ import { earliestDay, latestIssueDay } from '@saldo/domain/registration-dates'
 import { useRef, useState } from 'react'
 import { searchAccounts } from '../../records/account-reference.ts'
 import { searchSubjects } from '../../records/subject-reference.ts'
-import { May } from '../../session/May.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
 import { DateField } from '../../ui/form/fields.tsx'
 import { FieldPair, FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'
 import { ReferenceField } from '../../ui/form/ReferenceField.tsx'
@@ -68,11 +68,11 @@ export function BillForm({
                 label="Intestatario"
                 search={searchSubjects}
               />
-              <May permission="subjects:write">
+              <IfPermitted permission="subjects:write">
                 <p style={{ margin: '4px 0 0', fontSize: 12, color: 'var(--saldo-dim)' }}>
                   Non c’è? <LinkButton onClick={() => setAdding(true)}>Aggiungi una persona</LinkButton>
                 </p>
-              </May>
+              </IfPermitted>
             </div>
           </FieldPair>
           <TextField

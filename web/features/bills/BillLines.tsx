@@ -1,12 +1,12 @@
-import { billLines } from '../../ui/states.ts'
-import { TwoLines } from '../../ui/TwoLines.tsx'
+import { PaymentProgress } from '../../ui/PaymentProgress.tsx'
+import { billProgress } from '../../ui/states.ts'
 import type { Bill } from './bill-query.ts'
 
 type Lined = Pick<Bill, 'state' | 'amount' | 'settled'>
 
 /** What is due and what came in of a bill; null for drafts and cancelled ones, which ask nothing. */
 export function linesOf({ state, amount, settled }: Lined) {
-  const lines = billLines[state]
+  const lines = billProgress[state]
   if (!lines) return null
   // Past its date or returned, a bill may still have received a part.
   const partly = lines === 'open' && settled > 0
@@ -15,5 +15,5 @@ export function linesOf({ state, amount, settled }: Lined) {
 
 export function BillLines({ bill, thick }: { bill: Lined; thick?: boolean }) {
   const lines = linesOf(bill)
-  return lines && <TwoLines {...lines} thick={thick} />
+  return lines && <PaymentProgress {...lines} thick={thick} />
 }

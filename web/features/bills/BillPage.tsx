@@ -23,7 +23,7 @@ export function BillPage() {
   const query = useQuery(billQuery(id))
   const bill = query.data
   const list = (
-    <Link {...paths.bollette()} className={links.link}>
+    <Link {...paths.bills()} className={links.link}>
       Bollette
     </Link>
   )

@@ -1,7 +1,7 @@
 import { Amount } from '../../ui/Amount.tsx'
 import { DateCell } from '../../ui/DateCell.tsx'
-import { Hidden } from '../../ui/Hidden.tsx'
-import { TwoLines } from '../../ui/TwoLines.tsx'
+import { PaymentProgress } from '../../ui/PaymentProgress.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { linesOf } from './BillLines.tsx'
 import styles from './BillParts.module.css'
 import type { BillDetail } from './bill-query.ts'
@@ -42,7 +42,7 @@ export function BillInstalments({ bill }: { bill: Pick<BillDetail, 'instalments'
           <th scope="col">Rata</th>
           <th scope="col">Scadenza</th>
           <th scope="col">
-            <Hidden>Incassato</Hidden>
+            <VisuallyHidden>Incassato</VisuallyHidden>
           </th>
           <th scope="col" data-align="right">
             Importo
@@ -60,7 +60,7 @@ export function BillInstalments({ bill }: { bill: Pick<BillDetail, 'instalments'
               <td>
                 <DateCell day={instalment.due_date} />
               </td>
-              <td className={styles.lines}>{lines && <TwoLines {...lines} />}</td>
+              <td className={styles.lines}>{lines && <PaymentProgress {...lines} />}</td>
               <td data-align="right">
                 <Amount cents={instalment.amount} />
               </td>

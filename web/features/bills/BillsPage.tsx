@@ -4,28 +4,28 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Calculator, Link as LinkIcon, MailOut, Plus, Prohibition, Upload } from 'iconoir-react'
 import { Suspense, useMemo, useState } from 'react'
 import { paths } from '../../paths.ts'
-import { May } from '../../session/May.tsx'
-import { useMay } from '../../session/may.ts'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
+import { usePermission } from '../../session/permission.ts'
 import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import type { BulkAction, Selected } from '../../ui/grid/list.ts'
 import { useNarrow } from '../../ui/grid/useNarrow.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { lazily } from '../../ui/lazily.ts'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { ImportWaiting } from '../imports/ImportWaiting.tsx'
 import { RemindBills, remindAction } from '../reminders/RemindBills.tsx'
 import { BillViews } from './BillViews.tsx'
 import { copyLink, sendLinks } from './bill-acts.ts'
 import type { Bill } from './bill-query.ts'
-import { changing, whyNoLink } from './bill-words.ts'
+import { billForAct, whyNoLink } from './bill-words.ts'
 import { billsList } from './bills-list.tsx'
 import { CancelRunWaiting } from './CancelRunWaiting.tsx'
 
 /** What is not needed to show the list comes after it. */
-const BillPanel = lazily(() => import('./BillPanel.tsx').then((file) => ({ default: file.BillPanel })))
-const CancelManyDialog = lazily(() =>
+const BillPanel = lazyWithRetry(() => import('./BillPanel.tsx').then((file) => ({ default: file.BillPanel })))
+const CancelManyDialog = lazyWithRetry(() =>
   import('./CancelManyDialog.tsx').then((file) => ({ default: file.CancelManyDialog })),
 )
 
@@ -34,7 +34,7 @@ const none: BulkAction<Bill>[] = []
 export function BillsPage() {
   const navigate = useNavigate()
   const { cards } = useNarrow()
-  const may = useMay('bills:write')
+  const may = usePermission('bills:write')
   const [reminding, setReminding] = useState<number[] | null>(null)
   const [cancelling, setCancelling] = useState<Selected<Bill> | null>(null)
   const bulkActions = useMemo<BulkAction<Bill>[]>(
@@ -59,7 +59,7 @@ export function BillsPage() {
         label: 'Annulla',
         icon: Prohibition,
         offered: ({ count, loaded }) =>
-          loaded.length < count || loaded.some((bill) => billCan.cancel(changing(bill))),
+          loaded.length < count || loaded.some((bill) => billCan.cancel(billForAct(bill))),
         run: setCancelling,
       },
     ],
@@ -80,7 +80,7 @@ export function BillsPage() {
           </>
         }
         actions={
-          <May permission="bills:write">
+          <IfPermitted permission="bills:write">
             <Button
               variant="default"
               leftSection={cards ? undefined : <Icon of={Upload} />}
@@ -107,17 +107,17 @@ export function BillsPage() {
             >
               {cards ? <Icon of={Plus} /> : 'Nuova'}
             </Button>
-          </May>
+          </IfPermitted>
         }
         empty={
           <EmptyState
             title="Nessuna bolletta"
             action={
-              <May permission="bills:write">
+              <IfPermitted permission="bills:write">
                 <Button renderRoot={(props) => <Link {...paths.importBills()} {...props} />}>
                   Importa un foglio di calcolo
                 </Button>
-              </May>
+              </IfPermitted>
             }
           >
             Importale dal foglio che usi già: condomìni e persone si creano da soli. Oppure scrivine una con

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
-import { counted, type Selected } from '../../ui/grid/list.ts'
+import { formatCountOf, type Selected } from '../../ui/grid/list.ts'
 import { QueryError } from '../../ui/QueryError.tsx'
 import type { Bill } from './bill-query.ts'
 import { cancelMany } from './bill-run-acts.ts'
@@ -43,7 +43,7 @@ function Confirm({
   const [beginning, setBeginning] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const { count, cents } = selected
-  const many = counted(count, billWords)
+  const many = formatCountOf(count, billWords)
   const begin = async () => {
     setBeginning(true)
     setFailure(null)

@@ -14,7 +14,7 @@ export function CancelRunPage() {
   const id = Number(useParams({ strict: false }).id)
   const query = useQuery(runQuery(id))
   const list = (
-    <Link {...paths.bollette()} className={links.link}>
+    <Link {...paths.bills()} className={links.link}>
       Bollette
     </Link>
   )

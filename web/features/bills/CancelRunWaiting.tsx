@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Prohibition } from 'iconoir-react'
 import { paths } from '../../paths.ts'
-import { written } from '../../ui/grid/list.ts'
+import { formatCount } from '../../ui/grid/list.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from '../../ui/WaitingBand.module.css'
 import { latestRunsQuery, runTitle } from './bill-run-query.ts'
@@ -16,7 +16,7 @@ export function CancelRunWaiting() {
     <p className={styles.waiting} role="status" data-print="away">
       <Icon of={Prohibition} />
       <span>
-        {runTitle(running)}: {written(running.done)} fatte.
+        {runTitle(running)}: {formatCount(running.done)} fatte.
       </span>
       <Link {...paths.cancelRun(running.run_id)}>Segui</Link>
     </p>

@@ -3,7 +3,7 @@ import { surplusWays } from '@saldo/domain/credit-note'
 import { formatEuro } from '@saldo/domain/money'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { newKey } from '../../form-key.ts'
+import { newIdempotencyKey } from '../../idempotency-key.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import styles from '../../ui/DialogForm.module.css'
 import * as check from '../../ui/form/checks.ts'
@@ -12,12 +12,12 @@ import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { MoneyField } from '../../ui/form/fields.tsx'
 import { LongTextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
-import { type BillDetail, showChanged } from './bill-query.ts'
+import { alertToast } from '../../ui/toast.ts'
+import { type BillDetail, showChangedBill } from './bill-query.ts'
 
 /** Takes a bill back, wholly or in part; of what was paid it asks what becomes. */
 export default function CreditNoteDialog({ bill, onClose }: { bill: BillDetail; onClose: () => void }) {
-  const [key] = useState(newKey)
+  const [key] = useState(newIdempotencyKey)
   const form = useForm({
     initial: { how: 'all', amount: null as number | null, reason: '', surplus: '' },
     checks: {
@@ -42,9 +42,10 @@ export default function CreditNoteDialog({ bill, onClose }: { bill: BillDetail; 
         },
       })
       onClose()
-      await showChanged(changed)
-      if (refused) alert(`Nota ${note.number} fatta, ma il rimborso no: ${refused} Resta a credito.`, 'late')
-      else alert(`Nota di credito ${note.number} di ${formatEuro(note.amount)}.`, 'settled')
+      await showChangedBill(changed)
+      if (refused)
+        alertToast(`Nota ${note.number} fatta, ma il rimborso no: ${refused} Resta a credito.`, 'late')
+      else alertToast(`Nota di credito ${note.number} di ${formatEuro(note.amount)}.`, 'settled')
     },
   })
   const { how, amount, surplus } = form.values

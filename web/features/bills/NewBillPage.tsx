@@ -7,9 +7,9 @@ import type { Query } from '../../ui/grid/list.ts'
 import links from '../../ui/Links.module.css'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { RecordPage } from '../../ui/RecordPage.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import { BillForm } from './BillForm.tsx'
-import { showChanged } from './bill-query.ts'
+import { showChangedBill } from './bill-query.ts'
 
 /** `?account_id=7` begins with that condominium. */
 export function NewBillPage() {
@@ -20,7 +20,7 @@ export function NewBillPage() {
   return (
     <RecordPage
       list={
-        <Link {...paths.bollette()} className={links.link}>
+        <Link {...paths.bills()} className={links.link}>
           Bollette
         </Link>
       }
@@ -32,11 +32,11 @@ export function NewBillPage() {
       {!(account.isLoading && account_id) && (
         <BillForm
           start={known ? { account_id: known } : undefined}
-          onCancel={() => void navigate(paths.bollette())}
+          onCancel={() => void navigate(paths.bills())}
           onSave={async (body, draft) => {
             const bill = await api('PUT /v1/bills', { body: { ...body, draft } })
-            await showChanged(bill)
-            alert(draft ? `Bozza ${bill.number} salvata.` : `Bolletta ${bill.number} emessa.`, 'settled')
+            await showChangedBill(bill)
+            alertToast(draft ? `Bozza ${bill.number} salvata.` : `Bolletta ${bill.number} emessa.`, 'settled')
             await navigate(paths.billPage(bill.bill_id))
           }}
         />

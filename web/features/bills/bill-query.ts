@@ -12,7 +12,7 @@ export const billQuery = (id: number) =>
   })
 
 /** Shows what an act replied with, and has everything else that counts bills asked again. */
-export async function showChanged(bill: BillDetail) {
+export async function showChangedBill(bill: BillDetail) {
   queries.setQueryData(billQuery(bill.bill_id).queryKey, bill)
   await Promise.all(
     ['bills', 'accounts', 'subjects', 'dashboard'].map((noun) =>

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, type Reply } from '../../api.ts'
 import { queries } from '../../session/queries.ts'
-import { counted, written } from '../../ui/grid/list.ts'
+import { formatCount, formatCountOf } from '../../ui/grid/list.ts'
 import { billWords } from './bill-words.ts'
 
 export type BillRun = Reply<'GET /v1/bills/runs/{id}'>
@@ -46,7 +46,7 @@ export function showEnded() {
 /** “Annullo 1.284 bollette”, “12 bollette annullate”, “Nessuna bolletta annullata” */
 export const runTitle = ({ state, total, changed }: BillRun) =>
   state === 'running'
-    ? `Annullo ${counted(total, billWords)}`
+    ? `Annullo ${formatCountOf(total, billWords)}`
     : changed <= 1
       ? `${changed === 1 ? 'Una' : 'Nessuna'} bolletta annullata`
-      : `${written(changed)} bollette annullate`
+      : `${formatCount(changed)} bollette annullate`

@@ -3,7 +3,7 @@ import type { Query } from '../../ui/grid/list.ts'
 export type View = { name: string; filters: Query; sort?: string }
 
 /** The ways everyone looks at bills; what is still to collect, and what of it is overdue, includes what is on its way. */
-export const usualViews: readonly View[] = [
+export const standardViews: readonly View[] = [
   { name: 'Tutte', filters: {} },
   {
     name: 'Da incassare',
@@ -15,10 +15,10 @@ export const usualViews: readonly View[] = [
 ]
 
 /** The view that the filters of the address are; else the usual one they narrow; else none. */
-export function viewOf(filters: Query, saved: readonly View[]): View | undefined {
+export function currentView(filters: Query, saved: readonly View[]): View | undefined {
   return (
-    [...saved, ...usualViews].find((view) => sameFilters(view.filters, filters)) ??
-    usualViews.find((view) => of(view.filters) === of(filters))
+    [...saved, ...standardViews].find((view) => sameFilters(view.filters, filters)) ??
+    standardViews.find((view) => of(view.filters) === of(filters))
   )
 }
 

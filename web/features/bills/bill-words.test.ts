@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { billSentence, changing, sentSentence, whyNotSend } from './bill-words.ts'
+import { billForAct, billSentence, sentSentence, whyNotSend } from './bill-words.ts'
 
 const bill = { state: 'to_pay', next_due_date: '2026-09-30', settled: 0, residue: 41_250 } as const
 const now = '2026-09-21'
@@ -26,9 +26,9 @@ describe('billSentence', () => {
 
 describe('changing', () => {
   it('takes a returned bill that kept something as partly paid, as the server does', () => {
-    expect(changing({ phase: 'returned', settled: 0 }).phase).toBe('returned')
-    expect(changing({ phase: 'returned', settled: 1 }).phase).toBe('partly_paid')
-    expect(changing({ phase: 'open', settled: 0 }).phase).toBe('open')
+    expect(billForAct({ phase: 'returned', settled: 0 }).phase).toBe('returned')
+    expect(billForAct({ phase: 'returned', settled: 1 }).phase).toBe('partly_paid')
+    expect(billForAct({ phase: 'open', settled: 0 }).phase).toBe('open')
   })
 })
 

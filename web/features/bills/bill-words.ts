@@ -1,7 +1,7 @@
 import { type BillPhase, billCan } from '@saldo/domain/bill'
 import { formatLongDate, relativeDay, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { counted } from '../../ui/grid/list.ts'
+import { formatCountOf } from '../../ui/grid/list.ts'
 import type { Bill, BillDetail } from './bill-query.ts'
 
 export const billWords = { one: 'bolletta', many: 'bollette', feminine: true }
@@ -50,14 +50,14 @@ const joined = (...parts: string[]) => parts.filter(Boolean).join(' ')
  * The phase that decides whether a bill may be edited or cancelled: one that came back but keeps something of
  * what was received is as good as partly paid.
  */
-export function changing(bill: Pick<Bill, 'phase' | 'settled'>): { phase: BillPhase } {
+export function billForAct(bill: Pick<Bill, 'phase' | 'settled'>): { phase: BillPhase } {
   return { phase: bill.phase === 'returned' && bill.settled > 0 ? 'partly_paid' : bill.phase }
 }
 
 /** Why it cannot be made again, or null. */
 export function whyNotReissue(bill: Pick<BillDetail, 'phase' | 'settled' | 'reissued_as'>): string | null {
   if (bill.reissued_as) return `È già stata riemessa: bolletta ${bill.reissued_as.number}.`
-  return billCan.why('reissue', changing(bill))
+  return billCan.why('reissue', billForAct(bill))
 }
 
 /** A draft is nobody's to see yet, a cancelled bill nobody's to pay: why there is no link, or null. */
@@ -86,12 +86,14 @@ export function sentSentence({
   not_payable: number
 }): string {
   const first =
-    sent === 0 ? 'Nessun link inviato.' : `${counted(sent, { one: 'link inviato', many: 'link inviati' })}.`
+    sent === 0
+      ? 'Nessun link inviato.'
+      : `${formatCountOf(sent, { one: 'link inviato', many: 'link inviati' })}.`
   const others = [
     without_email > 0 &&
-      counted(without_email, { one: 'bolletta senza e-mail', many: 'bollette senza e-mail' }),
+      formatCountOf(without_email, { one: 'bolletta senza e-mail', many: 'bollette senza e-mail' }),
     not_payable > 0 &&
-      counted(not_payable, { one: 'bolletta non da pagare', many: 'bollette non da pagare' }),
+      formatCountOf(not_payable, { one: 'bolletta non da pagare', many: 'bollette non da pagare' }),
   ].filter(Boolean)
   const verb = without_email + not_payable === 1 ? 'Resta fuori' : 'Restano fuori'
   return others.length > 0 ? `${first} ${verb} ${others.join(' e ')}.` : first

@@ -11,7 +11,7 @@ import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
 import { StateLabel } from '../../ui/StateLabel.tsx'
 import { billStates } from '../../ui/states.ts'
-import { TwoRows } from '../../ui/TwoRows.tsx'
+import { TwoLineCell } from '../../ui/TwoLineCell.tsx'
 import { importQuery } from '../imports/import-query.ts'
 import { BillLines, linesOf } from './BillLines.tsx'
 import type { Bill } from './bill-query.ts'
@@ -29,7 +29,7 @@ export const billsList: ListDefinition<Bill> = {
       grow: 2,
       sort: true,
       exports: ['subject_nominative', 'unit', 'description'],
-      cell: (bill) => <TwoRows first={bill.subject_nominative} second={whatFor(bill)} />,
+      cell: (bill) => <TwoLineCell first={bill.subject_nominative} second={whatFor(bill)} />,
     },
     {
       id: 'account_name',

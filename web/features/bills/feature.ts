@@ -50,7 +50,7 @@ export const bills: Section<typeof routes> = {
     title: ({ bill_number, subject_nominative }) => [bill_number, subject_nominative],
     detail: ({ account_name }) => [account_name],
     open: ({ bill_id }) => paths.bill(bill_id as number),
-    list: (q) => paths.bollette({ q }),
+    list: (q) => paths.bills({ q }),
   },
   tabs: [
     {

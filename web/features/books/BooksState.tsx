@@ -4,16 +4,16 @@ import { formatEuro } from '@saldo/domain/money'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { paths } from '../../paths.ts'
-import { May } from '../../session/May.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
 import links from '../../ui/Links.module.css'
-import { lazily } from '../../ui/lazily.ts'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { StateLabel } from '../../ui/StateLabel.tsx'
 import { booksClosed } from '../../ui/states.ts'
 import styles from './BooksState.module.css'
 import type { CashRow } from './books-query.ts'
 
-const CloseDialog = lazily(() => import('./CloseDialog.tsx'))
-const ReopenDialog = lazily(() => import('./ReopenDialog.tsx'))
+const CloseDialog = lazyWithRetry(() => import('./CloseDialog.tsx'))
+const ReopenDialog = lazyWithRetry(() => import('./ReopenDialog.tsx'))
 
 /** Where a condominium's money is today, and until when its books are closed, with what one may do about it. */
 export function BooksState({ position }: { position: CashRow }) {
@@ -45,7 +45,7 @@ export function BooksState({ position }: { position: CashRow }) {
         ) : (
           <span className={styles.open}>Nessun periodo chiuso</span>
         )}
-        <May permission="payments:write">
+        <IfPermitted permission="payments:write">
           <Button variant="default" size="xs" onClick={() => setDialog('close')}>
             Chiudi i conti
           </Button>
@@ -54,7 +54,7 @@ export function BooksState({ position }: { position: CashRow }) {
               Riapri
             </Button>
           )}
-        </May>
+        </IfPermitted>
       </div>
       <Suspense>
         {dialog === 'close' && <CloseDialog account={position} onClose={() => setDialog(null)} />}

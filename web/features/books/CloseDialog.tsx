@@ -7,7 +7,7 @@ import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { DateField } from '../../ui/form/fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import styles from './BooksState.module.css'
 import { showClosings } from './books-query.ts'
 import { ClosingHistory } from './ClosingHistory.tsx'
@@ -33,7 +33,7 @@ export default function CloseDialog({
     submit: async ({ closed_to }) => {
       await api('POST /v1/books/closings/{id}', { params: { id: account.account_id }, body: { closed_to } })
       onClose()
-      alert(`Conti chiusi fino al ${formatDate(closed_to)}.`, 'settled')
+      alertToast(`Conti chiusi fino al ${formatDate(closed_to)}.`, 'settled')
       await showClosings()
     },
   })

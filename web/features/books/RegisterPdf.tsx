@@ -8,7 +8,7 @@ import { useNarrow } from '../../ui/grid/useNarrow.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { whileLoading } from '../../ui/loader.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 
 /** The register of the chosen period as a PDF to print and sign: every movement of it, whatever else is filtered. */
 export function RegisterPdf({ account_id, filters }: { account_id: number; filters: Query }) {
@@ -25,7 +25,7 @@ export function RegisterPdf({ account_id, filters }: { account_id: number; filte
     } catch (error) {
       const why =
         error instanceof ApiError ? (error.fields?.day_from ?? error.error_description) : 'Riprova fra poco.'
-      alert(why, 'late')
+      alertToast(why, 'late')
     }
   }
   return (

@@ -8,7 +8,7 @@ import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { DateField } from '../../ui/form/fields.tsx'
 import { LongTextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import styles from './BooksState.module.css'
 import { showClosings } from './books-query.ts'
 import { ClosingHistory } from './ClosingHistory.tsx'
@@ -38,7 +38,7 @@ export default function ReopenDialog({
         body: { reason, closed_to: day || null },
       })
       onClose()
-      alert(day ? `Conti chiusi fino al ${formatDate(day)}.` : 'Conti riaperti.', 'settled')
+      alertToast(day ? `Conti chiusi fino al ${formatDate(day)}.` : 'Conti riaperti.', 'settled')
       await showClosings()
     },
   })

@@ -8,7 +8,7 @@ import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
 import { StateLabel } from '../../ui/StateLabel.tsx'
 import { registeredLate } from '../../ui/states.ts'
-import { TwoRows } from '../../ui/TwoRows.tsx'
+import { TwoLineCell } from '../../ui/TwoLineCell.tsx'
 import type { RegisterRow } from './books-query.ts'
 
 /** The accounting register of one condominium, the newest movement first. */
@@ -25,7 +25,7 @@ export const registerList = (account_id: number): ListDefinition<RegisterRow> =>
       grow: 3,
       exports: ['kind', 'description'],
       cell: ({ description, kind }) => (
-        <TwoRows first={description} second={ledgerKindLabels[kind] ?? kind} />
+        <TwoLineCell first={description} second={ledgerKindLabels[kind] ?? kind} />
       ),
     },
     { id: 'who', header: 'Condòmino', width: 150, grow: 2, cell: ({ who }) => <Clipped>{who}</Clipped> },
@@ -57,7 +57,10 @@ export const registerList = (account_id: number): ListDefinition<RegisterRow> =>
       width: 150,
       exports: ['registered_on', 'late'],
       cell: ({ registered_on, late }) => (
-        <TwoRows first={formatDate(registered_on)} second={late && <StateLabel state={registeredLate} />} />
+        <TwoLineCell
+          first={formatDate(registered_on)}
+          second={late && <StateLabel state={registeredLate} />}
+        />
       ),
     },
   ],

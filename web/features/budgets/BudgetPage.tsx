@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { type BudgetDetail, budgetQuery } from '../../records/budget-query.ts'
-import { useWhyNot } from '../../session/may.ts'
-import { counted, type Query } from '../../ui/grid/list.ts'
+import { useRefusalReason } from '../../session/permission.ts'
+import { formatCountOf, type Query } from '../../ui/grid/list.ts'
 import links from '../../ui/Links.module.css'
 import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -68,7 +68,7 @@ const steps = [
 /** The steps of a draft, each an address. */
 function Draft({ budget }: { budget: BudgetDetail }) {
   const named = (useSearch({ strict: false }) as Query).passo
-  const mayNot = useWhyNot('bills:write')
+  const mayNot = useRefusalReason('bills:write')
   const open = steps.find(({ id }) => id === named) ?? steps[0]
   if (mayNot)
     return (
@@ -110,7 +110,7 @@ function Stage({ budget }: { budget: BudgetDetail }) {
         <>
           <p role="status">
             <strong>Scrivo le bollette</strong>
-            {total !== null && `: ${done} di ${counted(total, billsOf)}`}
+            {total !== null && `: ${done} di ${formatCountOf(total, billsOf)}`}
           </p>
           <Progress label="Scrivo le bollette" share={total ? done / total : null} />
           <p className={styles.dim}>

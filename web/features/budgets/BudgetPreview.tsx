@@ -6,7 +6,7 @@ import { api } from '../../api.ts'
 import type { BudgetDetail } from '../../records/budget-query.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { counted } from '../../ui/grid/list.ts'
+import { formatCountOf } from '../../ui/grid/list.ts'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
@@ -48,7 +48,9 @@ export function BudgetPreview({ budget }: { budget: BudgetDetail }) {
     <>
       <Problems problems={first.problems} />
       {first.bills_count > 0 && (
-        <Section title={`${counted(first.bills_count, billsOf)} per ${counted(first.units_count, unitsOf)}`}>
+        <Section
+          title={`${formatCountOf(first.bills_count, billsOf)} per ${formatCountOf(first.units_count, unitsOf)}`}
+        >
           <Bills budget={budget} bills={data.pages.flatMap(({ bills }) => bills)} amount={first.amount} />
           {query.hasNextPage && (
             <p className={styles.actions}>
@@ -180,7 +182,7 @@ function Issue({ budget, preview }: { budget: BudgetDetail; preview: Preview }) 
           setAsking(false)
         }}
       >
-        {counted(preview.bills_count, billsOf)} di {budget.account_name}, in tutto{' '}
+        {formatCountOf(preview.bills_count, billsOf)} di {budget.account_name}, in tutto{' '}
         {formatEuro(preview.amount)}. Si scrivono tutte o nessuna; finché nessuno paga puoi annullarle
         insieme. I link si inviano dopo, da «Bollette».
       </ConfirmDialog>

@@ -3,7 +3,7 @@ import { api, type Input, type Reply, type Route } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { type BudgetDetail, budgetQuery } from '../../records/budget-query.ts'
 import { queries } from '../../session/queries.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 
 export type Expense = BudgetDetail['expenses'][number]
 export type Preview = Reply<'GET /v1/budgets/preview/{id}'>
@@ -37,7 +37,10 @@ export async function actOnBudget<R extends Acts>(
     await showBudget((await api(route, input)) as BudgetDetail)
     return true
   } catch (error) {
-    alert(`${failed} ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`, 'late')
+    alertToast(
+      `${failed} ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`,
+      'late',
+    )
     await queries.invalidateQueries({ queryKey: ['budgets'] })
     return false
   }

@@ -12,8 +12,8 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import links from '../../ui/Links.module.css'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { StateLabel } from '../../ui/StateLabel.tsx'
-import { alert } from '../../ui/snackbars.ts'
 import { customerStates } from '../../ui/states.ts'
+import { alertToast } from '../../ui/toast.ts'
 import styles from './Customer.module.css'
 import type { Customer } from './customers-query.ts'
 
@@ -76,9 +76,9 @@ async function activate({ customer_id, business_name }: Customer) {
     const now = await api('PUT /v1/customers/activated/{id}', { params: { id: customer_id } })
     queries.setQueryData(customerQuery(customer_id).queryKey, now)
     await queries.invalidateQueries({ queryKey: ['customers'] })
-    alert(`${business_name} è attivo.`, 'settled')
+    alertToast(`${business_name} è attivo.`, 'settled')
   } catch (error) {
-    alert(
+    alertToast(
       `Non l’ho attivato. ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`,
       'late',
     )

@@ -4,7 +4,7 @@ import { Search } from 'iconoir-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { LeaveUnsaved } from '../../session/LeaveUnsaved.tsx'
 import { useChangeCustomer } from '../../session/useChangeCustomer.ts'
-import { written } from '../../ui/grid/list.ts'
+import { formatCount } from '../../ui/grid/list.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './CustomerChooser.module.css'
 import { CustomersGrid, type Grid } from './CustomersGrid.tsx'
@@ -120,4 +120,4 @@ function destination(key: string, at: number, page: number): number | null {
 }
 
 const counted = (found: number, all: number) =>
-  found === all ? written(all) : `${written(found)} di ${written(all)}`
+  found === all ? formatCount(all) : `${formatCount(found)} di ${formatCount(all)}`

@@ -16,7 +16,7 @@ export function CustomerPage() {
   const id = Number(useParams({ strict: false }).id)
   const query = useQuery(customerQuery(id))
   const list = (
-    <Link {...paths.clienti()} className={links.link}>
+    <Link {...paths.customers()} className={links.link}>
       Clienti
     </Link>
   )

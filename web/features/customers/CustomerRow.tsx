@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the search box has the focus and names the current row
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the search box's Enter does the same
 import type { ReactNode } from 'react'
-import { foundIn } from '../../ui/found-in.ts'
+import { findMatches } from '../../ui/find-matches.ts'
 import styles from './CustomerChooser.module.css'
 import type { Customer } from './customers-query.ts'
 
@@ -83,7 +83,7 @@ function marked(text: string, typed: string): ReactNode {
   if (typed === '') return text
   const parts: ReactNode[] = []
   let end = 0
-  for (const [from, to] of foundIn(text, typed)) {
+  for (const [from, to] of findMatches(text, typed)) {
     parts.push(
       text.slice(end, from),
       <mark key={from} className={styles.found}>

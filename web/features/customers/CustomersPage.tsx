@@ -7,16 +7,16 @@ import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
-import { counted } from '../../ui/grid/list.ts'
+import { formatCountOf } from '../../ui/grid/list.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import links from '../../ui/Links.module.css'
-import { lazily } from '../../ui/lazily.ts'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { LinkButton } from '../../ui/PlainButton.tsx'
 import styles from './Customer.module.css'
 import { CustomerPanel } from './CustomerPanel.tsx'
 import { customersList } from './customers-list.tsx'
 
-const NamesDialog = lazily(() => import('./NamesDialog.tsx'))
+const NamesDialog = lazyWithRetry(() => import('./NamesDialog.tsx'))
 
 /** The back office's customers: who they are, who waits to be activated, whose documents wait to be looked at. */
 export function CustomersPage() {
@@ -67,7 +67,7 @@ function Incomplete() {
   const count = data?.count ?? 0
   return (
     <Link {...paths.incompleteCustomers()} className={links.link}>
-      {count === 0 ? 'Incompleti' : counted(count, { one: 'incompleto', many: 'incompleti' })}
+      {count === 0 ? 'Incompleti' : formatCountOf(count, { one: 'incompleto', many: 'incompleti' })}
     </Link>
   )
 }

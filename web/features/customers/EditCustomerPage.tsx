@@ -6,7 +6,7 @@ import { RecordForm } from '../../ui/form/RecordForm.tsx'
 import links from '../../ui/Links.module.css'
 import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import { CustomerFields } from './CustomerFields.tsx'
 import { saveCustomer } from './customer-acts.ts'
 import type { Customer } from './customers-query.ts'
@@ -21,7 +21,7 @@ export function EditCustomerPage() {
       the="il cliente"
       missing="Questo cliente non c’è"
       list={
-        <Link {...paths.clienti()} className={links.link}>
+        <Link {...paths.customers()} className={links.link}>
           Clienti
         </Link>
       }
@@ -47,7 +47,7 @@ function EditForm({ customer }: { customer: Customer }) {
     whole: false,
     onSave: async (body) => {
       await saveCustomer(body, customer_id)
-      alert('Dati salvati.', 'settled')
+      alertToast('Dati salvati.', 'settled')
       await navigate(paths.customerPage(customer_id))
     },
   })

@@ -11,7 +11,7 @@ import { RecordForm } from '../../ui/form/RecordForm.tsx'
 import links from '../../ui/Links.module.css'
 import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import { CustomerFields } from './CustomerFields.tsx'
 import { complete, keepIncomplete } from './customer-acts.ts'
 import { type IncompleteCustomer, incompleteQuery } from './customer-query.ts'
@@ -55,7 +55,7 @@ function CompleteForm({ kept }: { kept: IncompleteCustomer }) {
     whole: true,
     onSave: async (body) => {
       const customer = await complete(incomplete_id, body)
-      alert(`${customer.business_name} è completo: ora lo puoi attivare.`, 'settled')
+      alertToast(`${customer.business_name} è completo: ora lo puoi attivare.`, 'settled')
       await navigate(paths.customerPage(customer.customer_id))
     },
   })
@@ -95,7 +95,7 @@ function GiveUp({ kept }: { kept: IncompleteCustomer }) {
       queries.removeQueries({ queryKey: incompleteQuery(incomplete_id).queryKey })
       await queries.invalidateQueries({ queryKey: ['customers/incomplete'] })
     } catch (error) {
-      alert(
+      alertToast(
         `Non l’ho eliminato. ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`,
         'late',
       )

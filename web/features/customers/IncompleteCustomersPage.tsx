@@ -75,7 +75,7 @@ export function IncompleteCustomersPage() {
         actions={<Button onClick={() => void navigate(paths.newCustomer())}>Nuovo</Button>}
         views={
           <p className={styles.views}>
-            <Link {...paths.clienti()} className={links.link}>
+            <Link {...paths.customers()} className={links.link}>
               Tutti i clienti
             </Link>
           </p>

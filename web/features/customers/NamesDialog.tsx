@@ -8,10 +8,10 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import * as check from '../../ui/form/checks.ts'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { counted } from '../../ui/grid/list.ts'
+import { formatCountOf } from '../../ui/grid/list.ts'
 import { LinkButton } from '../../ui/PlainButton.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import styles from './Customer.module.css'
 import { groupsQuery, sectorsQuery } from './customer-query.ts'
 
@@ -79,7 +79,7 @@ function Names({
                 <span className={styles.name}>{named.name}</span>
                 <span className={styles.acts}>
                   <span className={styles.dim}>
-                    {counted(named.customers, { one: 'cliente', many: 'clienti' })}
+                    {formatCountOf(named.customers, { one: 'cliente', many: 'clienti' })}
                   </span>
                   <LinkButton aria-label={`Rinomina ${named.name}`} onClick={() => rename(named)}>
                     Rinomina
@@ -91,7 +91,7 @@ function Names({
                         try {
                           await remove(named.id)
                         } catch (error) {
-                          alert(
+                          alertToast(
                             error instanceof ApiError ? error.error_description : 'Riprova fra poco.',
                             'late',
                           )

@@ -1,7 +1,7 @@
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { customerQuery, queries } from '../../session/queries.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import { type IncompleteCustomer, incompleteQuery } from './customer-query.ts'
 import type { CustomerBody } from './useCustomerForm.ts'
 
@@ -22,10 +22,10 @@ export async function keepIncomplete(
     const kept = await api('PUT /v1/customers/incomplete', { body: { ...body, incomplete_id } })
     queries.setQueryData(incompleteQuery(kept.incomplete_id).queryKey, kept)
     await queries.invalidateQueries({ queryKey: ['customers/incomplete'] })
-    alert(`${kept.business_name ?? 'Il cliente'} è fra gli incompleti.`, 'settled')
+    alertToast(`${kept.business_name ?? 'Il cliente'} è fra gli incompleti.`, 'settled')
     return kept
   } catch (error) {
-    alert(
+    alertToast(
       `Non l’ho salvato. ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`,
       'late',
     )

@@ -7,10 +7,10 @@ import { Section } from '../../ui/Section.tsx'
 import { MyBills } from '../mybills/MyBills.tsx'
 import { PaymentRows } from '../payments/PaymentRows.tsx'
 import { ByAccount } from './ByAccount.tsx'
+import { CollectionProgress } from './CollectionProgress.tsx'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
 import { dashboardQuery } from './dashboard-query.ts'
 import { Figures } from './Figures.tsx'
-import { TwoBigLines } from './TwoBigLines.tsx'
 
 /** For residents: what they owe and what they have paid, of their own bills alone. */
 export function ConsumerDashboard({ name }: { name: string }) {
@@ -39,7 +39,7 @@ export function ConsumerDashboard({ name }: { name: string }) {
       {dashboard && !empty && (
         <>
           {dashboard.totals && dashboard.to_collect && (
-            <TwoBigLines
+            <CollectionProgress
               totals={dashboard.totals}
               toCollect={dashboard.to_collect}
               year={dashboard.year}

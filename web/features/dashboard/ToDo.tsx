@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { formatEuro } from '@saldo/domain/money'
 import { Link } from '@tanstack/react-router'
 import { Bank } from 'iconoir-react'
-import { written } from '../../ui/grid/list.ts'
+import { formatCount } from '../../ui/grid/list.ts'
 import { Icon, type IconShape } from '../../ui/Icon.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { StateLabel } from '../../ui/StateLabel.tsx'
@@ -81,7 +81,7 @@ export function ToDo({ attention }: { attention: Dashboard['attention'] }) {
 
 function ToDoRow({ item: { kind, count, amount } }: { item: Item }) {
   const { icon, tone, one, many, why, act } = words[kind]
-  const what = `${written(count)} ${count === 1 ? one : many}`
+  const what = `${formatCount(count)} ${count === 1 ? one : many}`
   return (
     <li className={styles.row}>
       <Icon of={icon} size={20} style={{ color: `var(--saldo-${tone})` }} />

@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useWhyNot } from '../../session/may.ts'
+import { useRefusalReason } from '../../session/permission.ts'
 import { meQuery } from '../../session/queries.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { QueryError } from '../../ui/QueryError.tsx'
@@ -14,7 +14,7 @@ import { UploadDocument } from './UploadDocument.tsx'
 export function Documents({ of }: { of: Owner }) {
   const { data: user } = useSuspenseQuery(meQuery)
   const { data: documents, ...query } = useQuery(documentsQuery(of))
-  const whyNot = useWhyNot('documents:write')
+  const whyNot = useRefusalReason('documents:write')
   const mayWrite = whyNot === null
   if (query.isError)
     return (

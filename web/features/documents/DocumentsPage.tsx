@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { customerOnScreen, meQuery } from '../../session/queries.ts'
+import { meQuery, shownCustomer } from '../../session/queries.ts'
 import { useChosenCustomer } from '../../session/useChosenCustomer.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -10,7 +10,7 @@ import { Documents } from './Documents.tsx'
 export function DocumentsPage() {
   const { data: user } = useSuspenseQuery(meQuery)
   useChosenCustomer()
-  const customer_id = customerOnScreen(user)
+  const customer_id = shownCustomer(user)
   return (
     <div className={styles.page}>
       <title>Documenti · Saldo</title>

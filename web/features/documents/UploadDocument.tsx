@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { apiUpload } from '../../api-upload.ts'
 import { SelectField } from '../../ui/form/fields.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import { UploadArea } from '../../ui/UploadArea.tsx'
 import styles from './Documents.module.css'
-import { showChanged } from './document-acts.ts'
+import { refreshDocuments } from './document-acts.ts'
 import { noun, type Owner } from './documents-query.ts'
 
 const optionsOf = (owner: DocumentOwner) =>
@@ -37,8 +37,8 @@ export function UploadDocument({ of }: { of: Owner }) {
         const route = `PUT /v1/${noun[of.owner]}/docs/{id}/{type}` as 'PUT /v1/customers/docs/{id}/{type}'
         const { file_name } = await apiUpload(route, form, { params: { id: of.id, type }, ...sending })
         setType('')
-        alert(`${file_name}: caricato.`, 'settled')
-        await showChanged(of)
+        alertToast(`${file_name}: caricato.`, 'settled')
+        await refreshDocuments(of)
       }}
     >
       {(choose) => (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Mark, Wordmark } from '../../ui/Mark.tsx'
+import { LogoMark, Wordmark } from '../../ui/LogoMark.tsx'
 import styles from './WholePage.module.css'
 
 /** Bare paper under the name, where there is no layout to stand in. */
@@ -7,7 +7,7 @@ export function WholePage({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
       <header className={styles.brand}>
-        <Mark />
+        <LogoMark />
         <Wordmark />
       </header>
       <main>{children}</main>

@@ -9,9 +9,9 @@ import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { IbanField } from '../../ui/form/fields.tsx'
 import { LongTextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import { useIbanReport } from '../accounts/iban-report.ts'
-import { aboutBlocking } from './about-blocking.ts'
+import { blockingConsequences } from './blocking-consequences.ts'
 
 /** Blocks an IBAN, or gives another reason for one that is blocked. */
 export default function BlockIbanDialog({ onClose }: { onClose: () => void }) {
@@ -24,7 +24,7 @@ export default function BlockIbanDialog({ onClose }: { onClose: () => void }) {
     submit: async (body) => {
       const { iban } = await api('PUT /v1/iban-blacklist', { body })
       onClose()
-      alert(`${maskIban(iban)} è bloccato.`, 'settled')
+      alertToast(`${maskIban(iban)} è bloccato.`, 'settled')
       await queries.invalidateQueries({ queryKey: ['iban-blacklist'] })
     },
   })
@@ -39,7 +39,7 @@ export default function BlockIbanDialog({ onClose }: { onClose: () => void }) {
         <IbanField
           {...form.field('iban')}
           label="IBAN"
-          hint={(report && aboutBlocking(report)) ?? 'Italiano o estero'}
+          hint={(report && blockingConsequences(report)) ?? 'Italiano o estero'}
           autoFocus
         />
         <LongTextField

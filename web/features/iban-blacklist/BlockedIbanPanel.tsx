@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import { type BlockedIban, blockedBy } from './blocked-ibans-list.tsx'
 
 /** A blocked IBAN beside the list: why, by whom, and the way to let go of it. */
@@ -69,11 +69,11 @@ function Unblock({ blocked, onDone }: { blocked: BlockedIban; onDone: () => void
   const unblock = async () => {
     try {
       await api('DELETE /v1/iban-blacklist/{id}', { params: { id: blocked.blocked_iban_id } })
-      alert(`${maskIban(blocked.iban)} si può di nuovo usare.`, 'settled')
+      alertToast(`${maskIban(blocked.iban)} si può di nuovo usare.`, 'settled')
       onDone()
     } catch (error) {
       const why = error instanceof ApiError ? error.error_description : 'Riprova fra poco.'
-      alert(`Non l’ho sbloccato. ${why}`, 'late')
+      alertToast(`Non l’ho sbloccato. ${why}`, 'late')
     }
     setAsking(false)
     await queries.invalidateQueries({ queryKey: ['iban-blacklist'] })

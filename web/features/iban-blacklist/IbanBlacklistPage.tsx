@@ -4,11 +4,11 @@ import { Suspense, useState } from 'react'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { lazily } from '../../ui/lazily.ts'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { BlockedIbanPanel } from './BlockedIbanPanel.tsx'
 import { blockedIbansList } from './blocked-ibans-list.tsx'
 
-const BlockIbanDialog = lazily(() => import('./BlockIbanDialog.tsx'))
+const BlockIbanDialog = lazyWithRetry(() => import('./BlockIbanDialog.tsx'))
 
 /** The back office's list of the IBANs that must neither receive nor pay. */
 export function IbanBlacklistPage() {

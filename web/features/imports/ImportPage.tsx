@@ -11,12 +11,12 @@ import { ImportEnd } from './ImportEnd.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
 import styles from './Imports.module.css'
 import { ImportUnderWay } from './ImportUnderWay.tsx'
-import { type Import, type ImportKind, importDesks } from './import-desks.ts'
+import { type Import, type ImportKind, importKinds } from './import-kinds.ts'
 import { importQuery, underWay } from './import-query.ts'
 
 /** One import, wherever it stands: its address can be left and come back to. */
 function ImportPage({ kind }: { kind: ImportKind }) {
-  const desk = importDesks[kind]
+  const desk = importKinds[kind]
   const id = Number(useParams({ strict: false }).id)
   const query = useQuery(importQuery(kind, id))
   const found = query.data

@@ -6,15 +6,15 @@ import { useState } from 'react'
 import { accountQuery } from '../../records/account-query.ts'
 import { searchAccounts } from '../../records/account-reference.ts'
 import { ReferenceField } from '../../ui/form/ReferenceField.tsx'
-import { counted } from '../../ui/grid/list.ts'
+import { formatCountOf } from '../../ui/grid/list.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { say } from '../../ui/snackbars.ts'
+import { toast } from '../../ui/toast.ts'
 import { ImportFigures } from './ImportFigures.tsx'
 import styles from './ImportPreview.module.css'
 import { ImportRows } from './ImportRows.tsx'
 import { amendImport, confirmImport, discardImport, downloadWrongRows } from './import-acts.ts'
-import { type Import, importDesks, type Sheet } from './import-desks.ts'
+import { type Import, importKinds, type Sheet } from './import-kinds.ts'
 import { confirmWords, whyNotConfirm, whyNotOpeningDay, writesSomething } from './import-words.ts'
 import { OpeningDay } from './OpeningDay.tsx'
 import { SheetColumns } from './SheetColumns.tsx'
@@ -128,8 +128,8 @@ export function ImportPreview({ found }: { found: Import }) {
                   void act('discard', async () => {
                     const gone = await discardImport(found)
                     if (gone) {
-                      say('Importazione scartata')
-                      await navigate(importDesks[kind].start())
+                      toast('Importazione scartata')
+                      await navigate(importKinds[kind].start())
                     }
                     return gone
                   })
@@ -144,7 +144,7 @@ export function ImportPreview({ found }: { found: Import }) {
                 >
                   {counts.errors === 1
                     ? 'Lascia fuori la riga sbagliata'
-                    : `Lascia fuori ${counted(counts.errors, rowWords)} sbagliate`}
+                    : `Lascia fuori ${formatCountOf(counts.errors, rowWords)} sbagliate`}
                 </Button>
               ) : (
                 <Button

@@ -3,14 +3,14 @@ import { formatDate } from '@saldo/domain/dates'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Amount } from '../../ui/Amount.tsx'
-import { written } from '../../ui/grid/list.ts'
+import { formatCount } from '../../ui/grid/list.ts'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { StateLabel } from '../../ui/StateLabel.tsx'
 import { importRowStates } from '../../ui/states.ts'
-import { TwoRows } from '../../ui/TwoRows.tsx'
+import { TwoLineCell } from '../../ui/TwoLineCell.tsx'
 import styles from './ImportRows.module.css'
-import { type Import, type ImportRow, importDesks } from './import-desks.ts'
+import { type Import, type ImportRow, importKinds } from './import-kinds.ts'
 import { cellOf, placeOf, rightNames } from './import-words.ts'
 
 type Status = ImportRow['status']
@@ -23,7 +23,7 @@ export function ImportRows({ found }: { found: Import }) {
   const { data, ...query } = useInfiniteQuery({
     queryKey: ['imports', 'rows', id, status ?? 'all'],
     queryFn: ({ pageParam, signal }) =>
-      importDesks[kind].rows(
+      importKinds[kind].rows(
         id,
         { limit: pageSize, ...(status ? { status } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
         signal,
@@ -49,7 +49,7 @@ export function ImportRows({ found }: { found: Import }) {
             aria-pressed={status === value}
             onClick={() => setStatus(value)}
           >
-            {label} {written(count)}
+            {label} {formatCount(count)}
           </button>
         ))}
       </fieldset>
@@ -117,7 +117,7 @@ function Row({ row, several }: { row: ImportRow; several: boolean }) {
       <span className={styles.place}>{placeOf(row, several)}</span>
       <span className={styles.who}>
         {row.holder && (
-          <TwoRows
+          <TwoLineCell
             first={row.holder}
             second={[
               row.right_kind && rightNames[row.right_kind],
@@ -130,7 +130,7 @@ function Row({ row, several }: { row: ImportRow; several: boolean }) {
         )}
       </span>
       <span className={styles.where}>
-        {row.account_name && <TwoRows first={row.account_name} second={row.number} />}
+        {row.account_name && <TwoLineCell first={row.account_name} second={row.number} />}
       </span>
       <span className={styles.due}>{row.due_date && formatDate(row.due_date)}</span>
       <span className={styles.amount}>

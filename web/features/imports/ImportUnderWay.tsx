@@ -1,7 +1,7 @@
-import { counted } from '../../ui/grid/list.ts'
+import { formatCountOf } from '../../ui/grid/list.ts'
 import { Progress } from '../../ui/Progress.tsx'
 import styles from './Imports.module.css'
-import type { Import } from './import-desks.ts'
+import type { Import } from './import-kinds.ts'
 import { confirmWords } from './import-words.ts'
 
 /** While the server reads, writes or undoes; nobody has to stay and watch. */
@@ -38,7 +38,7 @@ function Coming({ found }: { found: Import }) {
     <>
       <p role="status">
         <strong>{what}</strong>
-        {reading && done > 0 && `: ${counted(done, found_words)}`}
+        {reading && done > 0 && `: ${formatCountOf(done, found_words)}`}
         {!reading && `: ${confirmWords(found.kind, found.counts).replace(/^Importa /, '')}`}
       </p>
       {/* All rows are written at once or not at all: there is no half way to show. */}

@@ -6,15 +6,15 @@ import { queries } from '../../session/queries.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { whileLoading } from '../../ui/loader.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import { UploadArea } from '../../ui/UploadArea.tsx'
 import styles from './ImportUpload.module.css'
-import { type ImportKind, importDesks } from './import-desks.ts'
+import { type ImportKind, importKinds } from './import-kinds.ts'
 import { importQuery } from './import-query.ts'
 
 /** Takes a spreadsheet, dropped or chosen, sends it and goes to where it is read. */
 export function ImportUpload({ kind }: { kind: ImportKind }) {
-  const desk = importDesks[kind]
+  const desk = importKinds[kind]
   const navigate = useNavigate()
   return (
     <UploadArea
@@ -57,9 +57,9 @@ export function ImportUpload({ kind }: { kind: ImportKind }) {
 
 async function downloadTemplate(kind: ImportKind) {
   try {
-    const { blob, name } = await whileLoading('Preparo il modello…', importDesks[kind].template())
+    const { blob, name } = await whileLoading('Preparo il modello…', importKinds[kind].template())
     saveFile(blob, name)
   } catch (error) {
-    alert(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
+    alertToast(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
   }
 }

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { customerOnScreen, meQuery } from '../../session/queries.ts'
+import { meQuery, shownCustomer } from '../../session/queries.ts'
 import { useChosenCustomer } from '../../session/useChosenCustomer.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import links from '../../ui/Links.module.css'
@@ -11,13 +11,13 @@ import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import styles from './Imports.module.css'
 import { ImportUpload } from './ImportUpload.tsx'
-import { type ImportKind, importDesks } from './import-desks.ts'
+import { type ImportKind, importKinds } from './import-kinds.ts'
 import { importsQuery } from './import-query.ts'
 import { LatestImports } from './LatestImports.tsx'
 
 /** Where a spreadsheet of bills begins its way, and where those on their way are found again. */
 function ImportsPage({ kind }: { kind: ImportKind }) {
-  const desk = importDesks[kind]
+  const desk = importKinds[kind]
   const { data: user } = useSuspenseQuery(meQuery)
   useChosenCustomer()
   const { permissions, sees_some } = user
@@ -39,7 +39,7 @@ function ImportsPage({ kind }: { kind: ImportKind }) {
     >
       <PageTitle title={desk.title} summary={desk.introduction} />
       <div className={styles.page}>
-        {customerOnScreen(user) === null ? (
+        {shownCustomer(user) === null ? (
           <EmptyState title="Scegli prima per quale cliente lavori">{desk.of_a_customer}</EmptyState>
         ) : mayImport ? (
           <ImportUpload kind={kind} />

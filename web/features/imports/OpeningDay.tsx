@@ -3,10 +3,10 @@ import { formatEuro } from '@saldo/domain/money'
 import { earliestDay } from '@saldo/domain/registration-dates'
 import { useState } from 'react'
 import { DateField } from '../../ui/form/fields.tsx'
-import { counted } from '../../ui/grid/list.ts'
+import { formatCountOf } from '../../ui/grid/list.ts'
 import { Section } from '../../ui/Section.tsx'
 import styles from './ImportPreview.module.css'
-import type { Import } from './import-desks.ts'
+import type { Import } from './import-kinds.ts'
 import { whyNotOpeningDay } from './import-words.ts'
 
 /**
@@ -29,7 +29,7 @@ export function OpeningDay({
         <DateField
           name="opening_date"
           label="Data dei saldi"
-          hint={`Il foglio non la dice per ${counted(counts.opening_undated, { one: 'saldo', many: 'saldi' })}. In tutto ${formatEuro(counts.opening_debts_amount)} da pagare e ${formatEuro(counts.opening_credits_amount)} a credito`}
+          hint={`Il foglio non la dice per ${formatCountOf(counts.opening_undated, { one: 'saldo', many: 'saldi' })}. In tutto ${formatEuro(counts.opening_debts_amount)} da pagare e ${formatEuro(counts.opening_credits_amount)} a credito`}
           required
           min={earliestDay()}
           max={today()}

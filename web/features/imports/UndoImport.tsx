@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { undoImport } from './import-acts.ts'
-import type { Import } from './import-desks.ts'
+import type { Import } from './import-kinds.ts'
 
 /** Takes back the last import of condominiums, after asking. */
 export function UndoImport({ found }: { found: Import }) {

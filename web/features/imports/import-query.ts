@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Import, type ImportKind, importDesks } from './import-desks.ts'
+import { type Import, type ImportKind, importKinds } from './import-kinds.ts'
 
 /** Milliseconds between two looks at an import under way, should the live events not come. */
 const looksEvery = 1500
@@ -11,13 +11,13 @@ export const underWay = ({ state }: Pick<Import, 'state'>) =>
 export const importQuery = (kind: ImportKind, id: number) =>
   queryOptions({
     queryKey: ['imports', 'one', id],
-    queryFn: ({ signal }) => importDesks[kind].get(id, signal),
+    queryFn: ({ signal }) => importKinds[kind].get(id, signal),
     refetchInterval: ({ state }) => (state.data && underWay(state.data) ? looksEvery : false),
   })
 
 export const importsQuery = (kind: ImportKind) =>
   queryOptions({
     queryKey: ['imports', 'latest', kind],
-    queryFn: ({ signal }) => importDesks[kind].latest(signal),
+    queryFn: ({ signal }) => importKinds[kind].latest(signal),
     refetchInterval: ({ state }) => (state.data?.some(underWay) ? looksEvery : false),
   })

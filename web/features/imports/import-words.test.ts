@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Import, Sheet } from './import-desks.ts'
-import { besides, confirmWords, isGuess, whyNotConfirm, whyNotOpeningDay, withField } from './import-words.ts'
+import type { Import, Sheet } from './import-kinds.ts'
+import {
+  confirmWords,
+  isGuess,
+  otherCounts,
+  whyNotConfirm,
+  whyNotOpeningDay,
+  withField,
+} from './import-words.ts'
 
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ') ?? null
 const counts: Import['counts'] = {
@@ -69,7 +76,7 @@ const registry = {
 describe('a registry', () => {
   it('is told in rows, units and people', () => {
     expect(confirmWords('registry', registry)).toBe('Importa 55 righe')
-    expect(besides('registry', { ...registry, left_out: 5 }).map(plain)).toEqual([
+    expect(otherCounts('registry', { ...registry, left_out: 5 }).map(plain)).toEqual([
       '6 condomìni nuovi',
       '44 unità nuove',
       '48 persone nuove',
@@ -130,7 +137,7 @@ describe('withField', () => {
 
 describe('besides', () => {
   it('says what came along and what stayed out', () =>
-    expect(besides('bills', counts).map(plain)).toEqual([
+    expect(otherCounts('bills', counts).map(plain)).toEqual([
       '6 condomìni nuovi',
       '150 persone nuove',
       '10 righe lasciate fuori',

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
-import { mayWith, whyNot } from '../../session/may.ts'
+import { includesPermission, refusalReason } from '../../session/permission.ts'
 import { meQuery, queries } from '../../session/queries.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { SelectField } from '../../ui/form/fields.tsx'
@@ -10,7 +10,7 @@ import { useForm } from '../../ui/form/useForm.ts'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import styles from './LateInterest.module.css'
 import { type AllocationOrder, allocationOrderQuery } from './late-interest-query.ts'
 
@@ -40,9 +40,9 @@ export function AllocationOrderSection() {
     )
   const why = user.sees_some
     ? 'La cambia chi vede tutti i condomìni.'
-    : mayWith(user.permissions, 'office:write')
+    : includesPermission(user.permissions, 'office:write')
       ? null
-      : whyNot('office:write')
+      : refusalReason('office:write')
   if (why === null) return <OrderForm order={order} />
   return (
     <div style={{ marginTop: 32 }}>
@@ -63,7 +63,7 @@ function OrderForm({ order }: { order: AllocationOrder }) {
         body: { interest_first: first === 'interest' },
       })
       queries.setQueryData(allocationOrderQuery.queryKey, saved)
-      alert('Imputazione salvata.', 'settled')
+      alertToast('Imputazione salvata.', 'settled')
     },
   })
   return (

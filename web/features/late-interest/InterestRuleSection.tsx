@@ -12,7 +12,7 @@ import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import styles from './LateInterest.module.css'
 import { type InterestRule, interestRuleQuery } from './late-interest-query.ts'
 
@@ -81,7 +81,7 @@ function RuleForm({ rule }: { rule: InterestRule }) {
       })
       queries.setQueryData(interestRuleQuery(rule.account_id).queryKey, saved)
       await queries.invalidateQueries({ queryKey: ['bills', 'late-interest'] })
-      alert('Regola degli interessi salvata.', 'settled')
+      alertToast('Regola degli interessi salvata.', 'settled')
     },
   })
   return (

@@ -7,13 +7,13 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
-import { useMay } from '../../session/may.ts'
+import { usePermission } from '../../session/permission.ts'
 import { queries } from '../../session/queries.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import links from '../../ui/Links.module.css'
 import { Section } from '../../ui/Section.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import styles from './LateInterest.module.css'
 import { type LateInterest, lateInterestQuery } from './late-interest-query.ts'
 
@@ -98,16 +98,16 @@ export function LateInterestSection({ bill_id, number }: { bill_id: number; numb
 function Charge({ interest, number }: { interest: LateInterest; number: string }) {
   const [asking, setAsking] = useState(false)
   const amount = formatEuro(interest.amount)
-  const may = useMay('bills:write')
+  const may = usePermission('bills:write')
   const charge = async () => {
     try {
       const { charges } = await api('POST /v1/late-interest/charge/{id}', {
         params: { id: interest.bill_id },
       })
-      alert(`Bolletta ${charges.at(-1)?.number} di ${amount} emessa.`, 'settled')
+      alertToast(`Bolletta ${charges.at(-1)?.number} di ${amount} emessa.`, 'settled')
     } catch (error) {
       const why = error instanceof ApiError ? error.error_description : 'Riprova fra poco.'
-      alert(`Non li ho chiesti. ${why}`, 'late')
+      alertToast(`Non li ho chiesti. ${why}`, 'late')
     }
     setAsking(false)
     await queries.invalidateQueries({ queryKey: ['bills'] })

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { AnchoredPopover } from '../../ui/Anchored.tsx'
-import { lazily } from '../../ui/lazily.ts'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import type { Popup } from '../../ui/usePopup.ts'
@@ -11,7 +11,7 @@ import styles from './LatestMessages.module.css'
 import { MessageSummary } from './MessageSummary.tsx'
 import { latestQuery, type Message } from './messages-query.ts'
 
-const MessageDialog = lazily(() => import('./MessageDialog.tsx'))
+const MessageDialog = lazyWithRetry(() => import('./MessageDialog.tsx'))
 
 /** The latest three, and the way to all of them. */
 export default function LatestMessages({ popup, superUser }: { popup: Popup; superUser: boolean }) {

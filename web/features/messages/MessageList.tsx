@@ -4,7 +4,7 @@ import { Check } from 'iconoir-react'
 import { useState } from 'react'
 import { BandAction } from '../../ui/BandAction.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { written } from '../../ui/grid/list.ts'
+import { formatCount } from '../../ui/grid/list.ts'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import { Bar, Loading } from '../../ui/Skeleton.tsx'
@@ -67,9 +67,11 @@ export function MessageList({
       {chosen.length > 0 && (
         <div className={styles.selection}>
           <SelectionBar
-            count={chosen.length === 1 ? '1 selezionato' : `${written(chosen.length)} selezionati`}
+            count={chosen.length === 1 ? '1 selezionato' : `${formatCount(chosen.length)} selezionati`}
             selectAll={
-              chosen.length < messages.length ? `Seleziona i ${written(messages.length)} mostrati` : undefined
+              chosen.length < messages.length
+                ? `Seleziona i ${formatCount(messages.length)} mostrati`
+                : undefined
             }
             onSelectAll={() => setSelected(new Set(messages.map(({ id }) => id)))}
             onClear={() => setSelected(new Set())}

@@ -1,7 +1,7 @@
 import { Section } from '../../ui/Section.tsx'
 import { MessageSummary } from './MessageSummary.tsx'
+import type { MessageValues } from './recipients.ts'
 import styles from './WriteMessage.module.css'
-import type { MessageValues } from './whom.ts'
 
 /** As it will stand in the list of whoever gets it. */
 export function MessagePreview({ values: { title, body, link } }: { values: MessageValues }) {

@@ -1,5 +1,5 @@
 import { formatDateTime } from '@saldo/domain/dates'
-import { Hidden } from '../../ui/Hidden.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './MessageSummary.module.css'
 import type { Message } from './messages-query.ts'
 
@@ -13,7 +13,7 @@ export function MessageSummary({
   return (
     <span className={styles.summary} data-unread={unread || undefined}>
       <span className={styles.title}>
-        {unread && <Hidden>Da leggere: </Hidden>}
+        {unread && <VisuallyHidden>Da leggere: </VisuallyHidden>}
         {message.title}
       </span>
       <span className={styles.body}>{message.body}</span>

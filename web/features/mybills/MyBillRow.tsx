@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { formatEuro } from '@saldo/domain/money'
 import { useId } from 'react'
-import { billHash } from '../../public/place.ts'
+import { billHash } from '../../public/public-page.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import { DateCell } from '../../ui/DateCell.tsx'
 import { StateLabel } from '../../ui/StateLabel.tsx'

@@ -7,7 +7,7 @@ import { Bar, Loading } from '../../ui/Skeleton.tsx'
 import { MyBillRow } from './MyBillRow.tsx'
 import styles from './MyBills.module.css'
 import { myBillsQuery } from './my-bills-query.ts'
-import { TogetherBand } from './TogetherBand.tsx'
+import { PayTogetherBar } from './PayTogetherBar.tsx'
 
 /** *Da pagare*: what a resident owes, one by one or several in one go. */
 export function MyBills() {
@@ -59,7 +59,7 @@ export function MyBills() {
         )}
       </Section>
       {selected.length > 0 && (
-        <TogetherBand selected={selected} keep={(bill_ids) => setChosen(new Set(bill_ids))} />
+        <PayTogetherBar selected={selected} keep={(bill_ids) => setChosen(new Set(bill_ids))} />
       )}
     </div>
   )

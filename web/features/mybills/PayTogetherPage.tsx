@@ -8,12 +8,12 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import links from '../../ui/Links.module.css'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Bar, Loading } from '../../ui/Skeleton.tsx'
+import { AllocationPreview } from './AllocationPreview.tsx'
 import { MyCredit } from './MyCredit.tsx'
 import { type Together, togetherQuery } from './my-bills-query.ts'
-import { ownDoor } from './own-door.ts'
+import { ownPaymentApi } from './own-payment-api.ts'
 import { PaidBills } from './PaidBills.tsx'
 import styles from './PayTogetherPage.module.css'
-import { WhereItGoes } from './WhereItGoes.tsx'
 
 /** `/paga?ids=1,2`: bills of one's own at one condominium, paid in one go and in part where that is accepted. */
 export function PayTogetherPage() {
@@ -69,9 +69,9 @@ function PayTogether({ together, changed }: { together: Together; changed: () =>
       {together.not_payable_reason && <p>{together.not_payable_reason}</p>}
       <Pay
         bill={{ ...together, instalments, transfer: null }}
-        door={ownDoor(bill_ids)}
+        paymentApi={ownPaymentApi(bill_ids)}
         changed={changed}
-        told={(portion) => <WhereItGoes bills={bills} portion={portion} />}
+        told={(portion) => <AllocationPreview bills={bills} portion={portion} />}
       />
     </>
   )

@@ -9,7 +9,7 @@ type Selected = Pick<
 export type Group = { name: string; bill_ids: number[] }
 
 /** What is selected comes to, in cents, and why it cannot be paid in one go, with the parts that could. */
-export function sumUp(bills: readonly Selected[]): {
+export function sumSelectedBills(bills: readonly Selected[]): {
   cents: number
   why: string | null
   groups: Group[]

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import links from '../../ui/Links.module.css'
-import { lazily } from '../../ui/lazily.ts'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
@@ -20,7 +20,7 @@ import { debtStates, type OfficeDebt, type OfficeDebtDetail, settlementWays } fr
 import styles from './OfficeDebts.module.css'
 import { retakeDebt } from './office-debt-acts.ts'
 
-const SettleDialog = lazily(() => import('./SettleDialog.tsx'))
+const SettleDialog = lazyWithRetry(() => import('./SettleDialog.tsx'))
 
 /** A debt beside the list: where it comes from, how it was settled so far, what to do. */
 export function OfficeDebtPanel({

@@ -7,7 +7,7 @@ import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { DateField, MoneyField, SelectField } from '../../ui/form/fields.tsx'
 import { LongTextField, TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import type { OfficeDebtDetail } from './debt-words.ts'
 import styles from './OfficeDebts.module.css'
 import { settleDebt } from './office-debt-acts.ts'
@@ -34,7 +34,7 @@ export default function SettleDialog({ debt, onClose }: { debt: OfficeDebtDetail
     },
     submit: async ({ way, amount, ...values }) => {
       await settleDebt(debt, { ...values, way: way as 'paid' | 'offset', amount: amount as number })
-      alert(`Registrati ${formatEuro(amount as number)} di ${debt.customer_name}.`, 'settled')
+      alertToast(`Registrati ${formatEuro(amount as number)} di ${debt.customer_name}.`, 'settled')
       onClose()
     },
   })

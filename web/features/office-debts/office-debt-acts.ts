@@ -2,7 +2,7 @@ import type { Contract } from '@saldo/contract/contract'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import type { OfficeDebt } from './debt-words.ts'
 
 const changed = async () => {
@@ -23,9 +23,9 @@ export async function settleDebt(
 export async function retakeDebt({ recovery_id }: OfficeDebt): Promise<void> {
   try {
     await api('POST /v1/office-debts/{id}/retake', { params: { id: recovery_id } })
-    alert('Chiesto al provider: fra poco vedi quanto ha ripreso.', 'settled')
+    alertToast('Chiesto al provider: fra poco vedi quanto ha ripreso.', 'settled')
   } catch (error) {
-    alert(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
+    alertToast(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
   }
   await changed()
 }

@@ -9,9 +9,9 @@ import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { LongTextField, TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import type { Dispute } from './money-back-states.ts'
-import { showMoved } from './payment-acts.ts'
+import { showReallocated } from './payment-acts.ts'
 import type { PaymentDetail } from './payment-query.ts'
 import { dayOf } from './payment-words.ts'
 
@@ -47,8 +47,8 @@ export default function AnswerDialog({
         body: { ...answers, submit },
       })
       onClose()
-      alert(submit ? answered(said) : 'Bozza salvata.', 'settled')
-      await showMoved(payment.payment_id)
+      alertToast(submit ? answered(said) : 'Bozza salvata.', 'settled')
+      await showReallocated(payment.payment_id)
     },
   })
   const due = dispute.due_by && dayOf(dispute.due_by)

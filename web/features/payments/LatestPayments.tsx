@@ -22,7 +22,7 @@ export function LatestPayments({ of }: { of: { account_id: number } | { subject_
       title="Ultimi pagamenti"
       action={
         payments?.next_cursor && (
-          <Link {...paths.transazioni(filter)} className={links.link}>
+          <Link {...paths.payments(filter)} className={links.link}>
             Tutti
           </Link>
         )

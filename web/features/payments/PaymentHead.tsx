@@ -6,7 +6,7 @@ import { StateLabel } from '../../ui/StateLabel.tsx'
 import { paymentStates } from '../../ui/states.ts'
 import styles from './PaymentHead.module.css'
 import type { Payment } from './payment-query.ts'
-import { explanation, verbOf, whenInWords } from './payment-words.ts'
+import { dayLabel, explanation, verbOf } from './payment-words.ts'
 
 /** The amount, on a double rule once it has arrived; its state; who did what, and what that means. */
 export function PaymentHead({ payment }: { payment: Payment }) {
@@ -30,7 +30,7 @@ export function PaymentHead({ payment }: { payment: Payment }) {
         <Link {...paths.account(payment.account_id)} className={links.link}>
           {payment.account_name}
         </Link>{' '}
-        <span className={styles.when}>{whenInWords(payment.settled_at ?? payment.created_at)}</span>
+        <span className={styles.when}>{dayLabel(payment.settled_at ?? payment.created_at)}</span>
       </p>
       {why && <p className={styles.why}>{why}</p>}
     </div>

@@ -34,7 +34,7 @@ export function PaymentPage() {
     enabled: payment !== undefined,
   })
   const list = (
-    <Link {...paths.transazioni()} className={links.link}>
+    <Link {...paths.payments()} className={links.link}>
       Transazioni
     </Link>
   )

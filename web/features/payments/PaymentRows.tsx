@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { Amount } from '../../ui/Amount.tsx'
 import links from '../../ui/Links.module.css'
+import { PaymentProgress } from '../../ui/PaymentProgress.tsx'
 import { Rows } from '../../ui/Rows.tsx'
 import { StateLabel } from '../../ui/StateLabel.tsx'
-import { paymentLines, paymentStates } from '../../ui/states.ts'
-import { TwoLines } from '../../ui/TwoLines.tsx'
-import { TwoRows } from '../../ui/TwoRows.tsx'
+import { paymentProgress, paymentStates } from '../../ui/states.ts'
+import { TwoLineCell } from '../../ui/TwoLineCell.tsx'
 import type { Payment } from './payment-query.ts'
 import { shownMethod } from './payment-words.ts'
 
@@ -21,13 +21,13 @@ export function PaymentRows({ payments, of = 'everyone' }: { payments: readonly 
       label="Ultimi pagamenti"
       none="Nessun pagamento, per ora."
       rows={payments.map((payment) => {
-        const lines = paymentLines[payment.state]
+        const lines = paymentProgress[payment.state]
         return {
           id: payment.payment_id,
-          name: <TwoRows first={nameOf(payment, of)} second={detailOf(payment, of)} />,
+          name: <TwoLineCell first={nameOf(payment, of)} second={detailOf(payment, of)} />,
           when: formatDateTime(payment.created_at),
           amount: <Amount cents={payment.amount} size="strong" />,
-          lines: lines && <TwoLines due={payment.amount} received={payment.amount} state={lines} />,
+          lines: lines && <PaymentProgress due={payment.amount} received={payment.amount} state={lines} />,
           state: <StateLabel state={paymentStates[payment.state]} />,
         }
       })}

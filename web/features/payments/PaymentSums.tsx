@@ -24,7 +24,7 @@ export const partLabels: Record<Part, string> = {
 export function PaymentSums({ totals, filters }: { totals: Totals; filters: Query }) {
   const { amount = 0, gross = 0, given_back = 0, taken_back = 0, fees = 0, net = 0, credit = 0 } = totals
   const sum = (part: Part, word: string, cents: number) => (
-    <Link {...paths.transazioni({ ...filters, money: part })} className={links.link}>
+    <Link {...paths.payments({ ...filters, money: part })} className={links.link}>
       {`${word}\u00a0${formatEuro(cents)}`}
     </Link>
   )

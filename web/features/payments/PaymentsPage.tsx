@@ -3,23 +3,23 @@ import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'iconoir-react'
 import { Suspense, useState } from 'react'
 import { paths } from '../../paths.ts'
-import { May } from '../../session/May.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
 import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { useNarrow } from '../../ui/grid/useNarrow.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { lazily } from '../../ui/lazily.ts'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import type { Payment } from './payment-query.ts'
 import { paymentNumber } from './payment-words.ts'
 import { paymentsList } from './payments-list.tsx'
 
 /** What is not needed to show the list comes after it. */
-const PaymentPanel = lazily(() =>
+const PaymentPanel = lazyWithRetry(() =>
   import('./PaymentPanel.tsx').then((file) => ({ default: file.PaymentPanel })),
 )
-const TransferDialog = lazily(() => import('./TransferDialog.tsx'))
+const TransferDialog = lazyWithRetry(() => import('./TransferDialog.tsx'))
 
 export function PaymentsPage() {
   const navigate = useNavigate()
@@ -41,7 +41,7 @@ export function PaymentsPage() {
       <DataGrid
         list={paymentsList}
         title="Transazioni"
-        actions={<May permission="payments:write">{register}</May>}
+        actions={<IfPermitted permission="payments:write">{register}</IfPermitted>}
         empty={
           <EmptyState title="Nessuna transazione">
             I pagamenti dei condòmini compaiono qui appena arrivano: per farteli fare, invia il link di una

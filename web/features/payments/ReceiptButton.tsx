@@ -6,7 +6,7 @@ import { apiFile } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import type { Payment } from './payment-query.ts'
 
 /** Downloads the receipt; nothing for a payment that has none. */
@@ -21,7 +21,7 @@ export function ReceiptButton({ payment }: { payment: Payment }) {
       })
       saveFile(blob, name)
     } catch (error) {
-      alert(
+      alertToast(
         error instanceof ApiError
           ? error.error_description
           : 'Non riesco a scaricare la ricevuta. Riprova fra poco.',

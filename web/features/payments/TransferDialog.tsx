@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { newKey } from '../../form-key.ts'
+import { newIdempotencyKey } from '../../idempotency-key.ts'
 import { paths } from '../../paths.ts'
 import { searchAccounts } from '../../records/account-reference.ts'
 import { searchSubjects } from '../../records/subject-reference.ts'
@@ -24,8 +24,8 @@ import { type FieldProps, useForm } from '../../ui/form/useForm.ts'
 import links from '../../ui/Links.module.css'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { alert } from '../../ui/snackbars.ts'
-import { showMoved } from './payment-acts.ts'
+import { alertToast } from '../../ui/toast.ts'
+import { showReallocated } from './payment-acts.ts'
 import { paymentNumber } from './payment-words.ts'
 
 type Order = {
@@ -49,7 +49,7 @@ type Values = {
 /** Records a bank transfer that arrived: what it settles is shown before, by which rule, and what is left as credit. */
 export default function TransferDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
-  const [key] = useState(newKey)
+  const [key] = useState(newIdempotencyKey)
   const form = useForm<Values>({
     initial: {
       account: null,
@@ -97,11 +97,11 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
         throw refused
       })
       onClose()
-      alert(
+      alertToast(
         `Bonifico di ${formatEuro(amount as number)} registrato${surplus > 0 ? `, ${formatEuro(surplus)} a credito` : ''}.`,
         'settled',
       )
-      await showMoved(payment_id)
+      await showReallocated(payment_id)
       void navigate(paths.payment(payment_id))
     },
   })

@@ -34,7 +34,7 @@ export const payments: Section<typeof routes> = {
     title: ({ payment_id, subject_nominative }) => [`PG-${payment_id}`, subject_nominative],
     detail: ({ account_name, bill_number }) => [account_name, bill_number && `bolletta ${bill_number}`],
     open: ({ payment_id }) => paths.payment(payment_id as number),
-    list: (q) => paths.transazioni({ q }),
+    list: (q) => paths.payments({ q }),
   },
   tabs: [
     {

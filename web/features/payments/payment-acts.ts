@@ -4,11 +4,11 @@ import { queries } from '../../session/queries.ts'
 import { paymentQuery } from './payment-query.ts'
 
 /** Why an act did not go, in a sentence. */
-export const whyOf = (error: unknown) =>
+export const errorSentence = (error: unknown) =>
   error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.'
 
 /** Has the payment and everything that counts money asked again. */
-export async function showMoved(payment_id: number) {
+export async function showReallocated(payment_id: number) {
   await queries.invalidateQueries({ queryKey: paymentQuery(payment_id).queryKey })
   await Promise.all(
     ['payments', 'bills', 'accounts', 'subjects', 'dashboard'].map((noun) =>

@@ -30,7 +30,7 @@ export function shownMethod({ method, brand, last4 }: Pick<Payment, 'method' | '
 export const dayOf = (instant: string) => today(new Date(instant))
 
 /** `giovedì 17 settembre 2026 alle 10:42, 4 giorni fa` */
-export function whenInWords(instant: string): string {
+export function dayLabel(instant: string): string {
   const day = dayOf(instant)
   return `${formatLongDate(day)} alle ${formatDateTime(instant).slice(-5)}, ${relativeDay(day, today())}`
 }

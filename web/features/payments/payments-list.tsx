@@ -7,8 +7,8 @@ import { Amount } from '../../ui/Amount.tsx'
 import { DateCell } from '../../ui/DateCell.tsx'
 import type { Column, ListDefinition } from '../../ui/grid/list.ts'
 import { StateLabel } from '../../ui/StateLabel.tsx'
-import { paymentLines, paymentStates } from '../../ui/states.ts'
-import { TwoRows } from '../../ui/TwoRows.tsx'
+import { paymentProgress, paymentStates } from '../../ui/states.ts'
+import { TwoLineCell } from '../../ui/TwoLineCell.tsx'
 import { Method } from './Method.tsx'
 import { PaymentSums, partLabels } from './PaymentSums.tsx'
 import type { Payment } from './payment-query.ts'
@@ -47,7 +47,7 @@ export const paymentsList: ListDefinition<Payment> = {
       grow: 3,
       sort: true,
       exports: ['subject_nominative', 'account_name'],
-      cell: (payment) => <TwoRows first={payment.subject_nominative} second={payment.account_name} />,
+      cell: (payment) => <TwoLineCell first={payment.subject_nominative} second={payment.account_name} />,
     },
     {
       id: 'account_name',
@@ -166,6 +166,6 @@ function moneyColumn(
 }
 
 function linesOf({ amount, state }: Payment) {
-  const lines = paymentLines[state]
+  const lines = paymentProgress[state]
   return lines && { due: amount, received: lines === 'settled' ? amount : 0, state: lines }
 }

@@ -4,12 +4,12 @@ import { Refresh } from 'iconoir-react'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
-import { May } from '../../session/May.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { useNarrow } from '../../ui/grid/useNarrow.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import { payoutsList } from './payouts-list.tsx'
 
 /** What the provider sent to the bank, and whether it is made of payments that we know. */
@@ -22,9 +22,9 @@ export function PayoutsPage() {
         list={payoutsList}
         title="Accrediti"
         actions={
-          <May permission="payments:write">
+          <IfPermitted permission="payments:write">
             <ReadNow />
-          </May>
+          </IfPermitted>
         }
         empty={
           <EmptyState title="Nessun accredito, per ora">
@@ -43,9 +43,9 @@ function ReadNow() {
   const read = async () => {
     try {
       await api('POST /v1/payouts/read')
-      alert('Chiedo gli accrediti al provider: compaiono qui fra poco.', 'settled')
+      alertToast('Chiedo gli accrediti al provider: compaiono qui fra poco.', 'settled')
     } catch (error) {
-      alert(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
+      alertToast(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
     }
   }
   return (

@@ -6,7 +6,7 @@ import { Amount } from '../../ui/Amount.tsx'
 import { DateCell } from '../../ui/DateCell.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
-import { TwoRows } from '../../ui/TwoRows.tsx'
+import { TwoLineCell } from '../../ui/TwoLineCell.tsx'
 import type { PayoutLine } from './payout-query.ts'
 
 const titleOf = ({ class: of, who }: PayoutLine) => who ?? payoutLineLabels[of]
@@ -37,7 +37,7 @@ export const payoutLinesList = (payout_id: number): ListDefinition<PayoutLine> =
       width: 180,
       grow: 3,
       exports: ['who', 'account_name'],
-      cell: ({ who, account_name }) => <TwoRows first={who} second={account_name} />,
+      cell: ({ who, account_name }) => <TwoLineCell first={who} second={account_name} />,
     },
     {
       id: 'payment_id',
@@ -45,7 +45,7 @@ export const payoutLinesList = (payout_id: number): ListDefinition<PayoutLine> =
       width: 110,
       exports: ['payment_id', 'bill_number'],
       cell: ({ payment_id, bill_number }) =>
-        payment_id && <TwoRows first={`PG-${payment_id}`} second={bill_number} />,
+        payment_id && <TwoLineCell first={`PG-${payment_id}`} second={bill_number} />,
     },
     {
       id: 'amount',

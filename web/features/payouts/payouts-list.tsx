@@ -5,7 +5,7 @@ import { Amount } from '../../ui/Amount.tsx'
 import { DateCell } from '../../ui/DateCell.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
-import { Late } from '../../ui/Late.tsx'
+import { OverdueAmount } from '../../ui/OverdueAmount.tsx'
 import { StateLabel } from '../../ui/StateLabel.tsx'
 import { payoutMatches, payoutStates } from '../../ui/states.ts'
 import type { Payout } from './payout-query.ts'
@@ -52,7 +52,7 @@ export const payoutsList: ListDefinition<Payout> = {
       header: 'Da riconoscere',
       width: 120,
       align: 'right',
-      cell: ({ unmatched }) => <Late cents={unmatched} />,
+      cell: ({ unmatched }) => <OverdueAmount cents={unmatched} />,
     },
     { id: 'lines', header: 'Movimenti', width: 90, align: 'right', cell: ({ lines }) => lines },
     {

@@ -27,11 +27,11 @@ export function NewPlanPage() {
         Object.fromEntries(Object.entries({ ...search, ...change }).filter(([, id]) => id !== '')),
       ),
     )
-  const done = () => void navigate(paths.piani())
+  const done = () => void navigate(paths.plans())
   return (
     <RecordPage
       list={
-        <Link {...paths.piani()} className={links.link}>
+        <Link {...paths.plans()} className={links.link}>
           Piani di rientro
         </Link>
       }

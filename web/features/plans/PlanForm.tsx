@@ -11,8 +11,8 @@ import { FieldPair, FormSection, RecordForm } from '../../ui/form/RecordForm.tsx
 import { LongTextField, TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { StateLabel } from '../../ui/StateLabel.tsx'
-import { alert } from '../../ui/snackbars.ts'
 import { billStates } from '../../ui/states.ts'
+import { alertToast } from '../../ui/toast.ts'
 import styles from './Plans.module.css'
 import { checkRates, type PlanValues, planChecks, planValues, totalOf } from './plan-form.ts'
 import { type Debt, showPlan } from './plan-query.ts'
@@ -38,7 +38,7 @@ export function PlanForm({ debts, onDone }: { debts: Debt[]; onDone: () => void 
         },
       })
       await showPlan(plan)
-      alert(`Proposta mandata a ${plan.email}.`, 'settled')
+      alertToast(`Proposta mandata a ${plan.email}.`, 'settled')
       onDone()
     },
   })

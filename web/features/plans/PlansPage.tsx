@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'iconoir-react'
 import { paths } from '../../paths.ts'
-import { May } from '../../session/May.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -18,24 +18,24 @@ export function PlansPage() {
         list={plansList}
         title="Piani di rientro"
         actions={
-          <May permission="bills:write">
+          <IfPermitted permission="bills:write">
             <Button
               leftSection={<Icon of={Plus} />}
               renderRoot={(props) => <Link {...paths.newPlan()} {...props} />}
             >
               Proponi
             </Button>
-          </May>
+          </IfPermitted>
         }
         empty={
           <EmptyState
             title="Nessun piano di rientro"
             action={
-              <May permission="bills:write">
+              <IfPermitted permission="bills:write">
                 <Button renderRoot={(props) => <Link {...paths.newPlan()} {...props} />}>
                   Proponi un piano
                 </Button>
-              </May>
+              </IfPermitted>
             }
           >
             A chi non riesce a pagare tutto insieme puoi proporre delle rate: le accetta con un codice e,

@@ -3,9 +3,9 @@ import { api, type Reply } from '../../api.ts'
 
 export type ProviderAccount = Reply<'GET /v1/stripe/account/retrieve/{id}'>
 /** Which of the platform's provider accounts it belongs to. */
-export type Which = ProviderAccount['provider_account']
+export type WhichProvider = ProviderAccount['provider_account']
 
-export const providerAccountQuery = (customer_id: number, provider_account: Which) =>
+export const providerAccountQuery = (customer_id: number, provider_account: WhichProvider) =>
   queryOptions({
     queryKey: ['provider-accounts', customer_id, provider_account],
     queryFn: ({ signal }) =>

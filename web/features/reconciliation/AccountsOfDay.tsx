@@ -6,7 +6,7 @@ import links from '../../ui/Links.module.css'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import styles from './Day.module.css'
-import { saysTheSame } from './item-states.ts'
+import { booksAgree } from './item-states.ts'
 import { type AccountDay, accountsOfDayQuery } from './reconciliation-query.ts'
 import { TwoBooks } from './TwoBooks.tsx'
 
@@ -69,7 +69,7 @@ function Row({ row, several }: { row: AccountDay; several: boolean }) {
           </Link>
         )}
         {several && <small>{row.provider_account}</small>}
-        <TwoBooks provider={row.provider_amount} ours={row.our_amount} closed={saysTheSame(row)} />
+        <TwoBooks provider={row.provider_amount} ours={row.our_amount} closed={booksAgree(row)} />
       </th>
       <td data-label="Provider">
         <Amount cents={row.provider_amount} />

@@ -3,7 +3,7 @@ import { formatEuro } from '@saldo/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Amount } from '../../ui/Amount.tsx'
-import { counted, type Query } from '../../ui/grid/list.ts'
+import { formatCountOf, type Query } from '../../ui/grid/list.ts'
 import links from '../../ui/Links.module.css'
 import { RecordError } from '../../ui/RecordError.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -12,7 +12,7 @@ import { StateLabel } from '../../ui/StateLabel.tsx'
 import { AccountsOfDay } from './AccountsOfDay.tsx'
 import styles from './Day.module.css'
 import { ItemsOfDay } from './ItemsOfDay.tsx'
-import { dayState, saysTheSame } from './item-states.ts'
+import { booksAgree, dayState } from './item-states.ts'
 import { type DaySums, dayQuery } from './reconciliation-query.ts'
 import { itemWords, movementWords } from './reconciliation-words.ts'
 import { TwoBooks } from './TwoBooks.tsx'
@@ -48,7 +48,7 @@ export function DayBooks({ day, back }: { day: string; back: { to: '/quadratura'
           <Books sums={sums} />
           <p className={styles.checked}>
             {sums.matched
-              ? `${counted(sums.movements, movementWords)} del provider, confrontati il ${formatDateTime(sums.checked_at)}`
+              ? `${formatCountOf(sums.movements, movementWords)} del provider, confrontati il ${formatDateTime(sums.checked_at)}`
               : 'Questo giorno non è ancora stato confrontato.'}
           </p>
           <ItemsOfDay day={day} />
@@ -88,9 +88,9 @@ function Books({ sums }: { sums: DaySums }) {
           </dd>
         </div>
       </dl>
-      <TwoBooks provider={sums.provider_amount} ours={sums.our_amount} closed={saysTheSame(sums)} />
+      <TwoBooks provider={sums.provider_amount} ours={sums.our_amount} closed={booksAgree(sums)} />
       <p className={styles.unexplained}>
-        <span>{closed ? 'Da spiegare' : counted(sums.open_items, itemWords)}</span>
+        <span>{closed ? 'Da spiegare' : formatCountOf(sums.open_items, itemWords)}</span>
         <span data-late={!closed || undefined}>
           <Amount cents={sums.unexplained} total={closed ? 'closed' : 'open'} />
         </span>

@@ -6,7 +6,7 @@ import { nameOfAccount, searchAccounts } from '../../records/account-reference.t
 import { DateField } from '../../ui/form/fields.tsx'
 import { ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import type { Query } from '../../ui/grid/list.ts'
-import styles from './Quadratura.module.css'
+import styles from './Reconciliation.module.css'
 import type { DayFilters } from './reconciliation-query.ts'
 
 /** Which days are listed; kept in the address. */

@@ -6,7 +6,7 @@ import { useNarrow } from '../../ui/grid/useNarrow.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { whileLoading } from '../../ui/loader.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import type { DayFilters } from './reconciliation-query.ts'
 
 /** The filtered days by condominium, or what is not explained, as a file. */
@@ -18,7 +18,7 @@ export function ExportDays({ filters, disabled }: { filters: DayFilters; disable
       const { blob, name } = await whileLoading('Preparo il file…', file)
       saveFile(blob, name)
     } catch (error) {
-      alert(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
+      alertToast(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
     }
   }
   const ofDays = (format: 'csv' | 'xlsx') =>

@@ -4,7 +4,7 @@ import { type ItemAction, itemActions, itemClassLabels, itemKindLabels } from '@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
-import { May } from '../../session/May.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
 import { Amount } from '../../ui/Amount.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import links from '../../ui/Links.module.css'
@@ -52,9 +52,9 @@ export function ItemCard({ item }: { item: Item }) {
       {item.state === 'resolved' ? (
         <StateLabel state={itemStates.resolved} />
       ) : (
-        <May permission="payments:write">
+        <IfPermitted permission="payments:write">
           <Actions item={item} />
-        </May>
+        </IfPermitted>
       )}
     </li>
   )

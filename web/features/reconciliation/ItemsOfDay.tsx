@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useWhyNot } from '../../session/may.ts'
+import { useRefusalReason } from '../../session/permission.ts'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
@@ -16,7 +16,7 @@ const groups = [
 /** What was found on a day; nothing at all when the books said the same from the start. */
 export function ItemsOfDay({ day }: { day: string }) {
   const { data, ...query } = useQuery(itemsOfDayQuery(day))
-  const mayNot = useWhyNot('payments:write')
+  const mayNot = useRefusalReason('payments:write')
   if (query.isError)
     return (
       <QueryError

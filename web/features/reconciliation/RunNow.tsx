@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useMay } from '../../session/may.ts'
+import { usePermission } from '../../session/permission.ts'
 import { queries } from '../../session/queries.ts'
 import { useNarrow } from '../../ui/grid/useNarrow.ts'
 import { Progress } from '../../ui/Progress.tsx'
-import { alert } from '../../ui/snackbars.ts'
-import styles from './Quadratura.module.css'
+import { alertToast } from '../../ui/toast.ts'
+import styles from './Reconciliation.module.css'
 import { compareNow } from './reconciliation-acts.ts'
 import { type Run, runsQuery, underWay } from './reconciliation-query.ts'
 import { runSentence } from './reconciliation-words.ts'
@@ -16,7 +16,7 @@ export function RunNow() {
   const { data: runs } = useQuery(runsQuery)
   const run = runs?.find(underWay)
   const { cards } = useNarrow()
-  const may = useMay('payments:write')
+  const may = usePermission('payments:write')
   useEnd(run, runs)
   if (run)
     return (
@@ -38,8 +38,8 @@ function useEnd(run: Run | undefined, runs: Run[] | undefined) {
   useEffect(() => {
     const ended = runs?.find(({ run_id, ...each }) => run_id === before.current && !underWay(each))
     if (ended) {
-      if (ended.state === 'failed') alert(ended.failure ?? 'Il confronto si è fermato.', 'late')
-      else alert('Confronto finito.', 'settled')
+      if (ended.state === 'failed') alertToast(ended.failure ?? 'Il confronto si è fermato.', 'late')
+      else alertToast('Confronto finito.', 'settled')
       void queries.invalidateQueries({ queryKey: ['reconciliation'] })
     }
     if (runs) before.current = run?.run_id ?? null

@@ -9,7 +9,7 @@ const days = createRoute({
   ...page({ admits: office, permission: 'payments:read', wholeOffice: true, wide: true }),
   path: '/quadratura',
   validateSearch: listSearch,
-  component: lazyPage(() => import('./QuadraturaPage.tsx'), 'QuadraturaPage'),
+  component: lazyPage(() => import('./ReconciliationPage.tsx'), 'ReconciliationPage'),
 })
 
 const routes = [days]

@@ -16,7 +16,7 @@ type Sums = Pick<
 >
 
 /** Whether the books themselves say the same; what was explained still differs. */
-export const saysTheSame = (sums: Sums): boolean =>
+export const booksAgree = (sums: Sums): boolean =>
   sums.open_items === 0 &&
   sums.provider_amount === sums.our_amount &&
   sums.provider_amount === sums.ledger_amount &&
@@ -24,5 +24,5 @@ export const saysTheSame = (sums: Sums): boolean =>
 
 export function dayState(sums: Sums): State {
   if (sums.open_items > 0) return itemStates.open
-  return saysTheSame(sums) ? inBalance : itemStates.explained
+  return booksAgree(sums) ? inBalance : itemStates.explained
 }

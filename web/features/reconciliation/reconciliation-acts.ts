@@ -1,7 +1,7 @@
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import { type Item, runsQuery } from './reconciliation-query.ts'
 
 const whyOf = (error: unknown) =>
@@ -12,7 +12,7 @@ export async function compareNow(days: { from?: string; to?: string } = {}) {
   try {
     await api('POST /v1/reconciliation/runs', { body: days })
   } catch (error) {
-    alert(`Non ho avviato il confronto. ${whyOf(error)}`, 'late')
+    alertToast(`Non ho avviato il confronto. ${whyOf(error)}`, 'late')
   }
   await queries.invalidateQueries({ queryKey: runsQuery.queryKey })
 }
@@ -38,11 +38,11 @@ export const reopenItem = ({ item_id }: Item) =>
 async function acting(failed: string, act: () => Promise<Item>): Promise<boolean> {
   try {
     const { state } = await act()
-    if (state === 'resolved') alert('Risolta: i libri dicono la stessa cosa.', 'settled')
-    else if (state === 'open') alert('La differenza resta: il provider dice ancora lo stesso.', 'late')
+    if (state === 'resolved') alertToast('Risolta: i libri dicono la stessa cosa.', 'settled')
+    else if (state === 'open') alertToast('La differenza resta: il provider dice ancora lo stesso.', 'late')
     return true
   } catch (error) {
-    alert(`${failed} ${whyOf(error)}`, 'late')
+    alertToast(`${failed} ${whyOf(error)}`, 'late')
     return false
   } finally {
     await queries.invalidateQueries({ queryKey: ['reconciliation'] })

@@ -1,9 +1,9 @@
 import { BellNotification } from 'iconoir-react'
 import { Suspense } from 'react'
 import type { BulkAction } from '../../ui/grid/list.ts'
-import { lazily } from '../../ui/lazily.ts'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 
-const RemindBillsDialog = lazily(() => import('./RemindBillsDialog.tsx'))
+const RemindBillsDialog = lazyWithRetry(() => import('./RemindBillsDialog.tsx'))
 
 /** The server takes so many bills at a time. */
 const mostToRemind = 1000

@@ -3,16 +3,16 @@ import { Link } from '@tanstack/react-router'
 import { MailOut, Settings } from 'iconoir-react'
 import { Suspense, useState } from 'react'
 import { paths } from '../../paths.ts'
-import { May } from '../../session/May.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { useNarrow } from '../../ui/grid/useNarrow.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { lazily } from '../../ui/lazily.ts'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { ReminderPanel } from './ReminderPanel.tsx'
 import { remindersList } from './reminders-list.tsx'
 
-const RemindAccountDialog = lazily(() => import('./RemindAccountDialog.tsx'))
+const RemindAccountDialog = lazyWithRetry(() => import('./RemindAccountDialog.tsx'))
 
 /** What was sent to whom, and where one begins to send. */
 export function RemindersPage() {
@@ -25,7 +25,7 @@ export function RemindersPage() {
         list={remindersList}
         title="Solleciti"
         actions={
-          <May permission="bills:write">
+          <IfPermitted permission="bills:write">
             <Button
               variant="default"
               leftSection={cards ? undefined : <Icon of={Settings} />}
@@ -38,15 +38,15 @@ export function RemindersPage() {
             <Button leftSection={<Icon of={MailOut} />} onClick={() => setReminding(true)}>
               Sollecita
             </Button>
-          </May>
+          </IfPermitted>
         }
         empty={
           <EmptyState
             title="Nessun sollecito"
             action={
-              <May permission="bills:write">
+              <IfPermitted permission="bills:write">
                 <Button onClick={() => setReminding(true)}>Guarda chi è in ritardo</Button>
-              </May>
+              </IfPermitted>
             }
           >
             Scegli un condominio: prima di mandare qualcosa vedi a chi va e chi resta fuori. Dai passi e

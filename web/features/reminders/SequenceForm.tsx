@@ -9,7 +9,7 @@ import { FieldPair, FormSection, RecordForm } from '../../ui/form/RecordForm.tsx
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { Section } from '../../ui/Section.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import styles from './Reminders.module.css'
 import { type Sequence, sequenceQuery } from './reminder-query.ts'
 import { StepFields } from './StepFields.tsx'
@@ -27,7 +27,7 @@ export function SequenceForm({ of, onDone }: { of: Sequence; onDone: () => void 
     submit: async (values) => {
       const body = { ...bodyOf(values), ...(account_id === null ? {} : { account_id }) }
       await show(account_id, await api('POST /v1/reminders/sequence', { body }))
-      alert('Passi e regole salvati.', 'settled')
+      alertToast('Passi e regole salvati.', 'settled')
       onDone()
     },
   })
@@ -92,10 +92,10 @@ function FollowOffice({ of }: { of: Sequence }) {
     try {
       const now = await api('DELETE /v1/reminders/sequence/{id}', { params: { id: of.account_id } })
       await show(of.account_id, now)
-      alert('Ora il condominio segue i passi dello studio.', 'settled')
+      alertToast('Ora il condominio segue i passi dello studio.', 'settled')
     } catch (error) {
       const why = error instanceof ApiError ? error.error_description : 'Riprova fra poco.'
-      alert(`Non ho cambiato nulla. ${why}`, 'late')
+      alertToast(`Non ho cambiato nulla. ${why}`, 'late')
     }
   }
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
-import { useWhyNot } from '../../session/may.ts'
+import { useRefusalReason } from '../../session/permission.ts'
 import { ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import type { Query } from '../../ui/grid/list.ts'
 import links from '../../ui/Links.module.css'
@@ -19,7 +19,7 @@ export function SequencePage() {
   const named = Number((useSearch({ strict: false }) as Query).condominio)
   const account_id = Number.isSafeInteger(named) && named > 0 ? named : null
   const query = useQuery(sequenceQuery(account_id))
-  const mayNot = useWhyNot('bills:write')
+  const mayNot = useRefusalReason('bills:write')
   const name = useQuery({
     queryKey: ['accounts', 'name', account_id],
     queryFn: () => nameOfAccount(String(account_id)),
@@ -27,7 +27,7 @@ export function SequencePage() {
     retry: false,
   })
   const list = (
-    <Link {...paths.solleciti()} className={links.link}>
+    <Link {...paths.reminders()} className={links.link}>
       Solleciti
     </Link>
   )
@@ -69,7 +69,7 @@ export function SequencePage() {
             <SequenceForm
               key={`${account_id} ${sequence.from}`}
               of={sequence}
-              onDone={() => void navigate(paths.solleciti())}
+              onDone={() => void navigate(paths.reminders())}
             />
           )}
           {account_id !== null && !mayNot && <InterestRuleSection key={account_id} account_id={account_id} />}

@@ -8,7 +8,7 @@ import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
 import { StateLabel } from '../../ui/StateLabel.tsx'
 import { reminderStates } from '../../ui/states.ts'
-import { TwoRows } from '../../ui/TwoRows.tsx'
+import { TwoLineCell } from '../../ui/TwoLineCell.tsx'
 import { dayOf } from '../payments/payment-words.ts'
 import type { Reminder } from './reminder-query.ts'
 
@@ -32,7 +32,7 @@ export const remindersList: ListDefinition<Reminder> = {
       sort: true,
       exports: ['subject_nominative', 'to_address', 'channel'],
       cell: ({ subject_nominative, to_address }) => (
-        <TwoRows first={subject_nominative} second={to_address} />
+        <TwoLineCell first={subject_nominative} second={to_address} />
       ),
     },
     {

@@ -6,11 +6,11 @@ import { type KeyboardEvent, useContext, useEffect, useState, useSyncExternalSto
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { type SearchResult, SectionsContext } from '../../sections/section.ts'
-import { Hidden } from '../../ui/Hidden.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { openResult } from './open-result.ts'
-import { closeSearch, type Opening } from './open-search.ts'
+import { closeSearch, type SearchRequest } from './open-search.ts'
 import { keepSearch, recentSearches } from './recent-searches.ts'
 import { kindsOf, type Option, optionsOf } from './results.ts'
 import styles from './SearchDialog.module.css'
@@ -26,7 +26,7 @@ export default function SearchDialog({
   opening,
   user,
 }: {
-  opening: Opening
+  opening: SearchRequest
   user: { user_id: number; flag_super_user: boolean }
 }) {
   const navigate = useNavigate()
@@ -127,7 +127,7 @@ export default function SearchDialog({
         )}
       </div>
       <div role="status">
-        <Hidden>{found && !loading ? counted(found.results.length) : ''}</Hidden>
+        <VisuallyHidden>{found && !loading ? counted(found.results.length) : ''}</VisuallyHidden>
       </div>
     </Modal>
   )
@@ -149,5 +149,5 @@ function askServer(text: string, by: Record<string, boolean>, signal: AbortSigna
 function tellFailure(error: unknown) {
   closeSearch()
   const why = error instanceof ApiError ? (error.fields?.text ?? error.error_description) : ''
-  alert(`La ricerca non è riuscita. ${why}`.trim(), 'late')
+  alertToast(`La ricerca non è riuscita. ${why}`.trim(), 'late')
 }

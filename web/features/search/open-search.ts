@@ -1,10 +1,10 @@
 /** The search as it was opened, with the text it began with; null while it is closed. */
-export type Opening = { text: string; time: number }
+export type SearchRequest = { text: string; time: number }
 
-let opening: Opening | null = null
+let opening: SearchRequest | null = null
 let times = 0
 const listeners = new Set<() => void>()
-const set = (next: Opening | null) => {
+const set = (next: SearchRequest | null) => {
   opening = next
   for (const listener of listeners) listener()
 }
@@ -14,8 +14,8 @@ export const openSearch = (text = '') =>
   set({ text: text.trim().replace(/\s+/g, ' ').slice(0, 200), time: ++times })
 export const closeSearch = () => set(null)
 
-export const readOpening = () => opening
-export function onOpening(listener: () => void) {
+export const readSearchRequest = () => opening
+export function onSearchRequest(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

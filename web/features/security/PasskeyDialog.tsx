@@ -6,7 +6,7 @@ import { required } from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import styles from './SecondSteps.module.css'
 import type { Passkey } from './second-steps-query.ts'
 
@@ -30,7 +30,7 @@ export default function PasskeyDialog({
       }
       const answer = await makePasskey(await api('POST /v1/auth/passkeys/options'))
       const { recovery_codes } = await api('POST /v1/auth/passkeys', { body: { name, answer } })
-      alert('Passkey aggiunta. Dal prossimo accesso puoi confermare con lei.', 'settled')
+      alertToast('Passkey aggiunta. Dal prossimo accesso puoi confermare con lei.', 'settled')
       onDone(recovery_codes)
     },
   })

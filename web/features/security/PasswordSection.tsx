@@ -6,7 +6,7 @@ import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { PasswordField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { Section } from '../../ui/Section.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import styles from './Security.module.css'
 
 const empty = { old_password: '', new_password: '' }
@@ -24,7 +24,7 @@ export function PasswordSection({ user }: { user: Reply<'GET /v1/users/me'> }) {
     submit: async (body) => {
       await api('POST /v1/users/change/password', { body })
       form.reset(empty)
-      alert('Password cambiata. Gli altri dispositivi devono accedere di nuovo.', 'settled')
+      alertToast('Password cambiata. Gli altri dispositivi devono accedere di nuovo.', 'settled')
     },
   })
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import styles from './SecondSteps.module.css'
-import { change } from './second-steps-query.ts'
+import { changeSecondSteps } from './second-steps-query.ts'
 
 /** For when telephone and passkeys are lost. They are shown once; how many are left is all that is known afterwards. */
 export function RecoveryCodes({ left, onCodes }: { left: number; onCodes: (codes: string[]) => void }) {
@@ -25,7 +25,7 @@ export function RecoveryCodes({ left, onCodes }: { left: number; onCodes: (codes
         action="Crea nuovi codici"
         onClose={() => setAsking(false)}
         onConfirm={async () => {
-          await change(async () => {
+          await changeSecondSteps(async () => {
             const { recovery_codes } = await api('POST /v1/auth/recovery-codes')
             onCodes(recovery_codes)
           }, 'Nuovi codici creati. Quelli di prima non valgono più.')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { lazily } from '../../ui/lazily.ts'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
@@ -10,7 +10,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './SecondSteps.module.css'
 import { secondStepsQuery } from './second-steps-query.ts'
 
-const NewCodesDialog = lazily(() => import('./NewCodesDialog.tsx'))
+const NewCodesDialog = lazyWithRetry(() => import('./NewCodesDialog.tsx'))
 
 /** What is asked after the password: an app's code or a passkey, and codes for when both are lost. */
 export function SecondSteps() {

@@ -8,7 +8,7 @@ import { queries } from '../../session/queries.ts'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import styles from './Security.module.css'
 
 const sessionsQuery = queryOptions({
@@ -27,12 +27,15 @@ export function SessionsSection() {
     try {
       if (which === 'others') await api('DELETE /v1/sessions')
       else await api('DELETE /v1/sessions/{id}', { params: { id: which } })
-      alert(
+      alertToast(
         which === 'others' ? 'Sei uscito da tutti gli altri dispositivi.' : 'Sei uscito da lì.',
         'settled',
       )
     } catch (error) {
-      alert(error instanceof ApiError ? error.error_description : 'Non è andata. Riprova fra poco.', 'late')
+      alertToast(
+        error instanceof ApiError ? error.error_description : 'Non è andata. Riprova fra poco.',
+        'late',
+      )
     }
     await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     setEnding(null)

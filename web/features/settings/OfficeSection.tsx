@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, type Reply } from '../../api.ts'
-import { mayWith, whyNot } from '../../session/may.ts'
+import { includesPermission, refusalReason } from '../../session/permission.ts'
 import { citiesQuery, customerQuery, queries } from '../../session/queries.ts'
 import { AddressFields } from '../../ui/form/AddressFields.tsx'
 import { FiscalCodeField, VatField } from '../../ui/form/fields.tsx'
@@ -9,7 +9,7 @@ import { TextField } from '../../ui/form/text-fields.tsx'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import { CustomerFacts } from '../customers/CustomerFacts.tsx'
 import { useCustomerForm } from '../customers/useCustomerForm.ts'
 import styles from './Settings.module.css'
@@ -27,9 +27,9 @@ export function OfficeSection({
   const query = useQuery(customerQuery(customer_id))
   const why = user.sees_some
     ? 'Li cambia chi vede tutti i condomìni.'
-    : mayWith(user.permissions, 'office:write')
+    : includesPermission(user.permissions, 'office:write')
       ? null
-      : whyNot('office:write')
+      : refusalReason('office:write')
   if (query.data && why === null) return <OfficeForm key={query.data.updated_at} customer={query.data} />
   return (
     <Section title="Dati dell’ufficio">
@@ -64,7 +64,7 @@ function OfficeForm({ customer }: { customer: Customer }) {
     onSave: async ({ is_store: _kind, group_id: _group, sector_id: _sector, ...body }) => {
       const saved = await api('PUT /v1/customers', { body: { ...body, customer_id: customer.customer_id } })
       queries.setQueryData(customerQuery(customer.customer_id).queryKey, saved)
-      alert('Dati dell’ufficio salvati.', 'settled')
+      alertToast('Dati dell’ufficio salvati.', 'settled')
     },
   })
   return (

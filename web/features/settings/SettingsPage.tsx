@@ -4,7 +4,7 @@ import links from '../../ui/Links.module.css'
 import dashboard from '../../ui/Page.module.css'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { LookSection } from './LookSection.tsx'
+import { AppearanceSection } from './AppearanceSection.tsx'
 import { OfficeSection } from './OfficeSection.tsx'
 import { OwnDataSection } from './OwnDataSection.tsx'
 import styles from './Settings.module.css'
@@ -19,7 +19,7 @@ export function SettingsPage() {
       <div className={styles.sections}>
         <OwnDataSection user={user} />
         {user.customer_id !== null && <OfficeSection customer_id={user.customer_id} user={user} />}
-        <LookSection />
+        <AppearanceSection />
         <Section title="Accesso">
           <p className={styles.about}>
             Password, secondo passo e sessioni aperte sono in{' '}

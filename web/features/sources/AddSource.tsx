@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { Bank, CreditCard, MailOut, Page } from 'iconoir-react'
 import { Suspense, useState } from 'react'
-import { useMay } from '../../session/may.ts'
+import { usePermission } from '../../session/permission.ts'
 import { Icon, type IconShape } from '../../ui/Icon.tsx'
-import { lazily } from '../../ui/lazily.ts'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { SendLink } from './SendLink.tsx'
 import styles from './Sources.module.css'
 import type { Owner, Source } from './source-query.ts'
 
 /** The fields of a card weigh as much as the page: they come when somebody is about to type. */
-const EnterSource = lazily(() => import('./EnterSource.tsx'))
+const EnterSource = lazyWithRetry(() => import('./EnterSource.tsx'))
 
 type Way = { label: string; icon: IconShape; type: Source['type'] | null }
 
@@ -25,7 +25,7 @@ const forOthers: Way[] = [
 
 export function AddSource({ owner, by }: { owner: Owner; by: 'owner' | 'staff' }) {
   const [asking, setAsking] = useState<Way | null>(null)
-  const may = useMay('debits:write')
+  const may = usePermission('debits:write')
   const close = () => setAsking(null)
   if (!may) return null
   return (

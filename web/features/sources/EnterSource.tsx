@@ -5,8 +5,8 @@ import { SourceForm } from '../../public/SourceForm.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { alert } from '../../ui/snackbars.ts'
-import { type Owner, type Source, showChanged } from './source-query.ts'
+import { alertToast } from '../../ui/toast.ts'
+import { type Owner, refreshSources, type Source } from './source-query.ts'
 import { sourceName } from './source-words.ts'
 
 /** Enters a card or an account without leaving the page; the same fields as on the public pages. */
@@ -62,13 +62,13 @@ export default function EnterSource({
             })
           }
           saved={async (source) => {
-            alert(
+            alertToast(
               source.state === 'active'
                 ? `${sourceName(source)} è pronto per le prossime bollette.`
                 : 'La banca deve ancora confermare: lo vedi qui quando lo fa.',
               'settled',
             )
-            await showChanged()
+            await refreshSources()
             onClose()
           }}
         />

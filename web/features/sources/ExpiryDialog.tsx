@@ -5,8 +5,8 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
-import { type Source, showChanged } from './source-query.ts'
+import { alertToast } from '../../ui/toast.ts'
+import { refreshSources, type Source } from './source-query.ts'
 import { sourceName } from './source-words.ts'
 
 /** A renewed card keeps its number: only the date changes. */
@@ -20,8 +20,8 @@ export function ExpiryDialog({ source, onClose }: { source: Source; onClose: () 
       await api('POST /v1/stripe/exp_date/{owner_id}/{source_id}/{expiry}', {
         params: { owner_id, source_id, expiry: `${month}-${year}` },
       })
-      alert(`${sourceName(source)} ora scade ${month}/${year}.`, 'settled')
-      await showChanged()
+      alertToast(`${sourceName(source)} ora scade ${month}/${year}.`, 'settled')
+      await refreshSources()
       onClose()
     },
   })

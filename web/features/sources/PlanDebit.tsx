@@ -9,8 +9,8 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { alert } from '../../ui/snackbars.ts'
-import { plannedDebitsQuery, type Source, showChanged } from './source-query.ts'
+import { alertToast } from '../../ui/toast.ts'
+import { plannedDebitsQuery, refreshSources, type Source } from './source-query.ts'
 import { sourceName } from './source-words.ts'
 
 type Bill = Reply<'GET /v1/bills'>['items'][number]
@@ -39,11 +39,11 @@ export function PlanDebit({ source, onClose }: { source: Source; onClose: () => 
     setFailure(null)
     try {
       const debit = await api('POST /v1/debits', { body: { bill_id, source_id } })
-      alert(
+      alertToast(
         `Addebito di ${formatEuro(debit.amount)} previsto per il ${formatDate(debit.collect_on)}. Il preavviso parte da solo.`,
         'settled',
       )
-      await Promise.all([showChanged(), queries.invalidateQueries({ queryKey: ['debits'] })])
+      await Promise.all([refreshSources(), queries.invalidateQueries({ queryKey: ['debits'] })])
       onClose()
     } catch (error) {
       setFailure(error)

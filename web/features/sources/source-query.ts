@@ -25,4 +25,4 @@ export const plannedDebitsQuery = (subject_id: number) =>
       }),
   })
 
-export const showChanged = () => queries.invalidateQueries({ queryKey: ['sources'] })
+export const refreshSources = () => queries.invalidateQueries({ queryKey: ['sources'] })

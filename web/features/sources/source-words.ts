@@ -2,7 +2,7 @@ import { formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { cardBrandLabels } from '@saldo/domain/payment-method'
 import { Bank, CreditCard } from 'iconoir-react'
-import { counted } from '../../ui/grid/list.ts'
+import { formatCountOf } from '../../ui/grid/list.ts'
 import type { IconShape } from '../../ui/Icon.tsx'
 import { mandateStates, type State } from '../../ui/states.ts'
 import type { Source } from './source-query.ts'
@@ -37,7 +37,7 @@ const expired: State = { ...mandateStates.expired, tone: 'late', word: 'Scaduta'
 export function plannedWords({ planned }: Pick<Source, 'planned'>): string {
   if (planned.count === 0) return ''
   const when = planned.next_collect_on ? `, il primo il ${formatDate(planned.next_collect_on)}` : ''
-  const debits = counted(planned.count, { one: 'addebito previsto', many: 'addebiti previsti' })
+  const debits = formatCountOf(planned.count, { one: 'addebito previsto', many: 'addebiti previsti' })
   return `${debits}, ${formatEuro(planned.amount)}${planned.count > 1 ? when : when.replace('il primo ', '')}`
 }
 

@@ -4,13 +4,13 @@ import { Link } from '@tanstack/react-router'
 import { api, type Reply } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { counted } from '../../ui/grid/list.ts'
+import { formatCountOf } from '../../ui/grid/list.ts'
 import links from '../../ui/Links.module.css'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { RecordPage } from '../../ui/RecordPage.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { TwoRows } from '../../ui/TwoRows.tsx'
+import { TwoLineCell } from '../../ui/TwoLineCell.tsx'
 import styles from './DuplicatesPage.module.css'
 
 type Pair = Reply<'GET /v1/subjects/duplicates'>['items'][number]
@@ -31,7 +31,7 @@ export function DuplicatesPage() {
   return (
     <RecordPage
       list={
-        <Link {...paths.anagrafica()} className={links.link}>
+        <Link {...paths.subjects()} className={links.link}>
           Anagrafica
         </Link>
       }
@@ -90,7 +90,7 @@ const inOrder = ({ one, other }: Pair): [number, number] =>
     : [one.subject_id, other.subject_id]
 
 const Side = ({ side }: { side: Pair['one'] }) => (
-  <TwoRows
+  <TwoLineCell
     first={
       <Link {...paths.subjectPage(side.subject_id)} className={links.name}>
         {side.nominative}
@@ -100,7 +100,7 @@ const Side = ({ side }: { side: Pair['one'] }) => (
       side.fiscal_code,
       side.email,
       side.phone,
-      side.bills_count !== null && counted(side.bills_count, billWords),
+      side.bills_count !== null && formatCountOf(side.bills_count, billWords),
     ]
       .filter(Boolean)
       .join(' · ')}

@@ -9,7 +9,7 @@ import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import { LongTextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 
 /** Certifies how a person stands today: the figures are the books', the disputes what the administrator knows. */
 export function IssueCertificate({ subject, onClose }: { subject: Subject; onClose: () => void }) {
@@ -29,7 +29,7 @@ export function IssueCertificate({ subject, onClose }: { subject: Subject; onClo
         },
       })
       onClose()
-      alert(
+      alertToast(
         made.regular ? 'Attestazione emessa: in regola.' : 'Attestazione emessa: ci sono rate scadute.',
         'settled',
       )

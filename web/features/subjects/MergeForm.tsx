@@ -9,9 +9,9 @@ import type { Subject } from '../../records/subject-query.ts'
 import { queries } from '../../session/queries.ts'
 import { addressLine } from '../../ui/address-line.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { counted } from '../../ui/grid/list.ts'
+import { formatCountOf } from '../../ui/grid/list.ts'
 import { Section } from '../../ui/Section.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import styles from './MergeForm.module.css'
 
 type Preview = Reply<'POST /v1/subjects/merge/preview'>
@@ -40,11 +40,11 @@ export function MergeForm({ preview }: { preview: Preview }) {
       const body = { kept_id: kept.subject_id, merged_id: merged.subject_id, from_merged }
       const one = await api('POST /v1/subjects/merge', { body })
       await queries.invalidateQueries()
-      alert(`Le due schede di ${one.nominative} ora sono una.`, 'settled')
+      alertToast(`Le due schede di ${one.nominative} ora sono una.`, 'settled')
       await navigate(paths.subjectPage(one.subject_id))
     } catch (error) {
       setAsking(false)
-      alert(
+      alertToast(
         error instanceof ApiError ? error.error_description : 'Non le ho unite. Riprova fra poco.',
         'late',
       )
@@ -129,7 +129,7 @@ export function MergeForm({ preview }: { preview: Preview }) {
 }
 
 function moved({ moves }: Preview): string[] {
-  const many = (n: number, one: string, many: string) => (n > 0 ? counted(n, { one, many }) : '')
+  const many = (n: number, one: string, many: string) => (n > 0 ? formatCountOf(n, { one, many }) : '')
   const lines = [
     many(moves.bills, 'bolletta', 'bollette'),
     many(moves.payments, 'pagamento', 'pagamenti'),

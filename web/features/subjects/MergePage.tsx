@@ -25,7 +25,7 @@ export function MergePage() {
     staleTime: 0,
   })
   const list = (
-    <Link {...paths.anagrafica()} className={links.link}>
+    <Link {...paths.subjects()} className={links.link}>
       Anagrafica
     </Link>
   )

@@ -8,7 +8,7 @@ import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { LongTextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import type { Certificate } from './CertificatesTab.tsx'
 
 /** Says that a certificate no longer holds: whoever checks it is told, and it cannot be taken back. */
@@ -25,7 +25,7 @@ export function RevokeCertificate({
     submit: async ({ reason }) => {
       await api('POST /v1/certificates/revoke/{id}', { params: { id: certificate_id }, body: { reason } })
       onClose()
-      alert('Attestazione revocata: chi la verifica lo vede subito.', 'settled')
+      alertToast('Attestazione revocata: chi la verifica lo vede subito.', 'settled')
       await queries.invalidateQueries({ queryKey: ['subjects', 'certificates', subject_id] })
     },
   })

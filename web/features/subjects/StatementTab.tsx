@@ -11,7 +11,7 @@ import { paths } from '../../paths.ts'
 import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
 import { TabColumn } from '../../records/RecordTabs.tsx'
 import type { SubjectTabProps } from '../../records/record-tab.ts'
-import { May } from '../../session/May.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
 import { Amount } from '../../ui/Amount.tsx'
 import { DateField } from '../../ui/form/fields.tsx'
 import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx'
@@ -21,7 +21,7 @@ import { QueryError } from '../../ui/QueryError.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import styles from './StatementTab.module.css'
 
 type Statement = Reply<'GET /v1/subjects/statement/{id}'>
@@ -82,12 +82,12 @@ export function StatementTab({ subject: { subject_id } }: SubjectTabProps) {
             onChange={(day) => change({ to: day })}
             onBlur={() => undefined}
           />
-          <May permission="accounts:read">
+          <IfPermitted permission="accounts:read">
             <OfAccount
               account_id={account_id}
               onChange={(chosen) => change({ condominio: chosen?.value ?? '' })}
             />
-          </May>
+          </IfPermitted>
         </div>
         {whyNot === null && query.isPending && (
           <Loading what="l’estratto conto">
@@ -221,7 +221,7 @@ function PdfButton({
       const { blob, name } = await fetch()
       saveFile(blob, name)
     } catch (error) {
-      alert(
+      alertToast(
         error instanceof ApiError ? error.error_description : 'Non riesco a scaricarlo. Riprova fra poco.',
         'late',
       )

@@ -4,12 +4,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, type Reply } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import type { Subject } from '../../records/subject-query.ts'
-import { useWhyNot } from '../../session/may.ts'
+import { useRefusalReason } from '../../session/permission.ts'
 import { queries } from '../../session/queries.ts'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import styles from './SubjectConsents.module.css'
 
 type Consent = Reply<'GET /v1/subjects/consents/{id}'>[number]
@@ -31,7 +31,7 @@ const kinds: readonly { kind: Kind; label: string; unasked: string; given?: true
 /** How a person wants to be written to, since when and as noted by whom. */
 export function SubjectConsents({ subject: { subject_id } }: { subject: Subject }) {
   const queryKey = ['subjects', 'consents', subject_id]
-  const mayNot = useWhyNot('subjects:write')
+  const mayNot = useRefusalReason('subjects:write')
   const { data: consents, ...query } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api('GET /v1/subjects/consents/{id}', { params: { id: subject_id }, signal }),
@@ -41,7 +41,7 @@ export function SubjectConsents({ subject: { subject_id } }: { subject: Subject 
       api('POST /v1/subjects/consents/{id}', { params: { id: subject_id }, body }),
     onSuccess: (kept) => queries.setQueryData(queryKey, kept),
     onError: (error) =>
-      alert(
+      alertToast(
         error instanceof ApiError ? error.error_description : 'Non l’ho salvato. Riprova fra poco.',
         'late',
       ),

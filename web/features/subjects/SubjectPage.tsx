@@ -5,7 +5,7 @@ import { EditPencil, GitMerge } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import { RecordTabs } from '../../records/RecordTabs.tsx'
 import { subjectQuery } from '../../records/subject-query.ts'
-import { May } from '../../session/May.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
 import { addressLine } from '../../ui/address-line.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import links from '../../ui/Links.module.css'
@@ -18,7 +18,7 @@ export function SubjectPage() {
   const query = useQuery(subjectQuery(id))
   const subject = query.data
   const list = (
-    <Link {...paths.anagrafica()} className={links.link}>
+    <Link {...paths.subjects()} className={links.link}>
       Anagrafica
     </Link>
   )
@@ -39,7 +39,7 @@ export function SubjectPage() {
             title={subject.nominative}
             summary={addressLine(subject)}
             actions={
-              <May permission="subjects:write">
+              <IfPermitted permission="subjects:write">
                 <Button
                   variant="default"
                   leftSection={<Icon of={GitMerge} />}
@@ -54,7 +54,7 @@ export function SubjectPage() {
                 >
                   Modifica
                 </Button>
-              </May>
+              </IfPermitted>
             }
           />
           <RecordTabs

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { RecordListLinks } from '../../records/RecordListLinks.tsx'
 import { type Subject, subjectQuery } from '../../records/subject-query.ts'
-import { May } from '../../session/May.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
 import { addressLine } from '../../ui/address-line.ts'
 import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
 import links from '../../ui/Links.module.css'
@@ -54,11 +54,11 @@ export function SubjectPanel({
             title="Dati"
             level={3}
             action={
-              <May permission="subjects:write">
+              <IfPermitted permission="subjects:write">
                 <Link {...paths.editSubject(id)} className={links.link}>
                   Modifica
                 </Link>
-              </May>
+              </IfPermitted>
             }
           >
             <SubjectFacts subject={subject} />

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'iconoir-react'
 import { paths } from '../../paths.ts'
-import { May } from '../../session/May.tsx'
-import { useMay } from '../../session/may.ts'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
+import { usePermission } from '../../session/permission.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -13,7 +13,7 @@ import { subjectsList, subjectsWithoutFigures } from './subjects-list.tsx'
 
 export function SubjectsPage() {
   const navigate = useNavigate()
-  const list = useMay('bills:read') ? subjectsList : subjectsWithoutFigures
+  const list = usePermission('bills:read') ? subjectsList : subjectsWithoutFigures
   return (
     <>
       <title>Anagrafica · Saldo</title>
@@ -21,7 +21,7 @@ export function SubjectsPage() {
         list={list}
         title="Anagrafica"
         actions={
-          <May permission="subjects:write">
+          <IfPermitted permission="subjects:write">
             <Button
               variant="default"
               renderRoot={(props) => <Link {...paths.duplicateSubjects()} {...props} />}
@@ -31,19 +31,19 @@ export function SubjectsPage() {
             <Button leftSection={<Icon of={Plus} />} onClick={() => void navigate(paths.newSubject())}>
               Nuova
             </Button>
-          </May>
+          </IfPermitted>
         }
         empty={
           <EmptyState
             title="Nessuna persona"
             action={
-              <May permission="subjects:write">
+              <IfPermitted permission="subjects:write">
                 <Button onClick={() => void navigate(paths.newSubject())}>Aggiungi una persona</Button>
-              </May>
+              </IfPermitted>
             }
           >
             Aggiungila qui, oppure importa le bollette: le persone che nominano si creano da sole. Vai alle{' '}
-            <Link {...paths.bollette()} className={links.link}>
+            <Link {...paths.bills()} className={links.link}>
               bollette
             </Link>
             .

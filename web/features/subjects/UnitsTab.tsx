@@ -9,7 +9,7 @@ import links from '../../ui/Links.module.css'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { TwoRows } from '../../ui/TwoRows.tsx'
+import { TwoLineCell } from '../../ui/TwoLineCell.tsx'
 import styles from './UnitsTab.module.css'
 
 type Right = Reply<'GET /v1/subjects/units/{id}'>[number]
@@ -52,7 +52,7 @@ export function UnitsTab({ subject }: SubjectTabProps) {
           <ul className={styles.rights} aria-label="Unità">
             {rights.map((right) => (
               <li key={right.right_holder_id} data-ended={right.ended || undefined}>
-                <TwoRows
+                <TwoLineCell
                   first={
                     <Link {...paths.accountPage(right.account_id)} className={links.name}>
                       {right.account_name}
@@ -60,7 +60,7 @@ export function UnitsTab({ subject }: SubjectTabProps) {
                   }
                   second={right.unit_name}
                 />
-                <TwoRows
+                <TwoLineCell
                   first={`${rightNames[right.right_kind]}${shareOf(right)}`}
                   second={right.pays ? 'paga le bollette' : ''}
                 />

@@ -56,7 +56,7 @@ export const subjects: Section<typeof routes> = {
     title: ({ subject_nominative }) => [subject_nominative],
     detail: ({ fiscal_code }) => [fiscal_code],
     open: ({ subject_id }) => paths.subject(subject_id as number),
-    list: (q) => paths.anagrafica({ q }),
+    list: (q) => paths.subjects({ q }),
   },
   tabs: [
     {

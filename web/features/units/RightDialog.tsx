@@ -7,7 +7,7 @@ import { FieldPair } from '../../ui/form/RecordForm.tsx'
 import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { say } from '../../ui/snackbars.ts'
+import { toast } from '../../ui/toast.ts'
 import { RegisterDialog } from './RegisterDialog.tsx'
 import { type RightHolder, registerChanged, type Unit } from './register-query.ts'
 import { optionsOf, rightNames } from './unit-words.ts'
@@ -58,7 +58,7 @@ export function RightDialog({
           body: { unit_id, subject_id: Number(subject_id?.value), ...body },
         })
       await registerChanged(account_id)
-      say(right ? 'Salvato' : 'Persona aggiunta')
+      toast(right ? 'Salvato' : 'Persona aggiunta')
       onClose()
     },
   })

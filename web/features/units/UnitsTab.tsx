@@ -5,9 +5,9 @@ import { Plus } from 'iconoir-react'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import type { AccountTabProps } from '../../records/record-tab.ts'
-import { useMay } from '../../session/may.ts'
+import { usePermission } from '../../session/permission.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { counted } from '../../ui/grid/list.ts'
+import { formatCountOf } from '../../ui/grid/list.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import links from '../../ui/Links.module.css'
 import { LinkButton } from '../../ui/PlainButton.tsx'
@@ -26,14 +26,14 @@ type Open = { unit: Unit | null } | { of: Unit; right: RightHolder | null }
 /** The units of a condominium and who has which right in them. */
 export function UnitsTab({ account: { account_id } }: AccountTabProps) {
   const { data, ...query } = useQuery(registerQuery(account_id))
-  const mayWrite = useMay('accounts:write')
+  const mayWrite = usePermission('accounts:write')
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const units = data?.units ?? []
   return (
     <div className={styles.tab}>
       <Section
-        title={data ? counted(units.length, { one: 'unità', many: 'unità' }) : 'Unità'}
+        title={data ? formatCountOf(units.length, { one: 'unità', many: 'unità' }) : 'Unità'}
         action={
           mayWrite &&
           units.length > 0 && (

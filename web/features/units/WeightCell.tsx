@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { api } from '../../api.ts'
 import { queries } from '../../session/queries.ts'
-import { Hidden } from '../../ui/Hidden.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { actOnRegister, registerQuery, type Unit, type WeightTable } from './register-query.ts'
 import styles from './Units.module.css'
 import { readWeight, weightText } from './unit-words.ts'
@@ -55,7 +55,7 @@ export function WeightCell({ table, unit, row }: { table: WeightTable; unit: Uni
           Scrivilo come 31,25
         </span>
       )}
-      {typed !== null && !wrong && <Hidden>non ancora salvato</Hidden>}
+      {typed !== null && !wrong && <VisuallyHidden>non ancora salvato</VisuallyHidden>}
     </>
   )
 }

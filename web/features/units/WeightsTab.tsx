@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'iconoir-react'
 import { useState } from 'react'
 import type { AccountTabProps } from '../../records/record-tab.ts'
-import { useMay } from '../../session/may.ts'
+import { usePermission } from '../../session/permission.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { LinkButton } from '../../ui/PlainButton.tsx'
@@ -19,7 +19,7 @@ import { WeightCell } from './WeightCell.tsx'
 /** The tables of a condominium: a row for each unit, a column for each table, their sums at the foot. */
 export function WeightsTab({ account: { account_id } }: AccountTabProps) {
   const { data, ...query } = useQuery(registerQuery(account_id))
-  const mayWrite = useMay('accounts:write')
+  const mayWrite = usePermission('accounts:write')
   const [open, setOpen] = useState<{ table: WeightTable | null } | null>(null)
   const add = (
     <Button

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, type Reply } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 
 export type Register = Reply<'GET /v1/accounts/register/{id}'>
 export type Unit = Register['units'][number]
@@ -32,7 +32,10 @@ export async function actOnRegister(
     await act()
     return true
   } catch (error) {
-    alert(`${failed} ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`, 'late')
+    alertToast(
+      `${failed} ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`,
+      'late',
+    )
     return false
   } finally {
     await registerChanged(account_id)

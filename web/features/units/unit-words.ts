@@ -1,7 +1,7 @@
 import { formatDate } from '@saldo/domain/dates'
 import type { RightHolder, Unit, WeightTable } from './register-query.ts'
 
-export const useNames: Record<Unit['use'], string> = {
+export const unitUseNames: Record<Unit['use'], string> = {
   home: 'Abitazione',
   shop: 'Negozio',
   office: 'Ufficio',
@@ -28,7 +28,7 @@ export const optionsOf = (names: Record<string, string>) =>
 
 /** `Abitazione, piano 3`. */
 export const unitLine = ({ use, floor }: Pick<Unit, 'use' | 'floor'>) =>
-  [useNames[use], floor && `piano ${floor}`].filter(Boolean).join(', ')
+  [unitUseNames[use], floor && `piano ${floor}`].filter(Boolean).join(', ')
 
 /** `Proprietario, 1/2, dal 31/01/2020, paga le bollette`. */
 export const rightLine = (right: RightHolder) =>

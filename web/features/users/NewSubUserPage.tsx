@@ -4,9 +4,9 @@ import { paths } from '../../paths.ts'
 import links from '../../ui/Links.module.css'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { RecordPage } from '../../ui/RecordPage.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import { SubUserForm } from './SubUserForm.tsx'
-import { keep } from './subuser-acts.ts'
+import { showSaved } from './subuser-acts.ts'
 
 export function NewSubUserPage() {
   const navigate = useNavigate()
@@ -30,8 +30,8 @@ export function NewSubUserPage() {
         onCancel={() => void navigate(paths.subUsers())}
         onSave={async (body) => {
           const user = await api('PUT /v1/users/subusers', { body })
-          await keep(user)
-          alert(`Invito inviato a ${user.email}.`, 'settled')
+          await showSaved(user)
+          alertToast(`Invito inviato a ${user.email}.`, 'settled')
           await navigate(paths.subUser(user.user_id))
         }}
       />

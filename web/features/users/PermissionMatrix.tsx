@@ -1,6 +1,6 @@
 import { FieldError } from '../../ui/form/FieldError.tsx'
 import type { FieldProps } from '../../ui/form/useForm.ts'
-import { Hidden } from '../../ui/Hidden.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './SubUsers.module.css'
 import { type Level, levelNames, type Matrix, sectionRows } from './subuser-words.ts'
 
@@ -20,9 +20,9 @@ export function PermissionMatrix({
   const limited = sectionRows.some(({ section }) => !may(section, 'write'))
   return (
     <fieldset className={styles.fieldset} name={name} tabIndex={-1}>
-      <Hidden>
+      <VisuallyHidden>
         <legend>Permessi per sezione</legend>
-      </Hidden>
+      </VisuallyHidden>
       <table className={styles.matrix}>
         <thead>
           <tr>
@@ -44,7 +44,7 @@ export function PermissionMatrix({
               {levels.map((level) => (
                 <td key={level} className={styles.choice}>
                   <label>
-                    <Hidden>{`${called}: ${levelNames[level]}`}</Hidden>
+                    <VisuallyHidden>{`${called}: ${levelNames[level]}`}</VisuallyHidden>
                     <input
                       type="radio"
                       name={`permission-${section}`}

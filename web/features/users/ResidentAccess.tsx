@@ -4,13 +4,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Reply } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
-import { May } from '../../session/May.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
 import { queries } from '../../session/queries.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { QueryError } from '../../ui/QueryError.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/toast.ts'
 import styles from './SubUsers.module.css'
 
 type Access = Reply<'GET /v1/users/btoc/{id}'>
@@ -41,9 +41,9 @@ export function ResidentAccess({ subject_id }: { subject_id: number }) {
       {query.data && (
         <>
           <p>{inWords(query.data)}</p>
-          <May permission="subjects:write">
+          <IfPermitted permission="subjects:write">
             <Acts access={query.data} />
-          </May>
+          </IfPermitted>
         </>
       )}
     </Section>
@@ -69,9 +69,12 @@ function Acts({ access: { subject_id, access, email } }: { access: Access }) {
     setRunning(true)
     try {
       queries.setQueryData(accessQuery(subject_id).queryKey, await act())
-      alert(done, 'settled')
+      alertToast(done, 'settled')
     } catch (error) {
-      alert(error instanceof ApiError ? error.error_description : 'Non è andata. Riprova fra poco.', 'late')
+      alertToast(
+        error instanceof ApiError ? error.error_description : 'Non è andata. Riprova fra poco.',
+        'late',
+      )
     } finally {
       setRunning(false)
     }

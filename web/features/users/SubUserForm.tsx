@@ -1,7 +1,7 @@
 import type { Permission } from '@saldo/contract/sections'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { mayWith } from '../../session/may.ts'
+import { includesPermission } from '../../session/permission.ts'
 import { meQuery } from '../../session/queries.ts'
 import * as check from '../../ui/form/checks.ts'
 import { FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'
@@ -109,7 +109,7 @@ export function SubUserForm({
         <PermissionMatrix
           {...form.field('permissions')}
           may={(section, level) =>
-            level === 'none' || mayWith(me.permissions, `${section}:${level}` as Permission)
+            level === 'none' || includesPermission(me.permissions, `${section}:${level}` as Permission)
           }
         />
       </FormSection>

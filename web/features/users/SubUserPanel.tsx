@@ -2,7 +2,7 @@ import { formatDateTime } from '@saldo/domain/dates'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { useMay } from '../../session/may.ts'
+import { usePermission } from '../../session/permission.ts'
 import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import links from '../../ui/Links.module.css'
@@ -27,7 +27,7 @@ export function SubUserPanel({
 }) {
   const query = useQuery(subUserQuery(id))
   const user = query.data
-  const may = useMay('office:write')
+  const may = usePermission('office:write')
   return (
     <DetailPanel
       number={`n. ${id}`}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'iconoir-react'
 import { paths } from '../../paths.ts'
-import { useMay } from '../../session/may.ts'
+import { usePermission } from '../../session/permission.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -12,7 +12,7 @@ import { subUsersList } from './subusers-list.tsx'
 /** `/subusers`: who else works in the office, and what each may do. */
 export function SubUsersPage() {
   const navigate = useNavigate()
-  const may = useMay('office:write')
+  const may = usePermission('office:write')
   const invite = () => void navigate(paths.newSubUser())
   return (
     <>

@@ -6,7 +6,7 @@ import { formatAmount, parseEuro } from '@saldo/domain/money'
 import { Calendar } from 'iconoir-react'
 import { useRef, useState } from 'react'
 import { IconButton } from '../PlainButton.tsx'
-import { type Common, shown, type Text } from './text-fields.tsx'
+import { type CommonFieldProps, inputProps, type TextFieldProps } from './text-fields.tsx'
 import type { FieldProps } from './useForm.ts'
 
 /** An amount. The value is integer cents, null when empty, NaN while what is typed is no amount. */
@@ -20,7 +20,7 @@ export function MoneyField({
   hint,
   required,
   ...rest
-}: FieldProps<number | null> & Common) {
+}: FieldProps<number | null> & CommonFieldProps) {
   const read = (text: string) => {
     if (text.trim() === '') return null
     const amount = parseEuro(text)
@@ -32,7 +32,7 @@ export function MoneyField({
   return (
     <TextInput
       {...rest}
-      {...shown({ label, hint, required, error })}
+      {...inputProps({ label, hint, required, error })}
       name={name}
       inputMode="decimal"
       autoComplete="off"
@@ -67,7 +67,7 @@ export function DateField({
   min,
   max,
   ...rest
-}: Text & { min?: string; max?: string }) {
+}: TextFieldProps & { min?: string; max?: string }) {
   const read = (text: string) => {
     const day = parseItalianDate(text)
     return day.ok ? day.date : text
@@ -77,7 +77,7 @@ export function DateField({
   return (
     <TextInput
       {...rest}
-      {...shown({ label, hint, required, error })}
+      {...inputProps({ label, hint, required, error })}
       name={name}
       inputMode="numeric"
       autoComplete="off"
@@ -129,17 +129,17 @@ export function DateField({
 }
 
 /** The value is the IBAN without blanks; shown in groups of four, pasted in any shape. */
-export const IbanField = (props: Text) => (
+export const IbanField = (props: TextFieldProps) => (
   <CodeField {...props} normalise={normaliseIban} written={groupIban} maxLength={60} />
 )
 
 /** 16 characters or 11 digits; the value is upper-case without blanks. */
-export const FiscalCodeField = (props: Text) => (
+export const FiscalCodeField = (props: TextFieldProps) => (
   <CodeField {...props} normalise={normaliseFiscalCode} written={(code) => code} maxLength={40} />
 )
 
 /** 11 digits; `IT` in front and blanks are dropped. */
-export const VatField = (props: Text) => (
+export const VatField = (props: TextFieldProps) => (
   <CodeField
     {...props}
     normalise={normaliseFiscalCode}
@@ -161,7 +161,7 @@ function CodeField({
   normalise,
   written,
   ...rest
-}: Text & {
+}: TextFieldProps & {
   normalise: (text: string) => string
   written: (value: string) => string
   maxLength: number
@@ -171,7 +171,7 @@ function CodeField({
   return (
     <TextInput
       {...rest}
-      {...shown({ label, hint, required, error })}
+      {...inputProps({ label, hint, required, error })}
       name={name}
       autoComplete="off"
       autoCapitalize="characters"
@@ -201,14 +201,14 @@ export function SelectField({
   options,
   searchable = false,
   ...rest
-}: Text & {
+}: TextFieldProps & {
   options: readonly { value: string; label: string }[]
   searchable?: boolean
 }) {
   return (
     <Select
       {...rest}
-      {...shown({ label, hint, required, error })}
+      {...inputProps({ label, hint, required, error })}
       name={name}
       data={[...options]}
       value={value === '' ? null : value}

@@ -2,7 +2,7 @@ import { Button, Checkbox, SegmentedControl } from '@mantine/core'
 import { NavArrowDown, NavArrowUp } from 'iconoir-react'
 import { AnchoredPopover } from '../Anchored.tsx'
 import { IconButton } from '../PlainButton.tsx'
-import { prefer, preferColumns } from '../preferences.ts'
+import { setPreferences, setPreferredColumns } from '../preferences.ts'
 import type { Popup } from '../usePopup.ts'
 import styles from './FilterBar.module.css'
 import type { ListAddress } from './useListAddress.ts'
@@ -27,7 +27,7 @@ export default function ColumnChoices({
   const header = (id: string) => named(id)?.header ?? id
   // In the address, so that a link shows the same; among the preferences, for the next time.
   const choose = (ids: string[] | null) => {
-    preferColumns(list, ids)
+    setPreferredColumns(list, ids)
     void address.change({ columns: ids?.join(',') ?? null }, true)
   }
   const move = (id: string, by: number) => {
@@ -80,7 +80,7 @@ export default function ColumnChoices({
           { value: 'compact', label: 'Righe strette' },
         ]}
         onChange={(value) => {
-          prefer({ density: value === 'compact' ? 'compact' : 'wide' })
+          setPreferences({ density: value === 'compact' ? 'compact' : 'wide' })
           void address.change({ rows: value === 'compact' ? 'compact' : null }, true)
         }}
       />

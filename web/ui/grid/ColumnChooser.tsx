@@ -1,14 +1,14 @@
 import { Table2Columns } from 'iconoir-react'
 import { Suspense } from 'react'
 import { Icon } from '../Icon.tsx'
-import { lazily } from '../lazily.ts'
+import { lazyWithRetry } from '../lazy-with-retry.ts'
 import { usePopup } from '../usePopup.ts'
 import styles from './FilterBar.module.css'
 import type { Column, ListDefinition } from './list.ts'
 import type { ListAddress } from './useListAddress.ts'
 
 const load = () => import('./ColumnChoices.tsx')
-const ColumnChoices = lazily(load)
+const ColumnChoices = lazyWithRetry(load)
 
 /** Which columns, in which order, and how tall the rows. */
 export function ColumnChooser<Row extends object>({

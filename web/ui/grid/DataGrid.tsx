@@ -10,7 +10,7 @@ import { ExportMenu } from './ExportMenu.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { GridSelectionBar } from './GridSelectionBar.tsx'
 import { GridTable } from './GridTable.tsx'
-import { type BulkAction, counted, type ListDefinition, type Query, written } from './list.ts'
+import { type BulkAction, formatCount, formatCountOf, type ListDefinition, type Query } from './list.ts'
 import { PrintedList } from './PrintedList.tsx'
 import { useColumns } from './useColumns.ts'
 import { useListAddress } from './useListAddress.ts'
@@ -123,7 +123,7 @@ export function DataGrid<Row extends object>({
                 >
                   {allCount !== undefined &&
                     allCount > 0 &&
-                    `Senza filtri: ${counted(allCount, list.words)}.`}
+                    `Senza filtri: ${formatCountOf(allCount, list.words)}.`}
                 </EmptyState>
               ) : (
                 empty
@@ -212,8 +212,8 @@ function Summary<Row>({
 }) {
   const many =
     filters && allCount !== undefined
-      ? `${written(totals.count)} di ${written(allCount)}`
-      : counted(totals.count, list.words)
+      ? `${formatCount(totals.count)} di ${formatCount(allCount)}`
+      : formatCountOf(totals.count, list.words)
   const sum = list.summary?.(totals, filters ?? {})
   return (
     <span aria-live="polite">

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { Download } from 'iconoir-react'
 import { Suspense } from 'react'
 import { Icon } from '../Icon.tsx'
-import { lazily } from '../lazily.ts'
+import { lazyWithRetry } from '../lazy-with-retry.ts'
 import { usePopup } from '../usePopup.ts'
 import type { Column, ListDefinition, Query } from './list.ts'
 
 const load = () => import('./ExportChoices.tsx')
-const ExportChoices = lazily(load)
+const ExportChoices = lazyWithRetry(load)
 
 /** Exactly what the filters show, with the visible columns, as a spreadsheet or as CSV. */
 export function ExportMenu<Row>({

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { Filter as FilterIcon, Search, Xmark } from 'iconoir-react'
 import { Suspense, useEffect, useState } from 'react'
 import { Icon } from '../Icon.tsx'
-import { lazily } from '../lazily.ts'
+import { lazyWithRetry } from '../lazy-with-retry.ts'
 import { IconButton } from '../PlainButton.tsx'
 import { usePopup } from '../usePopup.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
@@ -15,7 +15,7 @@ import type { ListAddress } from './useListAddress.ts'
 
 const typingPause = 300
 const load = () => import('./FilterChoices.tsx')
-const FilterChoices = lazily(load)
+const FilterChoices = lazyWithRetry(load)
 
 /** Search, a chip per active filter, the way to more of them, and the columns. */
 export function FilterBar<Row extends object>({

@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
 import { AnchoredPopover } from '../Anchored.tsx'
-import { lazily } from '../lazily.ts'
+import { lazyWithRetry } from '../lazy-with-retry.ts'
 import { TextSkeleton } from '../Skeleton.tsx'
 import type { Popup } from '../usePopup.ts'
 import styles from './FilterBar.module.css'
 import type { Filter, Query } from './list.ts'
 
 /** Fields, lists and boxes weigh as much as the grid itself: they come when a filter is chosen. */
-const FilterEditor = lazily(() =>
+const FilterEditor = lazyWithRetry(() =>
   import('./FilterEditor.tsx').then((file) => ({ default: file.FilterEditor })),
 )
 

@@ -1,5 +1,5 @@
 import { Amount } from '../Amount.tsx'
-import { TwoLines } from '../TwoLines.tsx'
+import { PaymentProgress } from '../PaymentProgress.tsx'
 import styles from './GridCard.module.css'
 import type { Card } from './list.ts'
 
@@ -13,7 +13,7 @@ export function GridCard({ card }: { card: Card }) {
       </div>
       <div className={styles.what}>
         {card.amount !== undefined && <Amount cents={card.amount} size="strong" />}
-        {card.lines && <TwoLines {...card.lines} />}
+        {card.lines && <PaymentProgress {...card.lines} />}
         {card.state}
       </div>
     </div>

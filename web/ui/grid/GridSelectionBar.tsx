@@ -3,11 +3,18 @@ import { Download } from 'iconoir-react'
 import type { ReactNode } from 'react'
 import { BandAction } from '../BandAction.tsx'
 import { SelectionBar } from '../SelectionBar.tsx'
-import { alert } from '../snackbars.ts'
+import { alertToast } from '../toast.ts'
 import { collectIds } from './collect-ids.ts'
 import { exportList } from './export-list.ts'
-import { type Column, type ListDefinition, type Query, type Selected, type Totals, written } from './list.ts'
-import { whichOf } from './selection.ts'
+import {
+  type Column,
+  formatCount,
+  type ListDefinition,
+  type Query,
+  type Selected,
+  type Totals,
+} from './list.ts'
+import { selectionForServer } from './selection.ts'
 import type { ListSelection } from './useSelection.ts'
 
 /** The server takes at most so many ids in one export. */
@@ -39,7 +46,7 @@ export function GridSelectionBar<Row>({
     cents,
     loaded: rows.filter((row) => selection.has(list.rowId(row))),
     ids: () => collectIds(list, query, selection.selection),
-    which: whichOf(selection.selection, query, count),
+    which: selectionForServer(selection.selection, query, count),
     clear: selection.clear,
   }
   const word = list.words.feminine
@@ -55,7 +62,10 @@ export function GridSelectionBar<Row>({
     const wholeResult = selection.selection.kind === 'all' && selection.selection.except.size === 0
     if (wholeResult) return exportList(list, query, shown, 'xlsx')
     if (count > mostIds)
-      return alert(`Si esportano al massimo ${written(mostIds)} righe scelte: restringi i filtri.`, 'late')
+      return alertToast(
+        `Si esportano al massimo ${formatCount(mostIds)} righe scelte: restringi i filtri.`,
+        'late',
+      )
     return exportList(
       list,
       { sort: query.sort ?? list.defaultSort, ids: (await selected.ids()).join(',') },
@@ -66,12 +76,12 @@ export function GridSelectionBar<Row>({
 
   return (
     <SelectionBar
-      count={`${written(count)} ${word}`}
+      count={`${formatCount(count)} ${word}`}
       amount={list.amount && formatEuro(cents)}
       selectAll={
         hasAll
           ? undefined
-          : `Seleziona ${list.words.feminine ? 'tutte le' : 'tutti i'} ${written(totals?.count ?? 0)}`
+          : `Seleziona ${list.words.feminine ? 'tutte le' : 'tutti i'} ${formatCount(totals?.count ?? 0)}`
       }
       onSelectAll={selection.selectEverything}
       onClear={selection.clear}

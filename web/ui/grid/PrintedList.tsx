@@ -2,7 +2,14 @@ import { formatDate, today } from '@saldo/domain/dates'
 import { Fragment, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isActive, valueInWords } from './filter-names.ts'
-import { type Column, counted, type ListDefinition, type Query, type Totals, written } from './list.ts'
+import {
+  type Column,
+  formatCount,
+  formatCountOf,
+  type ListDefinition,
+  type Query,
+  type Totals,
+} from './list.ts'
 import styles from './PrintedList.module.css'
 import { ReferenceName } from './ReferenceName.tsx'
 
@@ -26,8 +33,8 @@ export function PrintedList<Row>({
   const active = list.filters.filter((filter) => isActive(filter, filters))
   const part =
     totals && rows.length < totals.count
-      ? `le prime ${written(rows.length)} di ${written(totals.count)}`
-      : counted(rows.length, list.words)
+      ? `le prime ${formatCount(rows.length)} di ${formatCount(totals.count)}`
+      : formatCountOf(rows.length, list.words)
   return (
     <table className={styles.list}>
       <caption>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Reference } from '../form/ReferenceField.tsx'
 import type { IconShape } from '../Icon.tsx'
-import type { LinesState } from '../TwoLines.tsx'
+import type { ProgressState } from '../PaymentProgress.tsx'
 
 /** Filters and order as they stand in the URL and as the server takes them, by name. */
 export type Query = Record<string, string>
@@ -73,7 +73,7 @@ export type Card = {
   title: ReactNode
   subtitle?: ReactNode
   amount?: number
-  lines?: { due: number; received: number; state: LinesState } | null
+  lines?: { due: number; received: number; state: ProgressState } | null
   state?: ReactNode
 }
 
@@ -122,7 +122,7 @@ export type BulkAction<Row> = {
 
 const grouped = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 /** `1.284` */
-export const written = (count: number) => grouped.format(count)
+export const formatCount = (count: number) => grouped.format(count)
 /** `1 bolletta`, `1.284 bollette` */
-export const counted = (count: number, words: { one: string; many: string }) =>
-  `${written(count)} ${count === 1 ? words.one : words.many}`
+export const formatCountOf = (count: number, words: { one: string; many: string }) =>
+  `${formatCount(count)} ${count === 1 ? words.one : words.many}`

@@ -1,13 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { everything, isSelected, keptFor, mark, nothing, tally, whichOf } from './selection.ts'
+import {
+  emptySelection,
+  isSelected,
+  selectionAfterQuery,
+  selectionForServer,
+  setSelected,
+  sumSelection,
+  wholeResult,
+} from './selection.ts'
 
 const totals = { count: 28, cents: 821_435 }
 
 describe('selection', () => {
   it('adds up the rows marked by hand', () => {
-    const three = mark(
-      nothing,
+    const three = setSelected(
+      emptySelection,
       [
         ['1', 41_250],
         ['2', 39_820],
@@ -15,22 +23,25 @@ describe('selection', () => {
       ],
       true,
     )
-    expect(tally(three, totals)).toEqual({ count: 3, cents: 123_690 })
-    expect(tally(mark(three, [['2', 39_820]], false), totals)).toEqual({ count: 2, cents: 83_870 })
+    expect(sumSelection(three, totals)).toEqual({ count: 3, cents: 123_690 })
+    expect(sumSelection(setSelected(three, [['2', 39_820]], false), totals)).toEqual({
+      count: 2,
+      cents: 83_870,
+    })
   })
 
   it('is said to a server by its ids, or by the query without its order', () => {
-    const two = mark(
-      nothing,
+    const two = setSelected(
+      emptySelection,
       [
         ['1', 41_250],
         ['2', 39_820],
       ],
       true,
     )
-    expect(whichOf(two, { q: 'rossi', sort: 'number' }, 2)).toEqual({ ids: ['1', '2'] })
-    const all = mark(everything('q=rossi & figli'), [['2', 39_820]], false)
-    expect(whichOf(all, { q: 'rossi & figli', sort: '-number' }, 27)).toEqual({
+    expect(selectionForServer(two, { q: 'rossi', sort: 'number' }, 2)).toEqual({ ids: ['1', '2'] })
+    const all = setSelected(wholeResult('q=rossi & figli'), [['2', 39_820]], false)
+    expect(selectionForServer(all, { q: 'rossi & figli', sort: '-number' }, 27)).toEqual({
       where: 'q=rossi+%26+figli',
       except: ['2'],
       count: 27,
@@ -38,27 +49,27 @@ describe('selection', () => {
   })
 
   it('is the whole result minus what is taken out', () => {
-    const all = everything('state=overdue')
-    expect(tally(all, totals)).toEqual(totals)
-    const but = mark(all, [['1', 41_250]], false)
+    const all = wholeResult('state=overdue')
+    expect(sumSelection(all, totals)).toEqual(totals)
+    const but = setSelected(all, [['1', 41_250]], false)
     expect(isSelected(but, '1')).toBe(false)
     expect(isSelected(but, 'never loaded')).toBe(true)
-    expect(tally(but, totals)).toEqual({ count: 27, cents: 780_185 })
-    expect(tally(mark(but, [['1', 41_250]], true), totals)).toEqual(totals)
+    expect(sumSelection(but, totals)).toEqual({ count: 27, cents: 780_185 })
+    expect(sumSelection(setSelected(but, [['1', 41_250]], true), totals)).toEqual(totals)
   })
 
   it('drops the whole result with its query, but keeps rows marked by hand', () => {
-    expect(keptFor(everything('a'), 'b')).toBe(nothing)
-    const one = mark(nothing, [['1', 1]], true)
-    expect(keptFor(one, 'b')).toBe(one)
+    expect(selectionAfterQuery(wholeResult('a'), 'b')).toBe(emptySelection)
+    const one = setSelected(emptySelection, [['1', 1]], true)
+    expect(selectionAfterQuery(one, 'b')).toBe(one)
   })
 
   it('tells of each row what was last said of it', () => {
     const steps = fc.array(fc.tuple(fc.constantFrom('1', '2', '3'), fc.boolean()))
     fc.assert(
       fc.property(fc.boolean(), steps, (fromAll, said) => {
-        const start = fromAll ? everything('q') : nothing
-        const end = said.reduce((now, [id, selected]) => mark(now, [[id, 100]], selected), start)
+        const start = fromAll ? wholeResult('q') : emptySelection
+        const end = said.reduce((now, [id, selected]) => setSelected(now, [[id, 100]], selected), start)
         const last = new Map<string, boolean>(said)
         for (const id of ['1', '2', '3']) expect(isSelected(end, id)).toBe(last.get(id) ?? fromAll)
       }),

@@ -8,15 +8,15 @@ export type Selection =
   | { kind: 'ids'; ids: ReadonlyMap<string, number> }
   | { kind: 'all'; query: string; except: ReadonlyMap<string, number> }
 
-export const nothing: Selection = { kind: 'ids', ids: new Map() }
+export const emptySelection: Selection = { kind: 'ids', ids: new Map() }
 /** All rows that `query` (as a text) finds. */
-export const everything = (query: string): Selection => ({ kind: 'all', query, except: new Map() })
+export const wholeResult = (query: string): Selection => ({ kind: 'all', query, except: new Map() })
 
 export const isSelected = (selection: Selection, id: string) =>
   selection.kind === 'ids' ? selection.ids.has(id) : !selection.except.has(id)
 
 /** Selects or deselects rows, each an id with its cents. */
-export function mark(
+export function setSelected(
   selection: Selection,
   rows: readonly (readonly [id: string, cents: number])[],
   selected: boolean,
@@ -31,11 +31,11 @@ export function mark(
 }
 
 /** A whole result stands for its query: with another query it means nothing any more. Ids stay. */
-export const keptFor = (selection: Selection, query: string): Selection =>
-  selection.kind === 'all' && selection.query !== query ? nothing : selection
+export const selectionAfterQuery = (selection: Selection, query: string): Selection =>
+  selection.kind === 'all' && selection.query !== query ? emptySelection : selection
 
 /** How many rows and how many cents, given the totals of the query. */
-export function tally(selection: Selection, totals: { count: number; cents: number }) {
+export function sumSelection(selection: Selection, totals: { count: number; cents: number }) {
   const listed = selection.kind === 'ids' ? selection.ids : selection.except
   const cents = [...listed.values()].reduce((sum, each) => sum + each, 0)
   if (selection.kind === 'ids') return { count: listed.size, cents }
@@ -43,7 +43,11 @@ export function tally(selection: Selection, totals: { count: number; cents: numb
 }
 
 /** A selection as a server takes it that looks for the rows by itself; `query` as the list asks it. */
-export function whichOf(selection: Selection, query: Query, count: number): Selected<unknown>['which'] {
+export function selectionForServer(
+  selection: Selection,
+  query: Query,
+  count: number,
+): Selected<unknown>['which'] {
   if (selection.kind === 'ids') return { ids: [...selection.ids.keys()] }
   const { sort: _, ...filters } = query
   return { where: new URLSearchParams(filters).toString(), except: [...selection.except.keys()], count }

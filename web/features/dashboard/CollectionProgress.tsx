@@ -1,0 +1,107 @@
+import { formatEuro } from '@saldo/domain/money'
+import { Link } from '@tanstack/react-router'
+import links from '../../ui/Links.module.css'
+import { percentReceived } from '../../ui/PaymentProgress.tsx'
+import { StateLabel } from '../../ui/StateLabel.tsx'
+import { balanced } from '../../ui/states.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import styles from './CollectionProgress.module.css'
+import type { Dashboard } from './dashboard-query.ts'
+import { billsToCollect, collectedBills, earlierBills, issuedBills, unsettledBills } from './figure-links.ts'
+
+/**
+ * The idea of the product, large: one line for what is due, one for what came in, and how much they differ by.
+ * `own`: a resident's, who has no lists to go to.
+ */
+export function CollectionProgress({
+  totals,
+  toCollect,
+  year,
+  own = false,
+}: {
+  totals: NonNullable<Dashboard['totals']>
+  toCollect: NonNullable<Dashboard['to_collect']>
+  year: number | null
+  own?: boolean
+}) {
+  const { amount, settled, residue } = totals
+  const closed = amount > 0 && residue === 0
+  const share = amount === 0 ? 0 : percentReceived(amount, settled)
+  return (
+    <section
+      aria-label={own ? 'Dovuto e pagato' : 'Emesso e incassato'}
+      data-closed={closed || undefined}
+      className={styles.lines}
+    >
+      <div className={styles.row}>
+        <span className={styles.label}>{own ? 'Dovuto' : 'Emesso'}</span>
+        <Figure link={!own && issuedBills(year)}>{formatEuro(amount)}</Figure>
+      </div>
+      <div className={styles.due} />
+      <div className={styles.row}>
+        <span className={styles.label}>{own ? 'Pagato' : 'Incassato'}</span>
+        <Figure link={!own && collectedBills(year)}>{formatEuro(settled)}</Figure>
+      </div>
+      <div className={styles.missing}>
+        {closed ? (
+          <StateLabel state={balanced} tinted />
+        ) : (
+          <>
+            <span>{own ? 'restano' : 'mancano al pareggio'}</span>
+            <Figure link={!own && unsettledBills(year)}>{formatEuro(residue)}</Figure>
+          </>
+        )}
+      </div>
+      <div className={styles.received}>
+        <span style={{ width: `${share}%` }} />
+        <VisuallyHidden>{`${share} % ${own ? 'pagato' : 'incassato'}`}</VisuallyHidden>
+      </div>
+      {year !== null && <OtherYears toCollect={toCollect} year={year} own={own} />}
+    </section>
+  )
+}
+
+/** What the year's bills do not say: what those of other years still ask for, and what that makes in all. */
+function OtherYears({
+  toCollect: { residue, earlier, later },
+  year,
+  own,
+}: {
+  toCollect: NonNullable<Dashboard['to_collect']>
+  year: number
+  own: boolean
+}) {
+  if (earlier === 0 && later === 0) return null
+  return (
+    <p className={styles.years}>
+      {own ? 'In tutto restano da pagare ' : 'In tutto da incassare '}
+      <Sum link={!own && billsToCollect()}>{formatEuro(residue)}</Sum>
+      {earlier > 0 && (
+        <>
+          , di cui <Sum link={!own && earlierBills(year)}>{formatEuro(earlier)}</Sum> da anni precedenti
+        </>
+      )}
+      {later > 0 &&
+        `, ${earlier > 0 ? 'e' : 'di cui'} ${formatEuro(later)} di bollette con data dopo il ${year}`}
+      .
+    </p>
+  )
+}
+
+function Sum({ link, children }: { link: ReturnType<typeof billsToCollect> | false; children: string }) {
+  if (!link) return <strong>{children}</strong>
+  return (
+    <Link {...link} className={links.link}>
+      {children}
+    </Link>
+  )
+}
+
+function Figure({ link, children }: { link: ReturnType<typeof issuedBills> | false; children: string }) {
+  if (!link) return <strong className={styles.figure}>{children}</strong>
+  return (
+    <Link {...link} className={styles.figure}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,19 @@
+type Listed = { count: number; messages: { id: number; date_read: string | null }[] }
+
+/** Deleted on screen, and on the server once it can no longer be taken back: id → whether it was unread. */
+const leaving = new Map<number, boolean>()
+
+export const markForDeletion = ({ id, date_read }: { id: number; date_read: string | null }) =>
+  leaving.set(id, date_read === null)
+export const cancelDeletion = (id: number) => leaving.delete(id)
+
+/** What the server still lists of them does not come back on screen, nor into the count. */
+export function withoutPendingDeletions<L extends Listed>(listed: L): L {
+  if (leaving.size === 0) return listed
+  const unread = [...leaving.values()].filter(Boolean).length
+  return {
+    ...listed,
+    count: Math.max(0, listed.count - unread),
+    messages: listed.messages.filter(({ id }) => !leaving.has(id)),
+  }
+}

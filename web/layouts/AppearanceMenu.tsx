@@ -1,0 +1,28 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { HalfMoon, SunLight } from 'iconoir-react'
+import { Suspense } from 'react'
+import { Icon } from '../ui/Icon.tsx'
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
+import plain from '../ui/PlainButton.module.css'
+import { usePopup } from '../ui/usePopup.ts'
+
+const load = () => import('./AppearanceChoices.tsx')
+const AppearanceChoices = lazyWithRetry(load)
+
+/** How the product looks: light, dark or as the device does, and how tall the rows of lists are (`rows`). */
+export function AppearanceMenu({ rows = false }: { rows?: boolean }) {
+  const dark = useComputedColorScheme('light') === 'dark'
+  const { trigger, popup } = usePopup('menu', load)
+  return (
+    <>
+      <button type="button" className={plain.plain} aria-label="Aspetto" title="Aspetto" {...trigger}>
+        <Icon of={dark ? SunLight : HalfMoon} />
+      </button>
+      {popup && (
+        <Suspense>
+          <AppearanceChoices popup={popup} rows={rows} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Contract } from '@saldo/contract/contract'
+import { linkApi } from './link-api.ts'
+
+type Charge = Contract['POST /v1/stripe/charge/{token?}']
+type Klarna = Contract['POST /v1/stripe/klarna/{token?}']
+
+/** Through which a filled-in form leaves. Sent again with the same key it is the same payment. */
+export type PaymentApi = {
+  /** Whoever pays has signed in, rather than come by a link. */
+  signed_in: boolean
+  charge: (body: Charge['body'], idempotencyKey: string) => Promise<Charge['reply']>
+  klarna: (body: Klarna['body'], idempotencyKey: string) => Promise<Klarna['reply']>
+}
+
+/** Pays the bill that a link opens. */
+export const linkPaymentApi = (token: string): PaymentApi => ({
+  signed_in: false,
+  charge: (body, idempotencyKey) =>
+    linkApi('POST /v1/stripe/charge/{token?}', token, { body, idempotencyKey }),
+  klarna: (body, idempotencyKey) =>
+    linkApi('POST /v1/stripe/klarna/{token?}', token, { body, idempotencyKey }),
+})

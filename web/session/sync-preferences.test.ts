@@ -1,0 +1,57 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Preferences, StoredPreferences } from '../ui/preferences.ts'
+
+vi.stubGlobal('__APP_VERSION__', 'test')
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+const { newerPreferences } = await import('./sync-preferences.ts')
+
+const usual: Preferences = { theme: 'system', density: 'wide', menu: 'open', single_keys: true, columns: {} }
+const dark: Preferences = { ...usual, theme: 'dark' }
+const compact: Preferences = { ...usual, density: 'compact' }
+const me = 7
+const here = (known: Partial<StoredPreferences>): StoredPreferences => ({
+  user_id: me,
+  values: dark,
+  unsent: false,
+  updated_at: '2026-09-01T10:00:00Z',
+  ...known,
+})
+
+describe('preferences of a browser that meets the server', () => {
+  it('are the server’s when they were changed elsewhere since', () => {
+    const kept = { ...compact, updated_at: '2026-09-02T10:00:00Z' }
+    for (const unsent of [true, false])
+      expect(newerPreferences(here({ unsent }), kept, me)).toEqual({
+        user_id: me,
+        values: compact,
+        unsent: false,
+        updated_at: kept.updated_at,
+      })
+  })
+  it('are this browser’s when it chose last and could not say so', () => {
+    const known = here({ unsent: true })
+    expect(newerPreferences(known, { ...compact, updated_at: known.updated_at }, me)).toEqual(known)
+  })
+  it('never pass from one person to another', () => {
+    const others = here({ user_id: 8, unsent: true })
+    expect(newerPreferences(others, { ...usual, updated_at: null }, me)).toMatchObject({
+      user_id: me,
+      values: usual,
+      unsent: false,
+    })
+    expect(newerPreferences(others, { ...compact, updated_at: others.updated_at }, me).values).toEqual(
+      compact,
+    )
+  })
+  it('chosen before signing in for the first time become one’s own', () => {
+    const before = here({ user_id: null, unsent: true, updated_at: null })
+    expect(newerPreferences(before, { ...usual, updated_at: null }, me)).toMatchObject({
+      values: dark,
+      unsent: true,
+    })
+    expect(newerPreferences(before, { ...compact, updated_at: '2026-09-01T10:00:00Z' }, me)).toMatchObject({
+      values: compact,
+      unsent: false,
+    })
+  })
+})
