@@ -6,9 +6,9 @@ import { LazyOverlays } from './overlays/LazyOverlays.tsx'
 import { goAfterLogin } from './session/go-after-login.ts'
 import { watchSession } from './session/session.ts'
 import type { SignInLink } from './session/sign-in-link.ts'
-import { Themed } from './ui/Themed.tsx'
-import { Toasts } from './ui/Toasts.tsx'
-import { resumeAlertToast } from './ui/toast.ts'
+import { Toasts } from './ui/feedback/Toasts.tsx'
+import { resumeAlertToast } from './ui/feedback/toast.ts'
+import { Themed } from './ui/theme/Themed.tsx'
 
 const overlays = () => import('./overlays/Overlays.tsx')
 

@@ -42,8 +42,8 @@ addEventListener('hashchange', () => {
 
 const limit = setTimeout(sayUnloaded, 120_000)
 if (kind === 'public') void import('./public/main.tsx').then(() => clearTimeout(limit), sayUnloaded)
-else if (kind === 'auth') start(authPages(), import('./ui/styles-auth.ts')).catch(sayUnloaded)
-else start(import('./main.tsx'), import('./ui/styles-shell.ts')).catch(sayUnloaded)
+else if (kind === 'auth') start(authPages(), import('./ui/theme/styles-auth.ts')).catch(sayUnloaded)
+else start(import('./main.tsx'), import('./ui/theme/styles-shell.ts')).catch(sayUnloaded)
 
 async function authPages() {
   const pages = await import('./auth.tsx')

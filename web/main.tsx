@@ -11,10 +11,10 @@ import { goAfterLogin } from './session/go-after-login.ts'
 import { queries } from './session/queries.ts'
 import { SessionCountdown } from './session/SessionCountdown.tsx'
 import { watchSession } from './session/session.ts'
-import { LoaderOverlay } from './ui/LoaderOverlay.tsx'
-import { Themed } from './ui/Themed.tsx'
-import { Toasts } from './ui/Toasts.tsx'
-import { resumeAlertToast } from './ui/toast.ts'
+import { LoaderOverlay } from './ui/feedback/LoaderOverlay.tsx'
+import { Toasts } from './ui/feedback/Toasts.tsx'
+import { resumeAlertToast } from './ui/feedback/toast.ts'
+import { Themed } from './ui/theme/Themed.tsx'
 
 const overlays = () => import('./overlays/ShellOverlays.tsx')
 

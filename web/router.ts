@@ -2,7 +2,7 @@ import { createHashHistory, createRouter } from '@tanstack/react-router'
 import { BrokenPage } from './features/errors/BrokenPage.tsx'
 import { routeTree } from './routes.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
-import { PendingPage } from './ui/PendingPage.tsx'
+import { PendingPage } from './ui/feedback/PendingPage.tsx'
 
 /** The shell's pages by the address after `#`. */
 export const router = createRouter({

@@ -12,14 +12,19 @@ const budgets = [
   },
   {
     page: 'login',
-    loads: ['auth.tsx', 'ui/styles-auth.ts'],
+    loads: ['auth.tsx', 'ui/theme/styles-auth.ts'],
     js: 140,
     css: 20,
     never: /@tanstack|\/web\/overlays\/Overlays/,
   },
   {
     page: 'shell and grid',
-    loads: ['main.tsx', 'ui/styles-shell.ts', 'layouts/SignedInLayout.tsx', 'features/bills/BillsPage.tsx'],
+    loads: [
+      'main.tsx',
+      'ui/theme/styles-shell.ts',
+      'layouts/SignedInLayout.tsx',
+      'features/bills/BillsPage.tsx',
+    ],
     js: 235,
     css: 45,
     never: /\/web\/overlays\/Overlays/,

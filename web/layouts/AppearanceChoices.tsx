@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
-import { AnchoredMenu } from '../ui/Anchored.tsx'
-import { type Preferences, setPreferences, usePreferences } from '../ui/preferences.ts'
-import type { Popup } from '../ui/usePopup.ts'
+import { AnchoredMenu } from '../ui/overlay/Anchored.tsx'
+import type { Popup } from '../ui/overlay/usePopup.ts'
+import { type Preferences, setPreferences, usePreferences } from '../ui/theme/preferences.ts'
 
 const themes: Record<Preferences['theme'], string> = {
   system: 'Come il dispositivo',

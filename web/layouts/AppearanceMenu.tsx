@@ -1,10 +1,10 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { HalfMoon, SunLight } from 'iconoir-react'
 import { Suspense } from 'react'
-import { Icon } from '../ui/Icon.tsx'
+import plain from '../ui/buttons/PlainButton.module.css'
+import { Icon } from '../ui/icons/Icon.tsx'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
-import plain from '../ui/PlainButton.module.css'
-import { usePopup } from '../ui/usePopup.ts'
+import { usePopup } from '../ui/overlay/usePopup.ts'
 
 const load = () => import('./AppearanceChoices.tsx')
 const AppearanceChoices = lazyWithRetry(load)

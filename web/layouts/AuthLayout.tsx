@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LogoMark, Wordmark } from '../ui/LogoMark.tsx'
+import { LogoMark, Wordmark } from '../ui/icons/LogoMark.tsx'
 import styles from './AuthLayout.module.css'
 
 /** The poster's pairs: percent due, percent received, and the tone of what is missing. */

@@ -3,8 +3,8 @@ import { Suspense, useMemo, useState } from 'react'
 import type { Granted } from '../session/page-access.ts'
 import type { Variant } from '../session/variant.ts'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
-import { setPreferences, storedPreferences } from '../ui/preferences.ts'
 import { type ShortcutSection, useShortcuts } from '../ui/shortcuts.ts'
+import { setPreferences, storedPreferences } from '../ui/theme/preferences.ts'
 import { menuOf } from './menu.ts'
 
 const ShortcutSheet = lazyWithRetry(() => import('./ShortcutSheet.tsx'))

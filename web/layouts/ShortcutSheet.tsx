@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core'
-import { Dialog } from '../ui/Dialog.tsx'
-import { setPreferences, usePreferences } from '../ui/preferences.ts'
+import { Dialog } from '../ui/overlay/Dialog.tsx'
+import { useOpenAfterMount } from '../ui/overlay/useOpenAfterMount.ts'
 import { registeredShortcuts } from '../ui/shortcuts.ts'
-import { useOpenAfterMount } from '../ui/useOpenAfterMount.ts'
+import { setPreferences, usePreferences } from '../ui/theme/preferences.ts'
 import styles from './ShortcutSheet.module.css'
 
 /** All that the keyboard does on this page, by section. */

@@ -1,6 +1,6 @@
 import { NavArrowDown } from 'iconoir-react'
 import { type ReactNode, useId, useState } from 'react'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon } from '../ui/icons/Icon.tsx'
 import styles from './Sidebar.module.css'
 
 /** A group of links that folds; what was folded stays so. Among icons alone it is set apart by a line. */

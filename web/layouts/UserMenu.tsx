@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { Reply } from '../api.ts'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
-import { usePopup } from '../ui/usePopup.ts'
+import { usePopup } from '../ui/overlay/usePopup.ts'
 import styles from './UserMenu.module.css'
 
 type User = Reply<'GET /v1/users/me'>

@@ -2,7 +2,7 @@ import { type MenuGroup, type MenuLink, menuGroups, type Section } from '../sect
 import { sections } from '../sections.ts'
 import { canOpenPage, type Granted, type PageAccess } from '../session/page-access.ts'
 import { backOffice, office, officeAndStore, type Variant, variants } from '../session/variant.ts'
-import type { IconShape } from '../ui/Icon.tsx'
+import type { IconShape } from '../ui/icons/Icon.tsx'
 
 /** A link of the sidebar or of the user's menu. Without an icon its section is still to be built, and it shows nowhere. */
 export type MenuEntry = Pick<MenuLink, 'group' | 'label' | 'key' | 'chip' | 'count' | 'hiddenInB2c'> & {

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useEffect } from 'react'
-import { usePreferences } from '../ui/preferences.ts'
+import { usePreferences } from '../ui/theme/preferences.ts'
 
 /** Keeps the page in the chosen theme, and the user's preferences the same wherever they sign in. */
 export function useSyncedPreferences(user_id: number) {

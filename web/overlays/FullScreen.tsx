@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { LogoMark, Wordmark } from '../ui/LogoMark.tsx'
+import { LogoMark, Wordmark } from '../ui/icons/LogoMark.tsx'
 import styles from './FullScreen.module.css'
 
 /**

@@ -2,7 +2,7 @@ import type { PublicBill } from '@saldo/contract/mybill'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { NavArrowDown, Page } from 'iconoir-react'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon } from '../ui/icons/Icon.tsx'
 import css from './Pay.module.css'
 import { viewerHash } from './titled-page.ts'
 

@@ -1,6 +1,6 @@
 import { WarningTriangle } from 'iconoir-react'
 import { type InputHTMLAttributes, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon } from '../ui/icons/Icon.tsx'
 import css from './Pay.module.css'
 
 type Native = Omit<

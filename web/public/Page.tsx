@@ -1,8 +1,8 @@
 import type { PublicBill } from '@saldo/contract/mybill'
 import { type ReactNode, useId } from 'react'
-import { Icon } from '../ui/Icon.tsx'
-import { LogoMark, Wordmark } from '../ui/LogoMark.tsx'
-import type { State } from '../ui/states.ts'
+import type { State } from '../ui/data/states.ts'
+import { Icon } from '../ui/icons/Icon.tsx'
+import { LogoMark, Wordmark } from '../ui/icons/LogoMark.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import css from './Page.module.css'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LogoMark } from '../ui/LogoMark.tsx'
+import { LogoMark } from '../ui/icons/LogoMark.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import css from './TitleBar.module.css'
 

@@ -1,6 +1,6 @@
 import { Download, Printer, Xmark } from 'iconoir-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon } from '../ui/icons/Icon.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { linkApiFile } from './link-api-file.ts'
 import page from './Page.module.css'

@@ -2,7 +2,7 @@
 import './start-prefetch.ts'
 import { createRoot } from 'react-dom/client'
 import { refreshToken } from '../session/stored-session.ts'
-import '../ui/font-public.css'
+import '../ui/theme/font-public.css'
 import { PublicDocument } from './PublicDocument.tsx'
 
 // A bank's approval page comes back with its own parameters before the hash: they name the payment and help nobody here.

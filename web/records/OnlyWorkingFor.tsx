@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { LeaveUnsaved } from '../session/LeaveUnsaved.tsx'
 import { useChangeCustomer } from '../session/useChangeCustomer.ts'
 import { useChosenCustomer } from '../session/useChosenCustomer.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import type { CustomerTabProps } from './record-tab.ts'
 
 /** What the server shows of one customer only, to whoever works for it or for nobody in particular. */

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Book, DataTransferBoth, Group, Page } from 'iconoir-react'
 import { paths } from '../paths.ts'
 import { IfPermitted } from '../session/IfPermitted.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon } from '../ui/icons/Icon.tsx'
 import styles from './RecordListLinks.module.css'
 
 /** The lists of a condominium, or of a person, already filtered: those that one may see. */

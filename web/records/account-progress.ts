@@ -1,4 +1,4 @@
-import type { ProgressState } from '../ui/PaymentProgress.tsx'
+import type { ProgressState } from '../ui/data/PaymentProgress.tsx'
 
 /** The two lines of what was issued in all (cents); null where nothing was, or one may not see it. */
 export function accountProgress(of: {

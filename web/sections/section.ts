@@ -3,8 +3,8 @@ import { createContext } from 'react'
 import type { Reply } from '../api.ts'
 import type { Address } from '../paths.ts'
 import type { RecordTab } from '../records/record-tab.ts'
-import type { ChipWord } from '../ui/Chip.tsx'
-import type { IconShape } from '../ui/Icon.tsx'
+import type { ChipWord } from '../ui/data/Chip.tsx'
+import type { IconShape } from '../ui/icons/Icon.tsx'
 
 /**
  * All that a section adds to the shell. It stands in `features/<section>/feature.ts`, which loads with the shell: pages

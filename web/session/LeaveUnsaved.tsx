@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../ui/overlay/ConfirmDialog.tsx'
 
 /** Asks before another customer's data takes the place of what was typed and not saved. */
 export function LeaveUnsaved({ onGo, onStay }: { onGo: () => void; onStay: () => void }) {

@@ -1,5 +1,5 @@
+import { alertToastAcrossReload } from '../ui/feedback/toast.ts'
 import { discardDrafts } from '../ui/form/drafts.ts'
-import { alertToastAcrossReload } from '../ui/toast.ts'
 import { onSessionEvent } from './events.ts'
 import { watchExpiry } from './expiry.ts'
 import { watchInactivity } from './inactivity.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Preferences, StoredPreferences } from '../ui/preferences.ts'
+import type { Preferences, StoredPreferences } from '../ui/theme/preferences.ts'
 
 vi.stubGlobal('__APP_VERSION__', 'test')
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })

@@ -5,7 +5,7 @@ import {
   type StoredPreferences,
   storedPreferences,
   takeServerPreferences,
-} from '../ui/preferences.ts'
+} from '../ui/theme/preferences.ts'
 
 type Kept = Reply<'GET /v1/users/preferences'>
 

@@ -18,7 +18,7 @@ vi.stubGlobal('document', {
   querySelector: () => modal,
 })
 const { registerShortcuts, registeredShortcuts } = await import('./shortcuts.ts')
-const { setPreferences } = await import('./preferences.ts')
+const { setPreferences } = await import('./theme/preferences.ts')
 
 const did: string[] = []
 const run = (what: string) => () => void did.push(what)

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { storedPreferences } from './preferences.ts'
+import { storedPreferences } from './theme/preferences.ts'
 
 /**
  * Something the keyboard does. `keys`: one key (`?`, `[`), two in a row (`g b`), or one held with Ctrl, on a Mac with

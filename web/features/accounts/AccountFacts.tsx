@@ -1,10 +1,10 @@
 import { formatDateTime } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import type { Account } from '../../records/account-query.ts'
-import { MailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Facts } from '../../ui/Facts.tsx'
-import { MaskedIban } from '../../ui/MaskedIban.tsx'
+import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
+import { MailLink, PhoneLink } from '../../ui/data/ContactLinks.tsx'
+import { Facts } from '../../ui/data/Facts.tsx'
+import { MaskedIban } from '../../ui/data/MaskedIban.tsx'
 import { revealIban } from './reveal-iban.ts'
 
 /** What is known of a condominium; the IBAN masked until someone asks for it. */

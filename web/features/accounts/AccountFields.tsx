@@ -7,7 +7,7 @@ import { AddressFields } from '../../ui/form/AddressFields.tsx'
 import { MoneyField } from '../../ui/form/fields.tsx'
 import { FieldPair, FormSection } from '../../ui/form/RecordForm.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
-import links from '../../ui/Links.module.css'
+import links from '../../ui/layout/Links.module.css'
 import { CheckedFiscalCodeField, CheckedIbanField } from './CheckedFields.tsx'
 import type { AccountFormState } from './useAccountForm.ts'
 

@@ -3,8 +3,8 @@ import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { type Account, accountQuery } from '../../records/account-query.ts'
 import { queries } from '../../session/queries.ts'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { alertToast } from '../../ui/toast.ts'
+import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 
 /** Why a condominium cannot be active yet; null: nothing is missing. */
 export function missingForActivation({

@@ -1,7 +1,7 @@
 import { RecordListLinks } from '../../records/RecordListLinks.tsx'
 import type { AccountTabProps } from '../../records/record-tab.ts'
-import { RecordColumns } from '../../ui/RecordPage.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { RecordColumns } from '../../ui/layout/RecordPage.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 import { AccountFigures } from './AccountFigures.tsx'
 

@@ -1,5 +1,5 @@
 import { api } from '../../api.ts'
-import { alertToast } from '../../ui/toast.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 
 /** A condominium's whole IBAN, for whoever proves who they are; the server writes down who looked. '' when it is not shown. */
 export async function revealIban(account_id: number): Promise<string> {

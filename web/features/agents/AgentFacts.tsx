@@ -1,10 +1,10 @@
 import { formatDate, formatDateTime } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { MailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Facts } from '../../ui/Facts.tsx'
+import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
+import { MailLink, PhoneLink } from '../../ui/data/ContactLinks.tsx'
+import { Facts } from '../../ui/data/Facts.tsx'
+import { percentOfBps } from '../../ui/format/percent.ts'
 import { formatCount } from '../../ui/grid/list.ts'
-import { percentOfBps } from '../../ui/percent.ts'
 import type { Agent } from './agent-query.ts'
 
 /** What is known of an agent. */

@@ -3,9 +3,9 @@ import { formatMonth } from '@saldo/domain/commissions'
 import { api, apiFile } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { isAborted } from '../../ui/is-aborted.ts'
+import { isAborted } from '../../ui/feedback/is-aborted.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { alertToast } from '../../ui/toast.ts'
 import {
   type Agent,
   type AgentCustomer,

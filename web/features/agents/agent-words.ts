@@ -1,6 +1,6 @@
 import { today } from '@saldo/domain/dates'
 import { CheckCircle, Clock, DataTransferBoth, Lock, MinusCircle, Prohibition } from 'iconoir-react'
-import type { State } from '../../ui/states.ts'
+import type { State } from '../../ui/data/states.ts'
 import type { Agent, AgentCustomer, CommissionMonth } from './agent-query.ts'
 
 export const agentStates: Record<Agent['status'], State> = {

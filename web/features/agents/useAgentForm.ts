@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import * as check from '../../ui/form/checks.ts'
 import { useForm } from '../../ui/form/useForm.ts'
-import { bpsOfPercent, percentOfBps } from '../../ui/percent.ts'
+import { bpsOfPercent, percentOfBps } from '../../ui/format/percent.ts'
 import type { Agent } from './agent-query.ts'
 
 type AgentValues = {

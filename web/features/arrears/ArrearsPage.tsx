@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
-import { ViewLinks } from '../../ui/ViewLinks.tsx'
+import { ViewLinks } from '../../ui/layout/ViewLinks.tsx'
 import styles from './ArrearsPage.module.css'
 import { accountArrearsList, subjectArrearsList } from './arrears-lists.tsx'
 

@@ -4,12 +4,12 @@ import { formatEuro } from '@saldo/domain/money'
 import type { Reply } from '../../api.ts'
 import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
 import { listSource } from '../../session/list-source.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { DateCell } from '../../ui/DateCell.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { DateCell } from '../../ui/data/DateCell.tsx'
+import { OverdueAmount } from '../../ui/data/OverdueAmount.tsx'
+import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { Column, Filter, ListDefinition, Totals } from '../../ui/grid/list.ts'
-import { OverdueAmount } from '../../ui/OverdueAmount.tsx'
-import { TwoLineCell } from '../../ui/TwoLineCell.tsx'
 
 export type AccountArrears = Reply<'GET /v1/arrears'>['items'][number]
 export type SubjectArrears = Reply<'GET /v1/arrears/subjects'>['items'][number]

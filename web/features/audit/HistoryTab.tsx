@@ -9,8 +9,8 @@ import type {
 } from '../../records/record-tab.ts'
 import { useChangeCustomer } from '../../session/useChangeCustomer.ts'
 import { useChosenCustomer } from '../../session/useChosenCustomer.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import { HistoryOf } from './HistoryOf.tsx'
 
 /** What was changed of the condominium and of all that belongs to it. */

@@ -1,7 +1,7 @@
 import { actNames, nounNames } from '@saldo/domain/audit-words'
 import { EditPencil, Eye, Plus, Trash, Upload } from 'iconoir-react'
 import type { Reply } from '../../api.ts'
-import type { IconShape } from '../../ui/Icon.tsx'
+import type { IconShape } from '../../ui/icons/Icon.tsx'
 
 export type AuditLine = Reply<'GET /v1/audit'>['items'][number]
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { AuthLayout } from '../../layouts/AuthLayout.tsx'
-import links from '../../ui/Links.module.css'
+import links from '../../ui/layout/Links.module.css'
 import styles from './LoginPage.module.css'
 
 type State =

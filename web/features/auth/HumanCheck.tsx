@@ -1,6 +1,6 @@
 import { ShieldAlert, ShieldCheck } from 'iconoir-react'
-import { Icon } from '../../ui/Icon.tsx'
-import { LinkButton } from '../../ui/PlainButton.tsx'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './HumanCheck.module.css'
 import type { HumanCheckState } from './useHumanCheck.ts'
 

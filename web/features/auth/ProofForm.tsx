@@ -3,11 +3,11 @@ import type { ProofWanted } from '@saldo/contract/endpoint'
 import { useState } from 'react'
 import { ApiError } from '../../api-error.ts'
 import { confirmByPasskey, type Json } from '../../session/passkey.ts'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import { required } from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { PasswordField, TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { LinkButton } from '../../ui/PlainButton.tsx'
 import styles from './ProofForm.module.css'
 
 type Way = ProofWanted['ways'][number]

@@ -1,7 +1,7 @@
 import type { ProofWanted } from '@saldo/contract/endpoint'
 import { ApiError } from '../../api-error.ts'
 import { loginSecondStep } from '../../session/session.ts'
-import { LinkButton } from '../../ui/PlainButton.tsx'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import styles from './LoginPage.module.css'
 import { ProofForm } from './ProofForm.tsx'
 

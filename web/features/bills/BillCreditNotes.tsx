@@ -1,10 +1,10 @@
 import { formatDate } from '@saldo/domain/dates'
 import { apiFile } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { LinkButton } from '../../ui/PlainButton.tsx'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { alertToast } from '../../ui/toast.ts'
 import styles from './BillParts.module.css'
 import type { BillDetail } from './bill-query.ts'
 

@@ -1,5 +1,5 @@
-import { PaymentProgress } from '../../ui/PaymentProgress.tsx'
-import { billProgress } from '../../ui/states.ts'
+import { PaymentProgress } from '../../ui/data/PaymentProgress.tsx'
+import { billProgress } from '../../ui/data/states.ts'
 import type { Bill } from './bill-query.ts'
 
 type Lined = Pick<Bill, 'state' | 'amount' | 'settled'>

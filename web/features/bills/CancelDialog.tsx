@@ -1,5 +1,5 @@
 import { formatEuro } from '@saldo/domain/money'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { cancelBill } from './bill-acts.ts'
 import type { Bill } from './bill-query.ts'
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Prohibition } from 'iconoir-react'
 import { paths } from '../../paths.ts'
+import styles from '../../ui/feedback/WaitingBand.module.css'
 import { formatCount } from '../../ui/grid/list.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import styles from '../../ui/WaitingBand.module.css'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import { latestRunsQuery, runTitle } from './bill-run-query.ts'
 
 /** A run that is under way: whoever closed its dialog finds it again from the list. */

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { api } from '../../api.ts'
 import { queries } from '../../session/queries.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
 import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { FiscalCodeField } from '../../ui/form/fields.tsx'
 import type { Reference } from '../../ui/form/ReferenceField.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 
 /** Adds a person without leaving the bill; the rest of their data can wait. */
 export function NewSubjectDialog({

@@ -1,9 +1,9 @@
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { copyText } from '../../ui/copy-text.ts'
+import { copyText } from '../../ui/buttons/copy-text.ts'
+import { alertToast, toast, toastThen } from '../../ui/feedback/toast.ts'
 import { formatCount, formatCountOf } from '../../ui/grid/list.ts'
-import { alertToast, toast, toastThen } from '../../ui/toast.ts'
 import { showChangedBill } from './bill-query.ts'
 import { sentSentence } from './bill-words.ts'
 

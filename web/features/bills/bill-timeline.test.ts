@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { billStates } from '../../ui/states.ts'
+import { billStates } from '../../ui/data/states.ts'
 import { timelineOf } from './bill-timeline.ts'
 
 const at = '2026-09-17T06:14:00.000Z'

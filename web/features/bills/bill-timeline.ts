@@ -9,9 +9,9 @@ import {
   PagePlus,
   Upload,
 } from 'iconoir-react'
-import type { IconShape } from '../../ui/Icon.tsx'
-import { billStates, paymentStates, type Tone } from '../../ui/states.ts'
-import type { TimelineEntry } from '../../ui/Timeline.tsx'
+import { billStates, paymentStates, type Tone } from '../../ui/data/states.ts'
+import type { TimelineEntry } from '../../ui/data/Timeline.tsx'
+import type { IconShape } from '../../ui/icons/Icon.tsx'
 import type { BillDetail } from './bill-query.ts'
 
 type Look = { icon: IconShape; tone: Tone }

@@ -1,6 +1,6 @@
 import { formatDate, formatDateTime } from '@saldo/domain/dates'
 import { useQuery } from '@tanstack/react-query'
-import { QueryError } from '../../ui/QueryError.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import styles from './BooksState.module.css'
 import { type Closings, closingsQuery } from './books-query.ts'
 

@@ -3,12 +3,12 @@ import type { CashAccount } from '@saldo/domain/accounting'
 import { Printer } from 'iconoir-react'
 import { apiFile } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
+import { whileLoading } from '../../ui/feedback/loader.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import type { Query } from '../../ui/grid/list.ts'
 import { useNarrow } from '../../ui/grid/useNarrow.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { whileLoading } from '../../ui/loader.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { alertToast } from '../../ui/toast.ts'
 
 /** The register of the chosen period as a PDF to print and sign: every movement of it, whatever else is filtered. */
 export function RegisterPdf({ account_id, filters }: { account_id: number; filters: Query }) {

@@ -1,6 +1,6 @@
 import type { BudgetDetail } from '../../records/budget-query.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import styles from './Budget.module.css'
 import { sharedBy } from './budget-words.ts'
 

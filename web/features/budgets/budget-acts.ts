@@ -3,7 +3,7 @@ import { api, type Input, type Reply, type Route } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { type BudgetDetail, budgetQuery } from '../../records/budget-query.ts'
 import { queries } from '../../session/queries.ts'
-import { alertToast } from '../../ui/toast.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 
 export type Expense = BudgetDetail['expenses'][number]
 export type Preview = Reply<'GET /v1/budgets/preview/{id}'>

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import { LeaveUnsaved } from '../../session/LeaveUnsaved.tsx'
 import { useChangeCustomer } from '../../session/useChangeCustomer.ts'
 import { formatCount } from '../../ui/grid/list.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './CustomerChooser.module.css'
 import { CustomersGrid, type Grid } from './CustomersGrid.tsx'
 import { useCustomers } from './customers-query.ts'

@@ -1,7 +1,7 @@
 import { formatDateTime } from '@saldo/domain/dates'
-import { MailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Facts } from '../../ui/Facts.tsx'
+import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
+import { MailLink, PhoneLink } from '../../ui/data/ContactLinks.tsx'
+import { Facts } from '../../ui/data/Facts.tsx'
 import { kindOf } from './customers-list.tsx'
 import type { Customer } from './customers-query.ts'
 

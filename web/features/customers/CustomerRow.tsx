@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the search box has the focus and names the current row
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the search box's Enter does the same
 import type { ReactNode } from 'react'
-import { findMatches } from '../../ui/find-matches.ts'
+import { findMatches } from '../../ui/format/find-matches.ts'
 import styles from './CustomerChooser.module.css'
 import type { Customer } from './customers-query.ts'
 

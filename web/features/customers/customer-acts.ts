@@ -1,7 +1,7 @@
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { customerQuery, queries } from '../../session/queries.ts'
-import { alertToast } from '../../ui/toast.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { type IncompleteCustomer, incompleteQuery } from './customer-query.ts'
 import type { CustomerBody } from './useCustomerForm.ts'
 

@@ -1,5 +1,5 @@
-import styles from '../../ui/Page.module.css'
-import { Bar, Loading } from '../../ui/Skeleton.tsx'
+import { Bar, Loading } from '../../ui/feedback/Skeleton.tsx'
+import styles from '../../ui/layout/Page.module.css'
 
 /** The two lines, the figures, the sections: where they will be. */
 export function DashboardSkeleton() {

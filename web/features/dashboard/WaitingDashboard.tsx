@@ -1,5 +1,5 @@
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 
 /** For whoever cannot work with records: why, in the words of the customer's state, and what comes next. */
 export function WaitingDashboard({

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { documentTypeName } from '@saldo/domain/document'
-import { Dialog } from '../../ui/Dialog.tsx'
 import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { LongTextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { invalidate } from './document-acts.ts'
 import type { Document, Owner } from './documents-query.ts'
 

@@ -2,9 +2,9 @@ import { documentTypeName } from '@saldo/domain/document'
 import { api, apiFile } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { whileLoading } from '../../ui/loader.ts'
+import { whileLoading } from '../../ui/feedback/loader.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { alertToast } from '../../ui/toast.ts'
 import { type Document, documentsQuery, noun, type Owner } from './documents-query.ts'
 
 const whyOf = (error: unknown) =>

@@ -1,5 +1,5 @@
 import { documentPhase } from '@saldo/domain/document'
-import { documentStates } from '../../ui/states.ts'
+import { documentStates } from '../../ui/data/states.ts'
 import type { Document } from './documents-query.ts'
 
 const stateOfPhase = {

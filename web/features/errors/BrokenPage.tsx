@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { ApiError } from '../../api-error.ts'
-import { QueryError } from '../../ui/QueryError.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { WholePage } from './WholePage.tsx'
 
 /** A page whose code or data failed: says so in its place; the rest of the shell goes on. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { CopyButton } from '../../ui/CopyButton.tsx'
+import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
 import styles from './WholePage.module.css'
 
 /** What happened, why, and where one can go from here; the request id, when there is one, is for who helps. */

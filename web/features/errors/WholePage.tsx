@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LogoMark, Wordmark } from '../../ui/LogoMark.tsx'
+import { LogoMark, Wordmark } from '../../ui/icons/LogoMark.tsx'
 import styles from './WholePage.module.css'
 
 /** Bare paper under the name, where there is no layout to stand in. */

@@ -1,9 +1,9 @@
 import { formatDateTime } from '@saldo/domain/dates'
 import type { Reply } from '../../api.ts'
 import { listSource } from '../../session/list-source.ts'
+import { MaskedIban } from '../../ui/data/MaskedIban.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
-import { MaskedIban } from '../../ui/MaskedIban.tsx'
 
 export type BlockedIban = Reply<'GET /v1/iban-blacklist'>['items'][number]
 

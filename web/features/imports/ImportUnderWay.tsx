@@ -1,5 +1,5 @@
+import { Progress } from '../../ui/feedback/Progress.tsx'
 import { formatCountOf } from '../../ui/grid/list.ts'
-import { Progress } from '../../ui/Progress.tsx'
 import styles from './Imports.module.css'
 import type { Import } from './import-kinds.ts'
 import { confirmWords } from './import-words.ts'

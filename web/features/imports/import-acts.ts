@@ -1,9 +1,9 @@
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { isAborted } from '../../ui/is-aborted.ts'
-import { whileLoading } from '../../ui/loader.ts'
+import { isAborted } from '../../ui/feedback/is-aborted.ts'
+import { whileLoading } from '../../ui/feedback/loader.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { alertToast } from '../../ui/toast.ts'
 import { type Import, type ImportChange, importKinds } from './import-kinds.ts'
 import { importQuery } from './import-query.ts'
 

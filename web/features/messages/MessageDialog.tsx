@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { formatDateTime } from '@saldo/domain/dates'
 import { useEffect, useState } from 'react'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { openSearch } from '../search/open-search.ts'
 import styles from './MessageDialog.module.css'
 import { MessageLink } from './MessageLink.tsx'

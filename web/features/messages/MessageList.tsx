@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Check } from 'iconoir-react'
 import { useState } from 'react'
-import { BandAction } from '../../ui/BandAction.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Bar, Loading } from '../../ui/feedback/Skeleton.tsx'
 import { formatCount } from '../../ui/grid/list.ts'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { SelectionBar } from '../../ui/SelectionBar.tsx'
-import { Bar, Loading } from '../../ui/Skeleton.tsx'
+import { SelectionBar } from '../../ui/grid/selection/SelectionBar.tsx'
+import { SelectionBarAction } from '../../ui/grid/selection/SelectionBarAction.tsx'
 import { MessageRow } from './MessageRow.tsx'
 import styles from './Messages.module.css'
 import { markRead } from './message-acts.ts'
@@ -76,7 +76,7 @@ export function MessageList({
             onSelectAll={() => setSelected(new Set(messages.map(({ id }) => id)))}
             onClear={() => setSelected(new Set())}
           >
-            <BandAction
+            <SelectionBarAction
               icon={Check}
               label="Segna come letti"
               onClick={() => {

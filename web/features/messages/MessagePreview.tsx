@@ -1,4 +1,4 @@
-import { Section } from '../../ui/Section.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import { MessageSummary } from './MessageSummary.tsx'
 import type { MessageValues } from './recipients.ts'
 import styles from './WriteMessage.module.css'

@@ -1,5 +1,5 @@
 import { formatDateTime } from '@saldo/domain/dates'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
 import styles from './MessageSummary.module.css'
 import type { Message } from './messages-query.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { Search } from 'iconoir-react'
 import { type MouseEvent, useState } from 'react'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './MessageDialog.module.css'
 
 /**

@@ -1,7 +1,7 @@
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { alertToast, toastThen } from '../../ui/toast.ts'
+import { alertToast, toastThen } from '../../ui/feedback/toast.ts'
 import { changedList } from './changed-list.ts'
 import type { Message } from './messages-query.ts'
 import { cancelDeletion, markForDeletion } from './pending-deletions.ts'

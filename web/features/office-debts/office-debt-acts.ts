@@ -2,7 +2,7 @@ import type { Contract } from '@saldo/contract/contract'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { alertToast } from '../../ui/toast.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import type { OfficeDebt } from './debt-words.ts'
 
 const changed = async () => {

@@ -1,6 +1,6 @@
 import { ledgerAccountLabels } from '@saldo/domain/accounting'
 import { formatDate } from '@saldo/domain/dates'
-import { Amount } from '../../ui/Amount.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
 import styles from './LedgerEntries.module.css'
 import type { PaymentDetail } from './payment-query.ts'
 import { dayOf } from './payment-words.ts'

@@ -1,4 +1,4 @@
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import type { Payment } from './payment-query.ts'
 import { methodIcons, shownMethod } from './payment-words.ts'
 

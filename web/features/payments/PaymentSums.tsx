@@ -3,7 +3,7 @@ import type { moneyParts } from '@saldo/domain/payment'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import type { Query, Totals } from '../../ui/grid/list.ts'
-import links from '../../ui/Links.module.css'
+import links from '../../ui/layout/Links.module.css'
 
 type Part = (typeof moneyParts)[number]
 

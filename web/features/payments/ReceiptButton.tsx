@@ -4,9 +4,9 @@ import { Page } from 'iconoir-react'
 import { useState } from 'react'
 import { apiFile } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { alertToast } from '../../ui/toast.ts'
 import type { Payment } from './payment-query.ts'
 
 /** Downloads the receipt; nothing for a payment that has none. */

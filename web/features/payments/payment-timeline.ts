@@ -1,7 +1,7 @@
 import { Circle, DataTransferBoth, MailOut, ShieldAlert, ShieldCheck, Undo, XmarkCircle } from 'iconoir-react'
-import type { IconShape } from '../../ui/Icon.tsx'
-import { billStates, paymentStates, type Tone } from '../../ui/states.ts'
-import type { TimelineEntry } from '../../ui/Timeline.tsx'
+import { billStates, paymentStates, type Tone } from '../../ui/data/states.ts'
+import type { TimelineEntry } from '../../ui/data/Timeline.tsx'
+import type { IconShape } from '../../ui/icons/Icon.tsx'
 import type { PaymentDetail } from './payment-query.ts'
 
 type Look = { icon: IconShape; tone: Tone; what?: string }

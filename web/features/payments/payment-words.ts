@@ -1,7 +1,7 @@
 import { formatDateTime, formatLongDate, relativeDay, today } from '@saldo/domain/dates'
 import { cardBrandLabels, paymentMethodLabels } from '@saldo/domain/payment-method'
 import { Bank, CalendarRotate, Cart, Coins, CreditCard } from 'iconoir-react'
-import type { IconShape } from '../../ui/Icon.tsx'
+import type { IconShape } from '../../ui/icons/Icon.tsx'
 import type { Payment } from './payment-query.ts'
 
 type Method = Payment['method']

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { usePermission } from '../../session/permission.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { alertToast } from '../../ui/toast.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { type PlanDetail, showPlan } from './plan-query.ts'
 
 /** Takes back a plan that is proposed or under way; nothing for one that has ended. */

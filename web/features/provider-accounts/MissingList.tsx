@@ -1,4 +1,4 @@
-import { Section } from '../../ui/Section.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import styles from './ProviderAccount.module.css'
 import type { ProviderAccount } from './provider-account-query.ts'
 

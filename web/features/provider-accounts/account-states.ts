@@ -7,7 +7,7 @@ import {
   WarningTriangle,
   XmarkCircle,
 } from 'iconoir-react'
-import type { State } from '../../ui/states.ts'
+import type { State } from '../../ui/data/states.ts'
 import type { ProviderAccount } from './provider-account-query.ts'
 
 /** One map for the account and one for what it may do. */

@@ -1,7 +1,7 @@
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { alertToast } from '../../ui/toast.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { type ProviderAccount, providerAccountQuery, type WhichProvider } from './provider-account-query.ts'
 
 const whyOf = (error: unknown) =>

@@ -1,8 +1,8 @@
 import { Button, Textarea } from '@mantine/core'
 import { formatEuro } from '@saldo/domain/money'
 import { useState } from 'react'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldError } from '../../ui/form/FieldError.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { explainItem } from './reconciliation-acts.ts'
 import type { Item } from './reconciliation-query.ts'
 

@@ -1,5 +1,5 @@
 import { formatEuro } from '@saldo/domain/money'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
 import styles from './TwoBooks.module.css'
 
 /** One line for what the provider's book says, one for ours: equal, both are closed. Amounts in cents. */

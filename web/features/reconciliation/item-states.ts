@@ -1,5 +1,5 @@
 import { CheckCircle, EditPencil, WarningTriangle } from 'iconoir-react'
-import type { State } from '../../ui/states.ts'
+import type { State } from '../../ui/data/states.ts'
 import type { DaySums } from './reconciliation-query.ts'
 
 /** One map for what is found; a day is `open` while anything of it is. */

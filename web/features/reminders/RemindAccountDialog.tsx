@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { searchAccounts } from '../../records/account-reference.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './Reminders.module.css'
 import { RemindPreview } from './RemindPreview.tsx'
 

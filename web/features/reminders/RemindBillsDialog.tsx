@@ -1,4 +1,4 @@
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { RemindPreview } from './RemindPreview.tsx'
 
 /** Shows which of these bills would be reminded of and sends; at most a thousand. */

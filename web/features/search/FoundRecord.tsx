@@ -1,8 +1,8 @@
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import type { SearchKind, SearchResult } from '../../sections/section.ts'
-import { findMatches } from '../../ui/find-matches.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { findMatches } from '../../ui/format/find-matches.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './SearchDialog.module.css'
 
 /** One record that was found, with what was typed marked in it; for a super user also whose it is. */

@@ -1,4 +1,4 @@
-import { LinkButton } from '../../ui/PlainButton.tsx'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import styles from './SearchDialog.module.css'
 
 /** What stands where results would: how to search, or why nothing was found and what to try. */

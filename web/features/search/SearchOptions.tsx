@@ -1,5 +1,5 @@
 import { ClockRotateRight } from 'iconoir-react'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import { FoundRecord } from './FoundRecord.tsx'
 import type { Option } from './results.ts'
 import styles from './SearchDialog.module.css'

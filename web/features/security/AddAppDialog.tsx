@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { api, type Reply } from '../../api.ts'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { required } from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alertToast } from '../../ui/toast.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './SecondSteps.module.css'
 
 /** The secret goes into the app by QR code or by hand; a first code shows that it is there. */

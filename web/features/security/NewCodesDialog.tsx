@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import styles from './SecondSteps.module.css'
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { passwordProblem, shortestPassword } from '@saldo/domain/password'
 import { api, type Reply } from '../../api.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { required } from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { PasswordField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { Section } from '../../ui/Section.tsx'
-import { alertToast } from '../../ui/toast.ts'
+import { Section } from '../../ui/layout/Section.tsx'
 import styles from './Security.module.css'
 
 const empty = { old_password: '', new_password: '' }

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, type Reply } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { isAborted } from '../../ui/is-aborted.ts'
-import { alertToast } from '../../ui/toast.ts'
+import { isAborted } from '../../ui/feedback/is-aborted.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 
 export type SecondSteps = Reply<'GET /v1/auth/second-steps'>
 export type Passkey = SecondSteps['passkeys'][number]

@@ -1,5 +1,5 @@
-import { type Preferences, setPreferences, usePreferences } from '../../ui/preferences.ts'
-import { Section } from '../../ui/Section.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
+import { type Preferences, setPreferences, usePreferences } from '../../ui/theme/preferences.ts'
 import styles from './Settings.module.css'
 
 const themes: Record<Preferences['theme'], string> = {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { api, type Reply } from '../../api.ts'
 import { meQuery, queries } from '../../session/queries.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'
 import { FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alertToast } from '../../ui/toast.ts'
 import styles from './Settings.module.css'
 
 /** One's name and e-mail address; a new address holds once it was confirmed by the mail that is sent there. */

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { today } from '@saldo/domain/dates'
 import { api } from '../../api.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alertToast } from '../../ui/toast.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { refreshSources, type Source } from './source-query.ts'
 import { sourceName } from './source-words.ts'
 

@@ -1,12 +1,12 @@
 import { Button, Radio } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alertToast } from '../../ui/toast.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import type { Owner, Source } from './source-query.ts'
 
 /** Asks the person, by a link that serves once and for three days. */

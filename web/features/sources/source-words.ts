@@ -2,9 +2,9 @@ import { formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { cardBrandLabels } from '@saldo/domain/payment-method'
 import { Bank, CreditCard } from 'iconoir-react'
+import { mandateStates, type State } from '../../ui/data/states.ts'
 import { formatCountOf } from '../../ui/grid/list.ts'
-import type { IconShape } from '../../ui/Icon.tsx'
-import { mandateStates, type State } from '../../ui/states.ts'
+import type { IconShape } from '../../ui/icons/Icon.tsx'
 import type { Source } from './source-query.ts'
 
 export const sourceIcons: Record<Source['type'], IconShape> = { card: CreditCard, sepa_debit: Bank }

@@ -3,13 +3,13 @@ import { api } from '../../api.ts'
 import { searchAccounts } from '../../records/account-reference.ts'
 import type { Subject } from '../../records/subject-query.ts'
 import { queries } from '../../session/queries.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import styles from '../../ui/DialogForm.module.css'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import { LongTextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alertToast } from '../../ui/toast.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import styles from '../../ui/overlay/DialogForm.module.css'
 
 /** Certifies how a person stands today: the figures are the books', the disputes what the administrator knows. */
 export function IssueCertificate({ subject, onClose }: { subject: Subject; onClose: () => void }) {

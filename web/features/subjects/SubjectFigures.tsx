@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import type { Subject } from '../../records/subject-query.ts'
-import { Amount } from '../../ui/Amount.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { OverdueAmount } from '../../ui/data/OverdueAmount.tsx'
+import { OwedSum } from '../../ui/data/OwedSum.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { balanced, billStates } from '../../ui/data/states.ts'
 import { formatCountOf } from '../../ui/grid/list.ts'
-import links from '../../ui/Links.module.css'
-import { OverdueAmount } from '../../ui/OverdueAmount.tsx'
-import { OwedSum } from '../../ui/OwedSum.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { balanced, billStates } from '../../ui/states.ts'
+import links from '../../ui/layout/Links.module.css'
 
 /** What a person still owes: on one line while open, on a double rule once settled; nothing for who may not see bills. */
 export function SubjectFigures({ subject }: { subject: Subject }) {

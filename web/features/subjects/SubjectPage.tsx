@@ -6,11 +6,11 @@ import { paths } from '../../paths.ts'
 import { RecordTabs } from '../../records/RecordTabs.tsx'
 import { subjectQuery } from '../../records/subject-query.ts'
 import { IfPermitted } from '../../session/IfPermitted.tsx'
-import { addressLine } from '../../ui/address-line.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import links from '../../ui/Links.module.css'
-import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
+import { addressLine } from '../../ui/format/address-line.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 
 /** A person's own page. */
 export function SubjectPage() {

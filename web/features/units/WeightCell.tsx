@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { api } from '../../api.ts'
 import { queries } from '../../session/queries.ts'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
 import { actOnRegister, registerQuery, type Unit, type WeightTable } from './register-query.ts'
 import styles from './Units.module.css'
 import { readWeight, weightText } from './unit-words.ts'

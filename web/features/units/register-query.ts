@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, type Reply } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { alertToast } from '../../ui/toast.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 
 export type Register = Reply<'GET /v1/accounts/register/{id}'>
 export type Unit = Register['units'][number]

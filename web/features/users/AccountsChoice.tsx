@@ -1,9 +1,9 @@
 import { searchAccounts } from '../../records/account-reference.ts'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import { FieldError } from '../../ui/form/FieldError.tsx'
 import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import type { FieldProps } from '../../ui/form/useForm.ts'
-import { LinkButton } from '../../ui/PlainButton.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
 import styles from './SubUsers.module.css'
 
 /** All condominiums, or these: chosen one by one by their name. `mayAll`: who sees some only gives no more. */

@@ -1,6 +1,6 @@
 import { FieldError } from '../../ui/form/FieldError.tsx'
 import type { FieldProps } from '../../ui/form/useForm.ts'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
 import styles from './SubUsers.module.css'
 import { type Level, levelNames, type Matrix, sectionRows } from './subuser-words.ts'
 

@@ -1,7 +1,7 @@
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { alertToast } from '../../ui/toast.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { type SubUserDetail, subUserQuery } from './subuser-query.ts'
 
 /** Ends their sessions at once; undone by `resume`. */

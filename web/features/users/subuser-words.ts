@@ -1,7 +1,7 @@
 // The names of the sections stand in the contract, without its schemas: they weigh next to nothing.
 import { type Section, sectionNames, sections } from '@saldo/contract/sections'
 import { CheckCircle, MailOut, Pause } from 'iconoir-react'
-import type { State } from '../../ui/states.ts'
+import type { State } from '../../ui/data/states.ts'
 import type { SubUser } from './subuser-query.ts'
 
 export const subUserStates: Record<SubUser['state'], State> = {

@@ -1,8 +1,8 @@
 import { listSource } from '../../session/list-source.ts'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { TwoLineCell } from '../../ui/TwoLineCell.tsx'
 import type { SubUser } from './subuser-query.ts'
 import { accountsLine, permissionsLine, subUserStates } from './subuser-words.ts'
 

@@ -1,5 +1,5 @@
 import { WarningTriangle } from 'iconoir-react'
-import { Icon } from '../Icon.tsx'
+import { Icon } from '../icons/Icon.tsx'
 
 /** Icon and sentence of a field's error; Mantine ties it to the input. */
 export const FieldError = ({ children }: { children: string }) => (

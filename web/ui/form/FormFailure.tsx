@@ -1,5 +1,5 @@
 import { WarningTriangle } from 'iconoir-react'
-import { Icon } from '../Icon.tsx'
+import { Icon } from '../icons/Icon.tsx'
 
 /** Why the last submit failed, beside the button; the fields say their own part. Nothing while all is well. */
 export function FormFailure({ failure }: { failure: unknown }) {

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { ConfirmDialog } from '../overlay/ConfirmDialog.tsx'
 
 /** Asks before leaving a form with unsaved input; put it beside the form. `onLeave` drops the kept draft. */
 export function LeaveGuard({

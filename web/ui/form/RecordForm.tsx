@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Section } from '../Section.tsx'
+import { Section } from '../layout/Section.tsx'
 import { FormFailure } from './FormFailure.tsx'
 import styles from './FormPage.module.css'
 import { LeaveGuard } from './LeaveGuard.tsx'

@@ -5,7 +5,7 @@ import { groupIban, normaliseIban } from '@saldo/domain/iban'
 import { formatAmount, parseEuro } from '@saldo/domain/money'
 import { Calendar } from 'iconoir-react'
 import { useRef, useState } from 'react'
-import { IconButton } from '../PlainButton.tsx'
+import { IconButton } from '../buttons/PlainButton.tsx'
 import { type CommonFieldProps, inputProps, type TextFieldProps } from './text-fields.tsx'
 import type { FieldProps } from './useForm.ts'
 

@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
-import { BandAction } from '../BandAction.tsx'
-import type { PanelSteps } from '../DetailPanel.tsx'
-import { EmptyState } from '../EmptyState.tsx'
-import { PageTitle } from '../PageTitle.tsx'
-import { QueryError } from '../QueryError.tsx'
+import { EmptyState } from '../feedback/EmptyState.tsx'
+import { QueryError } from '../feedback/QueryError.tsx'
+import { PageTitle } from '../layout/PageTitle.tsx'
+import type { PanelSteps } from '../overlay/DetailPanel.tsx'
+import { useColumns } from './columns/useColumns.ts'
 import styles from './DataGrid.module.css'
 import { ExportMenu } from './ExportMenu.tsx'
-import { FilterBar } from './FilterBar.tsx'
-import { GridSelectionBar } from './GridSelectionBar.tsx'
+import { FilterBar } from './filters/FilterBar.tsx'
 import { GridTable } from './GridTable.tsx'
 import { type BulkAction, formatCount, formatCountOf, type ListDefinition, type Query } from './list.ts'
 import { PrintedList } from './PrintedList.tsx'
-import { useColumns } from './useColumns.ts'
+import { GridSelectionBar } from './selection/GridSelectionBar.tsx'
+import { SelectionBarAction } from './selection/SelectionBarAction.tsx'
+import { useSelection } from './selection/useSelection.ts'
 import { useListAddress } from './useListAddress.ts'
 import { useListPages } from './useListPages.ts'
 import { useNarrow } from './useNarrow.ts'
-import { useSelection } from './useSelection.ts'
 
 /** What the panel beside the list gets: the record's id, its row when loaded, and how to step on. */
 export type OpenRecord<Row> = { id: string; row: Row | undefined; steps: PanelSteps }
@@ -165,7 +165,7 @@ export function DataGrid<Row extends object>({
               bulkActions
                 .filter(({ offered }) => offered?.(selected) ?? true)
                 .map((action) => (
-                  <BandAction
+                  <SelectionBarAction
                     key={action.id}
                     icon={action.icon}
                     label={action.label}

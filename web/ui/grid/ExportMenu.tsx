@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Download } from 'iconoir-react'
 import { Suspense } from 'react'
-import { Icon } from '../Icon.tsx'
+import { Icon } from '../icons/Icon.tsx'
 import { lazyWithRetry } from '../lazy-with-retry.ts'
-import { usePopup } from '../usePopup.ts'
+import { usePopup } from '../overlay/usePopup.ts'
 import type { Column, ListDefinition, Query } from './list.ts'
 
 const load = () => import('./ExportChoices.tsx')

@@ -1,5 +1,5 @@
-import { Amount } from '../Amount.tsx'
-import { PaymentProgress } from '../PaymentProgress.tsx'
+import { Amount } from '../data/Amount.tsx'
+import { PaymentProgress } from '../data/PaymentProgress.tsx'
 import styles from './GridCard.module.css'
 import type { Card } from './list.ts'
 

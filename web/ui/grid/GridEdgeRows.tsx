@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a <table> cannot hold absolutely placed, virtual rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: its button takes the focus
-import { LinkButton } from '../PlainButton.tsx'
-import { Bar } from '../Skeleton.tsx'
+import { LinkButton } from '../buttons/PlainButton.tsx'
+import { Bar } from '../feedback/Skeleton.tsx'
 import styles from './GridTable.module.css'
 
 /** A row on its way, in the shape of the rows. */

@@ -3,15 +3,15 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { Sorting } from './columns/useColumns.ts'
 import { GridErrorRow, GridSkeletonRow } from './GridEdgeRows.tsx'
 import { GridHeader } from './GridHeader.tsx'
 import { GridRow } from './GridRow.tsx'
 import styles from './GridTable.module.css'
 import type { Column, ListDefinition } from './list.ts'
-import type { Sorting } from './useColumns.ts'
+import type { ListSelection } from './selection/useSelection.ts'
 import { useCurrentRow } from './useCurrentRow.ts'
 import { useGridKeys } from './useGridKeys.ts'
-import type { ListSelection } from './useSelection.ts'
 
 const headerHeight = 40
 const heights = { row: 44, compact: 36, card: 72 }

@@ -1,7 +1,8 @@
 import { formatDate, today } from '@saldo/domain/dates'
 import { Fragment, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { isActive, valueInWords } from './filter-names.ts'
+import { isActive, valueInWords } from './filters/filter-names.ts'
+import { ReferenceName } from './filters/ReferenceName.tsx'
 import {
   type Column,
   formatCount,
@@ -11,7 +12,6 @@ import {
   type Totals,
 } from './list.ts'
 import styles from './PrintedList.module.css'
-import { ReferenceName } from './ReferenceName.tsx'
 
 /** The list on paper: a plain table of the loaded rows with filters and date, made only while printing. */
 export function PrintedList<Row>({

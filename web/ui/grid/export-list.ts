@@ -1,7 +1,7 @@
-import { isAborted } from '../is-aborted.ts'
-import { whileLoading } from '../loader.ts'
+import { isAborted } from '../feedback/is-aborted.ts'
+import { whileLoading } from '../feedback/loader.ts'
+import { alertToast } from '../feedback/toast.ts'
 import { saveFile } from '../save-file.ts'
-import { alertToast } from '../toast.ts'
 import type { Column, ListDefinition, Query } from './list.ts'
 
 /** Asks the server for exactly this query and these columns as a file, and saves it. */

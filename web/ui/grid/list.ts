@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import type { ProgressState } from '../data/PaymentProgress.tsx'
 import type { Reference } from '../form/ReferenceField.tsx'
-import type { IconShape } from '../Icon.tsx'
-import type { ProgressState } from '../PaymentProgress.tsx'
+import type { IconShape } from '../icons/Icon.tsx'
 
 /** Filters and order as they stand in the URL and as the server takes them, by name. */
 export type Query = Record<string, string>

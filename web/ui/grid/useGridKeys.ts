@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { type ShortcutSection, useShortcuts } from '../shortcuts.ts'
+import type { ListSelection } from './selection/useSelection.ts'
 import type { CurrentRow } from './useCurrentRow.ts'
-import type { ListSelection } from './useSelection.ts'
 
 /** Milliseconds an arrow key must rest on a row before the open panel follows it. */
 const restsFor = 120

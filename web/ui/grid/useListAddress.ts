@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { usePreferences } from '../preferences.ts'
-import { namesOf } from './filter-names.ts'
+import { usePreferences } from '../theme/preferences.ts'
+import { namesOf } from './filters/filter-names.ts'
 import type { ListDefinition, Query } from './list.ts'
 
 const own = ['sort', 'columns', 'open', 'rows'] as const
