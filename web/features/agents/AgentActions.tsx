@@ -8,6 +8,7 @@ import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { DateField } from '../../ui/form/fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
+import rows from '../../ui/layout/RowList.module.css'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './Agents.module.css'
@@ -20,7 +21,7 @@ export function AgentActions({ agent }: { agent: Agent }) {
   const [asked, ask] = useState<'end' | 'remove' | null>(null)
   const [running, setRunning] = useState(false)
   return (
-    <div className={styles.acts}>
+    <div className={rows.actions}>
       {agent.status === 'active' ? (
         <Button variant="default" onClick={() => ask('end')}>
           Segna l’ultimo giorno
@@ -86,7 +87,7 @@ function EndDialog({ agent, onClose }: { agent: Agent; onClose: () => void }) {
       }
     >
       <form id="end-agent" className={styles.form} {...form.form}>
-        <p className={styles.dim}>
+        <p className={rows.dim}>
           I suoi clienti restano suoi fino a quel giorno. Le provvigioni maturate si chiudono e si pagano come
           sempre.
         </p>

@@ -6,6 +6,7 @@ import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import links from '../../ui/layout/Links.module.css'
+import rows from '../../ui/layout/RowList.module.css'
 import { Section } from '../../ui/layout/Section.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import styles from './Agents.module.css'
@@ -44,9 +45,9 @@ export function AgentOfCustomer({ customer }: { customer: { customer_id: number;
           <TextSkeleton lines={2} />
         </Loading>
       ) : all.length === 0 ? (
-        <p className={styles.dim}>Non lo segue nessun agente.</p>
+        <p className={rows.dim}>Non lo segue nessun agente.</p>
       ) : (
-        <ul className={styles.list} aria-label="Agenti">
+        <ul className={rows.list} aria-label="Agenti">
           {all.map((assignment) => (
             <li key={assignment.agent_customer_id}>
               <div className={styles.name}>

@@ -7,6 +7,7 @@ import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { DateField } from '../../ui/form/fields.tsx'
 import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
+import rows from '../../ui/layout/RowList.module.css'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './Agents.module.css'
 import { assign } from './agent-acts.ts'
@@ -62,7 +63,7 @@ export default function AssignDialog({
       }
     >
       <form id="assign" className={styles.form} {...form.form}>
-        {replaces && <p className={styles.dim}>{replaces} lo segue fino al giorno prima.</p>}
+        {replaces && <p className={rows.dim}>{replaces} lo segue fino al giorno prima.</p>}
         <ReferenceField
           {...form.field('chosen')}
           kind={agent ? 'customers-to-assign' : 'active-agents'}

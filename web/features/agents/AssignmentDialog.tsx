@@ -6,6 +6,7 @@ import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { DateField } from '../../ui/form/fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
+import rows from '../../ui/layout/RowList.module.css'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './Agents.module.css'
 import { moveAssignment, removeAssignment } from './agent-acts.ts'
@@ -52,7 +53,7 @@ export default function AssignmentDialog({
         <DateField {...form.field('from_date')} label="Dal" />
         <DateField {...form.field('to_date')} label="Al" hint="Vuoto: lo segue ancora" required={false} />
         <FormFailure failure={form.failure} />
-        <p className={styles.dim}>
+        <p className={rows.dim}>
           Assegnato per sbaglio?{' '}
           <LinkButton
             type="button"

@@ -9,6 +9,7 @@ import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { percentOfBps } from '../../ui/format/percent.ts'
 import links from '../../ui/layout/Links.module.css'
+import rows from '../../ui/layout/RowList.module.css'
 import styles from './Agents.module.css'
 import type { CommissionMonth } from './agent-query.ts'
 
@@ -42,7 +43,7 @@ export function CommissionLines({ month }: { month: CommissionMonth }) {
       </Loading>
     )
   if (lines.length === 0)
-    return <p className={styles.dim}>In questo mese i suoi clienti non hanno pagamenti con commissioni.</p>
+    return <p className={rows.dim}>In questo mese i suoi clienti non hanno pagamenti con commissioni.</p>
   return (
     <>
       <table className={styles.table} aria-label="Clienti del mese">

@@ -9,6 +9,7 @@ import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import links from '../../ui/layout/Links.module.css'
+import rows from '../../ui/layout/RowList.module.css'
 import { Section } from '../../ui/layout/Section.tsx'
 import styles from './Agents.module.css'
 import { type Agent, type CommissionMonth, commissionQuery } from './agent-query.ts'
@@ -45,7 +46,7 @@ export function CommissionMonthSection({ agent, month }: { agent: Agent; month: 
             <MonthActions agent={agent} month={shown} />
           </div>
           {shown.status === 'running' && (
-            <p className={styles.dim}>Il mese non è finito: questi sono gli importi fino a oggi.</p>
+            <p className={rows.dim}>Il mese non è finito: questi sono gli importi fino a oggi.</p>
           )}
           <Facts rows={factsOf(shown)} />
           <CommissionLines month={shown} />

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import links from '../../ui/layout/Links.module.css'
+import rows from '../../ui/layout/RowList.module.css'
 import { Section } from '../../ui/layout/Section.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import styles from './Agents.module.css'
@@ -67,7 +68,7 @@ export function CustomersTab({ agent }: AgentTabProps) {
               Assegna il primo: da quel giorno matura la provvigione, e il cliente vede chi lo segue.
             </EmptyState>
           ) : (
-            <ul className={styles.list} aria-label="Clienti">
+            <ul className={rows.list} aria-label="Clienti">
               {all.map((assignment) => (
                 <li key={assignment.agent_customer_id}>
                   <div className={styles.name}>

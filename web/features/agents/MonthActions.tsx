@@ -10,6 +10,7 @@ import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { DateField } from '../../ui/form/fields.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
+import rows from '../../ui/layout/RowList.module.css'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './Agents.module.css'
@@ -22,7 +23,7 @@ export function MonthActions({ agent, month }: { agent: Agent; month: Commission
   const named = formatMonth(month.month)
   const amount = formatEuro(month.commission_cents)
   return (
-    <div className={styles.acts}>
+    <div className={rows.actions}>
       {(month.status === 'running' || month.status === 'open') && (
         <ReasonedButton
           why={
@@ -94,7 +95,7 @@ function PayDialog({ agent, month, onClose }: { agent: Agent; month: CommissionM
       }
     >
       <form id="pay-commission" className={styles.form} {...form.form}>
-        <p className={styles.dim}>
+        <p className={rows.dim}>
           Il bonifico lo fai dalla banca; qui resta scritto quando e come. Non si può cambiare.
         </p>
         <DateField {...form.field('paid_on')} label="Pagata il" />

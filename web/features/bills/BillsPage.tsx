@@ -6,12 +6,11 @@ import { Suspense, useMemo, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { IfPermitted } from '../../session/IfPermitted.tsx'
 import { usePermission } from '../../session/permission.ts'
+import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import type { BulkAction, Selected } from '../../ui/grid/list.ts'
-import { useNarrow } from '../../ui/grid/useNarrow.ts'
-import { Icon } from '../../ui/icons/Icon.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
 import { ImportWaiting } from '../imports/ImportWaiting.tsx'
@@ -33,7 +32,6 @@ const none: BulkAction<Bill>[] = []
 
 export function BillsPage() {
   const navigate = useNavigate()
-  const { cards } = useNarrow()
   const may = usePermission('bills:write')
   const [reminding, setReminding] = useState<number[] | null>(null)
   const [cancelling, setCancelling] = useState<Selected<Bill> | null>(null)
@@ -81,32 +79,23 @@ export function BillsPage() {
         }
         actions={
           <IfPermitted permission="bills:write">
-            <Button
+            <ResponsiveButton
               variant="default"
-              leftSection={cards ? undefined : <Icon of={Upload} />}
-              px={cards ? 13 : undefined}
-              aria-label={cards ? 'Importa' : undefined}
+              icon={Upload}
+              label="Importa"
               renderRoot={(props) => <Link {...paths.importBills()} {...props} />}
-            >
-              {cards ? <Icon of={Upload} /> : 'Importa'}
-            </Button>
-            <Button
+            />
+            <ResponsiveButton
               variant="default"
-              leftSection={cards ? undefined : <Icon of={Calculator} />}
-              px={cards ? 13 : undefined}
-              aria-label={cards ? 'Da preventivo' : undefined}
+              icon={Calculator}
+              label="Da preventivo"
               renderRoot={(props) => <Link {...paths.budgets()} {...props} />}
-            >
-              {cards ? <Icon of={Calculator} /> : 'Da preventivo'}
-            </Button>
-            <Button
-              leftSection={cards ? undefined : <Icon of={Plus} />}
-              px={cards ? 13 : undefined}
-              aria-label={cards ? 'Nuova' : undefined}
+            />
+            <ResponsiveButton
+              icon={Plus}
+              label="Nuova"
               renderRoot={(props) => <Link {...paths.newBill()} {...props} />}
-            >
-              {cards ? <Icon of={Plus} /> : 'Nuova'}
-            </Button>
+            />
           </IfPermitted>
         }
         empty={

@@ -13,8 +13,8 @@ import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { customerStates } from '../../ui/data/states.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import links from '../../ui/layout/Links.module.css'
+import rows from '../../ui/layout/RowList.module.css'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
-import styles from './Customer.module.css'
 import type { Customer } from './customers-query.ts'
 
 /** Whether a customer is active, what keeps it from being so, and the ways on: to activate it, to work for it. */
@@ -25,17 +25,17 @@ export function CustomerActivation({ customer }: { customer: Customer }) {
   const missing = Object.keys(missingOfCustomer(customer)) as (keyof typeof customerFieldNames)[]
   const wanting = missing.map((field) => customerFieldNames[field].toLowerCase()).join(', ')
   return (
-    <div className={styles.activation}>
+    <div className={rows.stack}>
       <StateLabel state={customerStates[state]} tinted />
       {state === '0' && missing.length > 0 && (
-        <p className={styles.dim}>
+        <p className={rows.dim}>
           Manca ancora: {wanting}.{' '}
           <Link {...paths.editCustomer(customer_id)} className={links.link}>
             Completa i dati
           </Link>
         </p>
       )}
-      <div className={styles.acts}>
+      <div className={rows.actions}>
         {state === '0' && (
           <ReasonedButton
             why={missing.length > 0 ? `Prima completa: ${wanting}.` : null}

@@ -10,6 +10,7 @@ import * as check from '../../ui/form/checks.ts'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { formatCountOf } from '../../ui/grid/list.ts'
+import rows from '../../ui/layout/RowList.module.css'
 import { Section } from '../../ui/layout/Section.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './Customer.module.css'
@@ -60,7 +61,7 @@ function Names({
   const changed = () => queries.invalidateQueries({ queryKey: ['customers'] })
   return (
     <Section title={title} level={3}>
-      <ul className={styles.list} aria-label={title}>
+      <ul className={rows.list} aria-label={title}>
         {all.map((named) => (
           <li key={named.id}>
             {renamed?.id === named.id ? (
@@ -77,8 +78,8 @@ function Names({
             ) : (
               <>
                 <span className={styles.name}>{named.name}</span>
-                <span className={styles.acts}>
-                  <span className={styles.dim}>
+                <span className={rows.actions}>
+                  <span className={rows.dim}>
                     {formatCountOf(named.customers, { one: 'cliente', many: 'clienti' })}
                   </span>
                   <LinkButton aria-label={`Rinomina ${named.name}`} onClick={() => rename(named)}>

@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'iconoir-react'
 import { Suspense, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { IfPermitted } from '../../session/IfPermitted.tsx'
+import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
-import { useNarrow } from '../../ui/grid/useNarrow.ts'
-import { Icon } from '../../ui/icons/Icon.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
 import type { Payment } from './payment-query.ts'
@@ -23,17 +21,9 @@ const TransferDialog = lazyWithRetry(() => import('./TransferDialog.tsx'))
 
 export function PaymentsPage() {
   const navigate = useNavigate()
-  const { cards } = useNarrow()
   const [registering, setRegistering] = useState(false)
   const register = (
-    <Button
-      leftSection={cards ? undefined : <Icon of={Plus} />}
-      px={cards ? 13 : undefined}
-      aria-label={cards ? 'Registra bonifico' : undefined}
-      onClick={() => setRegistering(true)}
-    >
-      {cards ? <Icon of={Plus} /> : 'Registra bonifico'}
-    </Button>
+    <ResponsiveButton icon={Plus} label="Registra bonifico" onClick={() => setRegistering(true)} />
   )
   return (
     <>

@@ -1,15 +1,13 @@
-import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Refresh } from 'iconoir-react'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
 import { IfPermitted } from '../../session/IfPermitted.tsx'
+import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
-import { useNarrow } from '../../ui/grid/useNarrow.ts'
-import { Icon } from '../../ui/icons/Icon.tsx'
 import { payoutsList } from './payouts-list.tsx'
 
 /** What the provider sent to the bank, and whether it is made of payments that we know. */
@@ -39,7 +37,6 @@ export function PayoutsPage() {
 }
 
 function ReadNow() {
-  const { cards } = useNarrow()
   const read = async () => {
     try {
       await api('POST /v1/payouts/read')
@@ -49,14 +46,6 @@ function ReadNow() {
     }
   }
   return (
-    <Button
-      variant="default"
-      leftSection={cards ? undefined : <Icon of={Refresh} />}
-      px={cards ? 13 : undefined}
-      aria-label={cards ? 'Leggi adesso' : undefined}
-      onClick={() => void read()}
-    >
-      {cards ? <Icon of={Refresh} /> : 'Leggi adesso'}
-    </Button>
+    <ResponsiveButton variant="default" icon={Refresh} label="Leggi adesso" onClick={() => void read()} />
   )
 }

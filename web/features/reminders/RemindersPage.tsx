@@ -4,9 +4,9 @@ import { MailOut, Settings } from 'iconoir-react'
 import { Suspense, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { IfPermitted } from '../../session/IfPermitted.tsx'
+import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
-import { useNarrow } from '../../ui/grid/useNarrow.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { ReminderPanel } from './ReminderPanel.tsx'
@@ -16,7 +16,6 @@ const RemindAccountDialog = lazyWithRetry(() => import('./RemindAccountDialog.ts
 
 /** What was sent to whom, and where one begins to send. */
 export function RemindersPage() {
-  const { cards } = useNarrow()
   const [reminding, setReminding] = useState(false)
   return (
     <>
@@ -26,15 +25,12 @@ export function RemindersPage() {
         title="Solleciti"
         actions={
           <IfPermitted permission="bills:write">
-            <Button
+            <ResponsiveButton
               variant="default"
-              leftSection={cards ? undefined : <Icon of={Settings} />}
-              px={cards ? 13 : undefined}
-              aria-label={cards ? 'Passi e regole' : undefined}
+              icon={Settings}
+              label="Passi e regole"
               renderRoot={(props) => <Link {...paths.reminderSequence()} {...props} />}
-            >
-              {cards ? <Icon of={Settings} /> : 'Passi e regole'}
-            </Button>
+            />
             <Button leftSection={<Icon of={MailOut} />} onClick={() => setReminding(true)}>
               Sollecita
             </Button>
