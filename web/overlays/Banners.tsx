@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './Banners.module.css'
 
-/** Above the page, never over it: what it says pushes the page down, by the height left in `--saldo-banners`. */
+/**
+ * Holds the banners above the page. They push the page down and never cover it: the page reads their height from
+ * `--saldo-banners`.
+ */
 export function Banners({ children }: { children: ReactNode }) {
   const banners = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -22,7 +25,7 @@ export function Banners({ children }: { children: ReactNode }) {
   )
 }
 
-/** One thing to know, and what can be done about it. */
+/** A banner: one message and its buttons. */
 export function Banner({
   tone,
   actions,

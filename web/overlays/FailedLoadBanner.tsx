@@ -5,9 +5,9 @@ import { hasUnsavedChanges } from './unsaved-changes.ts'
 import { checkVersion } from './version-check.ts'
 
 /**
- * A part of the app that did not load. Browsers remember that a file failed for as long as the page lives, so trying
- * again means loading the page anew, at the same address; with something unsaved it asks to save first. After a deploy
- * the file may be gone for good, so the versions are checked at once; when the update is offered, that is the way.
+ * Shown when a part of the app did not load. Browsers remember a failed module until the page is reloaded, so retrying
+ * means reloading at the same address; with unsaved input it asks to save first. After a deploy the file may be gone
+ * for good, so the version is checked at once; if there is a newer one, the update prompt is the way on.
  */
 export function FailedLoadBanner({ updatable }: { updatable: boolean }) {
   const failedLoads = useSyncExternalStore(onFailedLoads, countFailedLoads)

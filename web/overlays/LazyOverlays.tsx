@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { loadWithRetry } from '../ui/load-with-retry.ts'
 
-/** The notices about the app itself, once the page is there: nothing waits for their code, and nothing fails with it. */
+/** Lazy-loads the notices about the app itself, so that the page neither waits for their code nor fails with it. */
 export function LazyOverlays({ load }: { load: () => Promise<{ default: ComponentType }> }) {
   const [Loaded, show] = useState<ComponentType | null>(null)
   useEffect(() => {

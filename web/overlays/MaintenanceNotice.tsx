@@ -4,7 +4,7 @@ import { clockTime } from './clock-time.ts'
 import { FullScreen } from './FullScreen.tsx'
 import { checkVersion } from './version-check.ts'
 
-/** Nobody can work for now: says so, tries again by itself and when asked, and goes away when it is over. */
+/** Maintenance notice. Retries by itself and on the button, and closes when maintenance is over. */
 export function MaintenanceNotice({
   triedAt,
   flagged,

@@ -2,7 +2,7 @@ import { Banner } from './Banners.tsx'
 import { clockTime } from './clock-time.ts'
 import { checkVersion } from './version-check.ts'
 
-/** No connection, or no server: since when, how old what one sees is, and what can still be done. */
+/** Says that there is no connection or no server: since when, how old the data on screen are, and what still works. */
 export function OfflineBanner({
   how,
   since,

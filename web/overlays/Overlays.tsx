@@ -10,12 +10,15 @@ import { UpdatePrompt } from './UpdatePrompt.tsx'
 import { changeAppStatus, onAppStatus, readAppStatus, startVersionChecks } from './version-check.ts'
 
 const build = { version: __APP_VERSION__, debug: import.meta.env.DEV }
-/** Milliseconds after which the files of this build are kept for offline: the page has its own by then. */
+/**
+ * Milliseconds after the load before the service worker caches this build: the page has loaded its own files by then.
+ */
 const keepsAfter = 5000
 
 /**
- * What the app says about itself, over or above any page: offline, maintenance, a newer build, a part that did not load.
- * `onBack` runs when the server is reached again, `dataFrom` says from when (milliseconds) the data on screen is.
+ * Notices about the app itself, over or above any page: offline, maintenance, a newer build, a part that did not load.
+ * `onBack` runs when the server can be reached again; `dataFrom` returns when the data on screen were loaded
+ * (milliseconds).
  */
 export default function Overlays({
   onBack = nothing,

@@ -2,7 +2,7 @@ import { Banner } from './Banners.tsx'
 import { hasUnsavedChanges } from './unsaved-changes.ts'
 import { reloadForUpdate } from './version-check.ts'
 
-/** Offers the newer build, now or later; with something unsaved on the page it asks to save first, and never reloads. */
+/** Offers the newer build, now or later. With unsaved changes on the page it asks to save first and does not reload. */
 export function UpdatePrompt({
   built,
   latest,
@@ -12,7 +12,7 @@ export function UpdatePrompt({
 }: {
   built: string
   latest: string
-  /** Somebody tried to update while something was unsaved. */
+  /** The user chose to update while something was unsaved. */
   wanted: boolean
   onWanted: () => void
   onLater: () => void

@@ -10,7 +10,7 @@ const statusWith = (with_: Partial<AppStatus> = {}): AppStatus => ({
 })
 const nothing = { notice: null, mayGoOn: true, banner: null, prompt: false }
 
-it('shows nothing while all is well', () => {
+it('shows nothing while there is nothing to report', () => {
   expect(noticesFor(statusWith(), built)).toEqual(nothing)
   expect(noticesFor(statusWith({ newest: same }), built)).toEqual(nothing)
 })
@@ -19,27 +19,27 @@ describe('the update prompt', () => {
   it('is shown if the latest version differs from the built one', () => {
     expect(noticesFor(statusWith({ newest: newer }), built).prompt).toBe(true)
   })
-  it('also when the server went back to an earlier one: it only has to differ', () => {
+  it('is also shown after a rollback: the version only has to differ', () => {
     const back = { latest: 'v2.0-394', minimum: 'v2.0-390' }
     expect(noticesFor(statusWith({ newest: back }), built).prompt).toBe(true)
   })
   it('is not shown by a DEBUG build', () => {
     expect(noticesFor(statusWith({ newest: newer }), { ...built, debug: true })).toEqual(nothing)
   })
-  it('waits when told to', () => {
+  it('is hidden while postponed', () => {
     expect(noticesFor(statusWith({ newest: newer, postponed: true }), built).prompt).toBe(false)
   })
 })
 
 describe('“Versione non aggiornata”', () => {
-  it('after an update that led to the old build again, which may still be used', () => {
+  it('is shown after an update that loaded the old build again, which may still be used', () => {
     const shown = noticesFor(statusWith({ newest: newer, afterUpdate: true }), built)
     expect(shown).toMatchObject({ notice: 'outdated', mayGoOn: true, prompt: false })
     expect(
       noticesFor(statusWith({ newest: newer, afterUpdate: true, postponed: true }), built).notice,
     ).toBeNull()
   })
-  it('not after an update that worked', () => {
+  it('is not shown after an update that worked', () => {
     expect(noticesFor(statusWith({ newest: same, afterUpdate: true }), built)).toEqual(nothing)
   })
   it.each([
@@ -52,16 +52,16 @@ describe('“Versione non aggiornata”', () => {
 })
 
 describe('“Dashboard in manutenzione”', () => {
-  it('when the version check fails', () => {
+  it('is shown when the version check fails', () => {
     expect(noticesFor(statusWith({ maintenance: true, lostSince: 1 }), built)).toMatchObject({
       notice: 'maintenance',
       banner: null,
     })
   })
-  it('when the user is under maintenance', () => {
+  it('is shown when the user is under maintenance', () => {
     expect(noticesFor(statusWith({ flagged: true }), built).notice).toBe('maintenance')
   })
-  it('not when it is the browser that is offline', () => {
+  it('is not shown when the browser is offline', () => {
     expect(noticesFor(statusWith({ maintenance: true, online: false, lostSince: 1 }), built)).toMatchObject({
       notice: null,
       banner: 'offline',
@@ -69,6 +69,6 @@ describe('“Dashboard in manutenzione”', () => {
   })
 })
 
-it('says so when requests fail though the browser believes to be online', () => {
+it('shows “unreached” when requests fail although the browser reports to be online', () => {
   expect(noticesFor(statusWith({ lostSince: 1 }), built)).toEqual({ ...nothing, banner: 'unreached' })
 })

@@ -1,24 +1,24 @@
 import { isOlder } from '@saldo/domain/app-version'
 
-/** What this document knows of the server, of newer builds and of its own connection. */
+/** What this tab knows about the server, about newer builds and about its connection. */
 export type AppStatus = {
-  /** What the browser says of itself. */
+  /** `navigator.onLine`. */
   online: boolean
-  /** When the server was first not reached (milliseconds since 1970); null while it is. */
+  /** Since when the server cannot be reached (milliseconds since 1970); null while it can. */
   lostSince: number | null
   /** The version check failed, though the browser is online. */
   maintenance: boolean
   /** The signed-in user's `flag_under_maintenance`. */
   flagged: boolean
-  /** When the server was last asked in vain. */
+  /** When the last failed check ended. */
   triedAt: number | null
-  /** The newest build of this edition and the oldest that the server answers, once known. */
+  /** The newest build of this edition and the oldest that the server accepts, once known. */
   newest: { latest: string; minimum: string } | null
-  /** The server has refused a call of this build as too old. */
+  /** The server refused a call of this build as too old (426). */
   refused: boolean
-  /** This load is what an accepted update led to. */
+  /** This page load follows an accepted update. */
   afterUpdate: boolean
-  /** Somebody said “Più tardi”, or goes on with the old build. */
+  /** The user chose “Più tardi”, or continues with the old build. */
   postponed: boolean
 }
 
@@ -34,19 +34,19 @@ export const initialStatus = (online: boolean, afterUpdate: boolean, now: number
   postponed: false,
 })
 
-/** What this build is; a DEBUG build is never asked to update, since it always differs. */
+/** The running build. A debug build is never asked to update: its version always differs. */
 export type Build = { version: string; debug: boolean }
 
 export type Notices = {
-  /** Covers everything. */
+  /** A notice that covers the window. */
   notice: 'outdated' | 'maintenance' | null
-  /** Whether the outdated build may still be used for now. */
+  /** Whether the user may continue with the outdated build. */
   mayGoOn: boolean
   banner: 'offline' | 'unreached' | null
   prompt: boolean
 }
 
-/** What there is to show. A build that is refused comes first: waiting does not mend it. */
+/** Which notices to show. A refused build comes first, because waiting does not help it. */
 export function noticesFor(status: AppStatus, build: Build): Notices {
   const { online, lostSince, maintenance, flagged, newest, afterUpdate, postponed } = status
   const differs = newest !== null && newest.latest !== build.version && !build.debug

@@ -7,7 +7,7 @@ it('grows from one second to one minute', () => {
   expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000])
 })
 
-it('is never more than a quarter off', () => {
+it('has at most a quarter of jitter', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 50 }),

@@ -5,7 +5,7 @@ const chrome = 'Mozilla/5.0 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const safari = 'Mozilla/5.0 (Macintosh; Intel Mac OS X) Version/19.0 Safari/605.1.15'
 const firefox = 'Mozilla/5.0 (Macintosh; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-describe('the hard reload of the visitor’s system', () => {
+describe('hard reload by system', () => {
   it.each([
     ['Windows', 'Win32', chrome, 0, ['Ctrl+Shift+R', 'Ctrl+F5']],
     ['a Windows tablet', 'Win32', chrome, 10, ['Ctrl+Shift+R', 'Ctrl+F5']],

@@ -1,12 +1,12 @@
-/** What a person does to load a page anew past the browser's cache: keys to press together, or steps to take. */
+/** How to reload past the browser's cache: keys to press together, or steps to take. */
 export type HardReload = { system: string; keys: string[][]; steps: string[] }
 
 const pressed = (system: string, ...keys: string[][]): HardReload => ({ system, keys, steps: [] })
 const done = (system: string, ...steps: string[]): HardReload => ({ system, keys: [], steps })
 
 /**
- * The hard reload of the visitor's system, from `navigator.platform`, `userAgent` and the number of touch points (an
- * iPad says it is a Mac, but no Mac has a touch screen).
+ * The hard reload of the user's system, from `navigator.platform`, `userAgent` and the number of touch points: an iPad
+ * reports itself as a Mac, but no Mac has a touch screen.
  */
 export function hardReload(platform: string, userAgent: string, touchPoints: number): HardReload {
   if (/android/i.test(userAgent))
@@ -23,7 +23,7 @@ export function hardReload(platform: string, userAgent: string, touchPoints: num
       'Cerca Saldo, scorri verso sinistra e tocca Elimina.',
       'Torna qui e ricarica la pagina.',
     )
-  // Safari takes ⌥⌘R for the same; the others take ⌘⇧R.
+  // Safari uses ⌥⌘R, the other browsers ⌘⇧R.
   if (/^mac/i.test(platform)) {
     const safari = /safari/i.test(userAgent) && !/chrom|edg|firefox/i.test(userAgent)
     return safari ? pressed('macOS', ['⌘', '⌥', 'R'], ['⌘', '⇧', 'R']) : pressed('macOS', ['⌘', '⇧', 'R'])

@@ -1,7 +1,7 @@
 /**
- * Whether something on the page would be lost by leaving it: an unsaved form, an act that can still be taken back, a
- * running import. All of them object to `beforeunload`, as the browser wants it; so that event is the one list of them,
- * and asking it costs nothing and shows nothing.
+ * Whether leaving the page would lose something: an unsaved form, an act that can still be undone, a running upload.
+ * All of them cancel `beforeunload`, as browsers require, so dispatching that event asks them all, without showing
+ * anything.
  */
 export function hasUnsavedChanges(): boolean {
   return !dispatchEvent(new Event('beforeunload', { cancelable: true }))

@@ -6,14 +6,15 @@ import { backoffAfter } from './backoff.ts'
 
 const firstCheck = 5000
 const checkEvery = 1_800_000
-/** An answer that takes longer, in milliseconds, is none. */
+/** Timeout of a check, in milliseconds. */
 const patience = 15_000
-/** Failing calls ask for a check at most this often, in milliseconds. */
+/** Failing calls trigger at most one check in so many milliseconds. */
 const spacing = 2000
 
 /**
- * How many checks in a row must fail before the page is covered. A planned one is tried twice, so that a stumble of the
- * line covers nothing; where only calls fail, as while a server restarts, the banner speaks for some 15 s first.
+ * How many checks in a row must fail before the maintenance notice covers the page. A planned check is repeated once,
+ * so that one lost packet covers nothing; when only calls fail, as during a restart of the server, the banner is shown
+ * for about 15 s first.
  */
 const covers = { planned: 2, unavailable: 2, unreached: 5 }
 
@@ -38,8 +39,8 @@ let again: ReturnType<typeof setTimeout> | undefined
 let back = () => {}
 
 /**
- * Asks for the versions 5 s after the load and every 30 minutes, and whenever calls fail; follows the browser's own
- * connection. `onBack` runs when a lost server is there again. Returns how to stop.
+ * Checks the version 5 s after the load, every 30 minutes, and when calls fail; follows `online` and `offline`.
+ * `onBack` runs when the server can be reached again. Returns a function that stops it.
  */
 export function startVersionChecks(onBack: () => void): () => void {
   back = onBack
@@ -51,7 +52,7 @@ export function startVersionChecks(onBack: () => void): () => void {
     },
     Math.max(0, firstCheck - performance.now()),
   )
-  // Whoever has just updated learns at once whether it helped.
+  // After an update, check at once whether it worked.
   if (appStatus.afterUpdate) void checkVersion('planned')
   onApiError(heed)
   const stops = [
@@ -68,7 +69,7 @@ export function startVersionChecks(onBack: () => void): () => void {
   }
 }
 
-/** Asks the server for the versions now; one question at a time. */
+/** Checks the version now; one check at a time. */
 export function checkVersion(why: 'planned' | 'trouble' = 'trouble'): Promise<void> {
   clearTimeout(again)
   if (why === 'planned') {
@@ -83,13 +84,13 @@ export function checkVersion(why: 'planned' | 'trouble' = 'trouble'): Promise<vo
   return checking
 }
 
-/** Marks the next load as that of an update, and loads. */
+/** Reloads, and marks the next load as one after an update. */
 export function reloadForUpdate() {
   sessionStorage.setItem(updatingKey, '1')
   location.reload()
 }
 
-/** A function declaration, as it is needed while the module still starts. */
+/** A function declaration, because it is called while the module is still evaluated. */
 function takeUpdateMark() {
   const marked = sessionStorage.getItem(updatingKey) !== null
   sessionStorage.removeItem(updatingKey)
@@ -99,7 +100,7 @@ function takeUpdateMark() {
 type Versions = Reply<'GET /v1/settings/versions'>
 type Failure = 'unreached' | 'unavailable'
 
-/** Without the session: looking for updates must neither need nor lengthen it. */
+/** Without the access token: a version check must neither need nor prolong the session. */
 async function ask(): Promise<Versions | Failure> {
   let response: Response
   try {
@@ -138,13 +139,13 @@ function failed(how: Failure) {
     triedAt: now,
     maintenance: online && failures >= coversAt,
   })
-  // Offline, the browser says when to ask again; it is also asked, because it may be wrong.
+  // Offline, the `online` event triggers the next check; the timer runs as well, because the event may be wrong.
   again = setTimeout(() => void checkVersion(), backoffAfter(failures, Math.random()))
 }
 
 let heededAt = Number.NEGATIVE_INFINITY
 
-/** Calls that cannot reach the server, or that something before it answers, are a reason to look. */
+/** A call that does not reach the server, or that a proxy answers, triggers a check. */
 function heed({ status, error }: ApiError) {
   if (status === 426) changeAppStatus({ refused: true })
   const down = status === 0 || (status >= 502 && error === 'unexpected')

@@ -4,12 +4,12 @@ import { VisuallyHidden } from '../ui/layout/VisuallyHidden.tsx'
 import styles from './CountdownDialog.module.css'
 import { countdownLength } from './inactivity.ts'
 
-/** Seconds at which a screen reader says how many are left; each of them would drown everything else. */
+/** Seconds left that a screen reader announces; announcing each second would drown everything else. */
 const saidAt = [20, 10, 5]
 
 /**
- * Nobody has done anything for a while: two lines, the second one shrinking. A native dialog, so that it lies above
- * whatever is open; Escape stays connected.
+ * The inactivity countdown: two lines, the second one shrinking. A native dialog, so that it lies above whatever is
+ * open. Escape stays connected.
  */
 export function CountdownDialog({
   seconds,

@@ -4,11 +4,11 @@ import { onStepUp, readStepUp } from './step-up.ts'
 
 const StepUpDialog = lazyWithRetry(() => import('../features/auth/StepUpDialog.tsx'))
 
-/** The one dialog that asks who one is, above whatever is open; mounted once. */
+/** The step-up dialog, above whatever is open; mounted once. */
 export function StepUp() {
   const asking = useSyncExternalStore(onStepUp, readStepUp)
   useEffect(() => {
-    // Escape is this dialog's alone: others beneath it listen at the window, too, and keep what was typed in them.
+    // Only this dialog handles Escape: dialogs below also listen at the window and must keep their input.
     const cancels = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !readStepUp()) return
       event.preventDefault()

@@ -19,19 +19,19 @@ const read = async (...parts: string[]) => {
 }
 
 describe('serverSentData', () => {
-  it('gives one item per event, however the network cuts the stream', async () => {
+  it('yields one item per event, however the stream is split into chunks', async () => {
     expect(await read('data: {"noun":"bi', 'lls"}\n', '\ndata: {"noun":"payments"}\n\n')).toEqual([
       '{"noun":"bills"}',
       '{"noun":"payments"}',
     ])
   })
-  it('skips comments that only keep the connection alive', async () => {
+  it('skips keep-alive comments', async () => {
     expect(await read(': ciao\n\n', 'event: x\ndata: 1\n\n')).toEqual(['1'])
   })
-  it('joins the lines of one event and takes CRLF', async () => {
+  it('joins the lines of one event and accepts CRLF', async () => {
     expect(await read('data: a\r\ndata: b\r\n\r\n')).toEqual(['a\nb'])
   })
-  it('does not give an event that never ended', async () => {
+  it('does not yield an unfinished event', async () => {
     expect(await read('data: half')).toEqual([])
   })
 })

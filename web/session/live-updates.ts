@@ -7,8 +7,8 @@ const longestWait = 30_000
 const gathersFor = 1000
 
 /**
- * Follows the server's events (`{"noun":"bills"}`) and refetches what shows that noun. Reconnects by itself,
- * waiting longer each time, and then refetches everything, since it cannot know what it missed. Returns how to stop.
+ * Follows the server-sent events (`{"noun":"bills"}`) and refetches the queries of that noun. Reconnects with backoff,
+ * and then refetches everything, because it cannot know what it missed. Returns a function that stops it.
  */
 export function followLiveUpdates(): () => void {
   const stopped = new AbortController()
@@ -26,7 +26,7 @@ async function keepFollowing(signal: AbortSignal) {
       wait = firstWait
       for await (const data of serverSentData(response)) changed(data)
     } catch {
-      // Dropped or refused: the next round says whether it can be had again.
+      // Dropped or refused: the next round tries again.
     }
     missed = true
     await pause(wait * (0.75 + Math.random() / 2), signal)
@@ -36,7 +36,9 @@ async function keepFollowing(signal: AbortSignal) {
 
 const changedNouns = new Set<string>()
 
-/** An import or a debit run changes thousands of rows: what shows them is refetched once a second, not once each. */
+/**
+ * An import or a debit run changes thousands of rows, so queries are refetched once a second, not once for each event.
+ */
 function changed(data: string) {
   const { noun } = JSON.parse(data) as { noun?: string }
   if (!noun) return
@@ -66,7 +68,7 @@ export async function* serverSentData(response: Response): AsyncGenerator<string
   }
 }
 
-/** Safari's streams are not iterable, hence the reader. */
+/** Safari's streams are not async-iterable, hence the reader. */
 async function* readText(body: ReadableStream<Uint8Array>) {
   const reader = body.getReader()
   const decoder = new TextDecoder()

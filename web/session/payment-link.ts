@@ -6,9 +6,9 @@ import { isSessionKey } from './stored-session.ts'
 import { endSession, hasSession } from './tokens.ts'
 
 /**
- * A public page in the browser of somebody who has signed in: their session goes on while they act here, lapses here too,
- * and the page then loads anew instead of going to /auth. A page on which somebody has typed stays as it is: it shows
- * nothing of the session, and a card's number could not be kept.
+ * For a public page in the browser of a signed-in user: activity here prolongs their session, the session also expires
+ * here, and the page then reloads instead of going to /auth. A page with input stays as it is: it shows nothing of the
+ * session, and typed card data could not be restored.
  */
 export function watchSessionOfPayer() {
   adoptSession()

@@ -5,9 +5,9 @@ import { type Permission, permissionFor } from '@saldo/contract/sections'
 import { describe, expect, it } from 'vitest'
 
 /**
- * Between a page and what changes something (a call that needs a section's `write`, or the way to a page that does)
- * somebody has to ask `may`: the page itself, because it opens to nobody else, or a file on the way. Files are the grain
- * of it; what a file does with the answer is seen in the browser (e2e/sub-users.spec.ts).
+ * Between a page and an act that changes something (a call that needs a section's `write`, or a link to a page that
+ * does), the permission must be asked for: by the page's route, or by a file on the way. The test works per file; what
+ * a file does with the answer is tested in the browser (e2e/sub-users.spec.ts).
  */
 type File = { imports: readonly string[]; acts: ReadonlyMap<string, Permission>; asks: readonly string[] }
 type House = ReadonlyMap<string, File>
@@ -18,19 +18,19 @@ const routes = readRoutes()
 const pages = routes.filter(({ route }) => !/admits: (backOffice|\['b2c'\])/.test(route))
 const house = readHouse()
 
-describe('what a sub-user may not do', () => {
-  it.each(pages)('$path leads to no act without asking', (page) => {
+describe('permission of every act that a page reaches', () => {
+  it.each(pages)('$path: asked for each act', (page) => {
     expect(unasked(house, page)).toEqual([])
   })
 
-  it('is looked for in all of them: every call of the contract that a screen makes is found', () => {
+  it('finds every call of the contract that a page makes', () => {
     const found = new Set([...house.values()].flatMap(({ acts }) => [...acts.keys()]))
     expect(found.size).toBeGreaterThan(100)
     expect(pages.length).toBeGreaterThan(35)
     expect(pages.filter(({ file }) => !house.has(file))).toEqual([])
   })
 
-  it('is found where nobody asks, however far from the page', () => {
+  it('reports an act whose permission is not asked for, however many imports away', () => {
     const acts = new Map<string, Permission>([['POST /v1/bills', 'bills:write']])
     const made = (asks: readonly string[]): House =>
       new Map([
@@ -54,7 +54,7 @@ describe('what a sub-user may not do', () => {
   })
 })
 
-/** The acts that a page reaches although nobody has asked for their permission, each with the way to it. */
+/** The acts that a page reaches without its permission being asked for, each with the import chain to it. */
 function unasked(among: House, { permission: granted, file }: Page): string[] {
   const needed = new Set([...among.values()].flatMap(({ acts }) => [...acts.values()]))
   const found: string[] = []
@@ -72,7 +72,7 @@ function unasked(among: House, { permission: granted, file }: Page): string[] {
   return found
 }
 
-/** The routes that the sections declare, each with its text. The layout is on all pages. */
+/** The routes of all sections, each with its source text. The layout is on all pages. */
 function readRoutes(): (Page & { route: string })[] {
   return featureFiles().flatMap(([folder, text]) =>
     text
@@ -87,7 +87,7 @@ function readRoutes(): (Page & { route: string })[] {
   )
 }
 
-/** The tabs of the records' pages: their files by the kind of record, whichever section adds them. */
+/** The files of all record tabs, by kind of record. */
 function readTabs(): Map<string, string[]> {
   const tabs = new Map<string, string[]>()
   for (const [folder, text] of featureFiles())
@@ -103,7 +103,7 @@ function featureFiles() {
     .map((folder) => [folder, read(`${folder}/feature.ts`)] as const)
 }
 
-/** Every file of the shell: public pages know links instead of permissions. */
+/** Every file of the shell. Public pages are left out: they use link tokens, not permissions. */
 function readHouse(): House {
   const needs = new Map(contract.map((endpoint) => [endpoint.route as string, permissionFor(endpoint)]))
   const permissionOf = new Map(routes.map(({ path, permission }) => [path, permission]))
@@ -120,7 +120,7 @@ function readHouse(): House {
   return new Map(
     names.map((name) => {
       const text = read(name)
-      // In angle or square brackets a call is only the name of a type.
+      // In angle or square brackets the route is only a type.
       const calls = [...text.matchAll(/(?<![<[])'((?:GET|POST|PUT|DELETE) \/v1[^']*)'/g)].map(
         ([, route = '']) => [route, needs.get(route)] as const,
       )
@@ -138,7 +138,7 @@ function readHouse(): House {
   )
 }
 
-/** What a file brings in to run, now or later; types alone do nothing. */
+/** The files that a file imports to run, statically or lazily; type imports are left out. */
 function importsOf(name: string, text: string): string[] {
   return [...text.matchAll(/(import\s[^'"]*?from\s|import\()\s*'(\.[^']+)'/g)]
     .filter(([, how = '']) => !/^import\s+type\s/.test(how))

@@ -2,8 +2,8 @@ import { emitSessionEvent } from './events.ts'
 import { beginSessionId, forgetTab, refreshToken, sessionEndOf, sessionId } from './stored-session.ts'
 
 /**
- * How a session ends: by the user's will, by its two hours, by nobody being there, or because the server refuses it.
- * After the first and the third the page loads anew, a second later.
+ * How a session ends: logout, two hours without a request, inactivity, or refusal by the server. After logout and
+ * inactivity the page reloads, a second later.
  */
 export type SessionEnd = 'logout' | 'expiry' | 'inactivity' | 'refused'
 const events = {
@@ -14,7 +14,9 @@ const events = {
 } as const
 const reloadAfter = 1000
 
-/** The session this document works for; another one, begun in another tab, may be somebody else's. */
+/**
+ * The id of the session this document works for. Another tab may have begun another session, perhaps of another user.
+ */
 let ours: string | null = null
 function current() {
   if (refreshToken() === null) return null
@@ -22,14 +24,14 @@ function current() {
   return sessionId()
 }
 
-/** This document works for the session that stands now: when it starts, when one has begun in it, or was dropped. */
+/** This document takes over the current session: at the start, and after one has begun or ended in it. */
 export const adoptSession = () => {
   ours = current()
 }
-/** Whether the session that the tabs share is still the one this document works for. */
+/** Whether the session shared by the tabs is still the one of this document. */
 export const isOwnSession = () => ours !== null && current() === ours
 
-/** Says once that this document's session is over. */
+/** Emits once that this document's session is over. */
 export function leaveSession(ending: SessionEnd) {
   if (ours === null) return
   ours = null
@@ -38,15 +40,15 @@ export function leaveSession(ending: SessionEnd) {
   if (ending === 'logout' || ending === 'inactivity') setTimeout(reload, reloadAfter)
 }
 
-/** Without a connection there may be nothing to load: the page stays until there is one. */
+/** Without a connection a reload may load nothing, so the page stays until there is one. */
 function reload() {
   if (navigator.onLine) location.reload()
   else addEventListener('online', () => location.reload(), { once: true })
 }
 
 /**
- * Brings this document in line with what another tab did: it leaves a session that ended, and calls `other` when another
- * one has begun since. Cheap: call it whenever that may have happened.
+ * Follows what another tab did: ends this document's session if it was ended, and calls `other` if another session has
+ * begun. Cheap: call it whenever that may have happened.
  */
 export function syncWithOtherTabs(other: (hadOne: boolean) => void) {
   const now = current()

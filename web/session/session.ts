@@ -14,14 +14,14 @@ export const loginSecondStep = secondStepGrant
 export const logout = () => endSession('logout')
 
 /**
- * Ties the session's events to the page: `goAfterLogin` after signing in, `auth` to sign in again, from where one returns to
- * `from`. Call once.
+ * Connects session events with navigation: `goAfterLogin` after signing in; `auth` to sign in again, then back to `from`.
+ * Call once.
  */
 export function watchSession(goTo: { goAfterLogin: () => void; auth: (from?: string) => void }) {
   adoptSession()
   onSessionEvent('logout', () => {
     alertToastAcrossReload('Logout eseguito.', 'settled')
-    // Who leaves on purpose leaves nothing behind; what a session that expired interrupts is kept.
+    // A logout discards drafts; an expired session keeps them.
     discardDrafts()
     goTo.auth()
   })
@@ -36,11 +36,11 @@ export function watchSession(goTo: { goAfterLogin: () => void; auth: (from?: str
   watchInactivity(() => endSession('inactivity'))
 }
 
-/** Undefined at the door itself, which knows already where one was going. */
+/** The address to return to; undefined on the sign-in pages, which already have one in their address. */
 const currentAddress = () => (isOnAuthPage() ? undefined : location.hash.slice(1) || undefined)
 const isOnAuthPage = () => /^#\/auth(\/|\?|$)/.test(location.hash)
 
-/** One leaves, all leave; one signs in, all go on, and nobody goes on showing what another person saw. */
+/** A logout in one tab logs out all, a sign-in signs in all, and no tab keeps showing another user's data. */
 function listenToOtherTabs(goAfterLogin: () => void) {
   const follow = () =>
     syncWithOtherTabs((hadOne) => {
@@ -48,6 +48,6 @@ function listenToOtherTabs(goAfterLogin: () => void) {
       else if (isOnAuthPage()) goAfterLogin()
     })
   addEventListener('storage', ({ key }) => isSessionKey(key) && follow())
-  // A tab that was frozen meanwhile has heard nothing.
+  // A frozen tab receives no storage events, so it checks when it wakes up.
   for (const wakes of ['visibilitychange', 'pageshow'] as const) addEventListener(wakes, follow)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readSignInLink } from './sign-in-link.ts'
 
-describe('an address that signs in', () => {
+describe('a link that signs in', () => {
   it.each(['web', 'auth'])('%s/checkout carries name and password, and leads to the bill', (page) => {
     expect(
       readSignInLink(`#/${page}/checkout/lucia%40example.it/tre%20gatti%2Fun%20cane%3F/AbC-123_x`),
@@ -10,17 +10,17 @@ describe('an address that signs in', () => {
       to: '/mybill/AbC-123_x',
     })
   })
-  it('takes what was not encoded as it stands', () => {
+  it('takes characters that were not encoded as they are', () => {
     expect(readSignInLink('#/web/checkout/lucia@example.it/100%sicura/abc')?.link).toEqual({
       by: 'password',
       username: 'lucia@example.it',
       password: '100%sicura',
     })
   })
-  it('leads nowhere but to a bill of ours', () => {
+  it('leads only to a bill', () => {
     expect(readSignInLink('#/web/checkout/a/b/..%2F..%2Fdashboard')?.to).toBe('/mybill/..%2F..%2Fdashboard')
   })
-  it('web/sso carries a token, and may say where to go', () => {
+  it('web/sso carries a token, and optionally the page to open', () => {
     expect(readSignInLink('#/web/sso/abc_123')).toEqual({ link: { by: 'token', token: 'abc_123' }, to: null })
     expect(readSignInLink('#/web/sso/abc_123/?to=%2Fbollette')?.to).toBe('/bollette')
   })

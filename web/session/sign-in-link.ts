@@ -1,4 +1,4 @@
-/** Whoever comes by a link that signs them in: what it carries, taken out of the address. */
+/** The credentials that a sign-in link carries. */
 export type SignInLink =
   | { by: 'password'; username: string; password: string }
   | { by: 'token'; token: string }
@@ -6,9 +6,10 @@ export type SignInLink =
 const keptAt = 'saldo.sign-in-link'
 
 /**
- * Takes the secrets out of `/web/checkout/…`, `/auth/checkout/…` and `/web/sso/…`: the address becomes the sign-in
- * page's, with where one goes afterwards, and neither history nor anything that reads the address finds them. Call it
- * before anything else. Null: no such address, and none that `keepSignInLink` left.
+ * Removes the credentials of `/web/checkout/…`, `/auth/checkout/…` and `/web/sso/…` from the address, and returns them.
+ * The address becomes the sign-in page's, with the page to open afterwards, so that neither the history nor other code
+ * sees the credentials. Must run before anything else. Null: the address is no such link, and `keepSignInLink` kept
+ * none.
  */
 export function takeSignInLink(): SignInLink | null {
   const kept = sessionStorage.getItem(keptAt)
@@ -20,10 +21,10 @@ export function takeSignInLink(): SignInLink | null {
   return read.link
 }
 
-/** For the same tab, across the reload that follows at once. */
+/** Keeps it for the same tab, across the reload that follows at once. */
 export const keepSignInLink = (link: SignInLink) => sessionStorage.setItem(keptAt, JSON.stringify(link))
 
-/** What such an address carries, and where it leads; null for any other. */
+/** Parses such an address: its credentials and the page to open; null for any other address. */
 export function readSignInLink(hash: string): { link: SignInLink; to: string | null } | null {
   const checkout = /^#\/(?:web|auth)\/checkout\/([^/?]+)\/([^/?]+)\/([^/?]+)\/?(?:\?|$)/.exec(hash)
   if (checkout) {
@@ -36,7 +37,7 @@ export function readSignInLink(hash: string): { link: SignInLink; to: string | n
   return { link: { by: 'token', token: decoded(sso[1] ?? '') }, to }
 }
 
-/** A lone % is what it says. */
+/** A % that encodes nothing is taken literally. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)

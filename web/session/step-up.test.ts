@@ -3,7 +3,7 @@ import { onStepUp, readStepUp, requestStepUp } from './step-up.ts'
 
 const proof = { ways: ['password' as const] }
 
-it('asks once for all that wait, and lets all of them go on', async () => {
+it('asks once for all waiting calls, and resumes all of them', async () => {
   let shown = 0
   const stop = onStepUp(() => {
     if (readStepUp()) shown += 1
@@ -16,7 +16,7 @@ it('asks once for all that wait, and lets all of them go on', async () => {
   stop()
 })
 
-it('refuses all of them quietly when one would rather not, and asks anew the next time', async () => {
+it('rejects all of them when cancelled, and asks again the next time', async () => {
   const waiting = [requestStepUp(proof), requestStepUp(proof)]
   readStepUp()?.cancel()
   for (const refused of await Promise.allSettled(waiting))

@@ -1,7 +1,7 @@
 import type { ProofWanted } from '@saldo/contract/endpoint'
 import { ApiError } from '../api-error.ts'
 
-/** A call that waits until somebody has proved who they are. */
+/** A pending step-up: the calls wait until the user has proved their identity. */
 export type StepUpRequest = { ways: ProofWanted['ways']; done: () => void; cancel: () => void }
 
 let asking: StepUpRequest | null = null
@@ -13,8 +13,8 @@ const show = (next: StepUpRequest | null) => {
 }
 
 /**
- * Resolves when whoever sits here has proved who they are; all calls that ask meanwhile wait for the same answer.
- * Throws ApiError `step_up_cancelled` when they would rather not.
+ * Resolves when the user has proved their identity; concurrent calls share one dialog. Throws ApiError
+ * `step_up_cancelled` if the user cancels.
  */
 export function requestStepUp({ ways }: ProofWanted): Promise<void> {
   waiting ??= new Promise<void>((done, refuse) =>
@@ -26,7 +26,7 @@ export function requestStepUp({ ways }: ProofWanted): Promise<void> {
   return waiting
 }
 
-/** Named as what a person calls off: a form says so beside its button, nothing shouts it. */
+/** An AbortError: forms show it beside the button, and no toast reports it. */
 const cancelled = () =>
   Object.assign(
     new ApiError(403, {

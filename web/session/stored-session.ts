@@ -1,6 +1,6 @@
-/** What outlives a page load, and what the tabs of a browser know of one another. */
+/** Session data in the browser's storage: they survive a page load and are shared by the tabs. */
 const keys = {
-  /** Which sign-in this is: another id is another session, perhaps of somebody else. */
+  /** The id of the sign-in: another id is another session, perhaps of another user. */
   session: 'saldo.session',
   refresh: 'saldo.refresh',
   lapses: 'saldo.lapses',
@@ -9,7 +9,7 @@ const keys = {
 } as const
 const endingKey = 'saldo.ended'
 
-/** Every request pushes the end of the session this far ahead, in milliseconds. */
+/** The session ends this long after the last request, in milliseconds. */
 export const sessionLength = 2 * 60 * 60 * 1000
 
 export const refreshToken = () => localStorage.getItem(keys.refresh)
@@ -17,7 +17,7 @@ export const keepRefreshToken = (token: string) => localStorage.setItem(keys.ref
 
 export const sessionId = () => localStorage.getItem(keys.session)
 export const beginSessionId = () => localStorage.setItem(keys.session, `${Date.now()}.${Math.random()}`)
-/** Whether a change that another tab made to the storage (`key`, null: all of it) may be another session. */
+/** Whether a storage event of another tab (`key`; null: storage cleared) may mean another session. */
 export const isSessionKey = (key: string | null) => key === null || key === keys.session
 
 export function extendSession(now = Date.now()) {
@@ -25,12 +25,15 @@ export function extendSession(now = Date.now()) {
 }
 export const hasExpired = (now = Date.now()) => Number(localStorage.getItem(keys.lapses) ?? Infinity) < now
 
-/** When somebody last did something, in whatever tab; milliseconds since 1970, null before anything was done. */
+/** Time of the last activity in any tab, in milliseconds since 1970; null before any. */
 export const lastActivity = () => Number(localStorage.getItem(keys.acted)) || null
 export const keepLastActivity = (when: number) => localStorage.setItem(keys.acted, String(when))
 export const isLastActivityKey = (key: string | null) => key === keys.acted
 
-/** The customer whose data a super user sees in this tab; a new tab begins with the one chosen last. Null: all of them. */
+/**
+ * The customer whose data a super user sees in this tab; a new tab starts with the one chosen last. Null: all
+ * customers.
+ */
 export const chosenCustomer = () =>
   (sessionStorage.getItem(keys.customer) ?? localStorage.getItem(keys.customer)) || null
 export function keepChosenCustomer(id: number | null) {
@@ -39,7 +42,7 @@ export function keepChosenCustomer(id: number | null) {
   else localStorage.setItem(keys.customer, String(id))
 }
 
-/** How the session with this id ended, for the tabs that did not end it; null when nobody has said. */
+/** How the session with this id ended, for the other tabs; null when unknown. */
 export function sessionEndOf(id: string | null): string | null {
   const [ending, of] = (localStorage.getItem(endingKey) ?? '').split(' ')
   return of === id ? (ending ?? null) : null
@@ -48,14 +51,16 @@ export const keepSessionEnd = (ending: string) => localStorage.setItem(endingKey
 
 export function forgetSession() {
   forgetTab()
-  // The id goes last: when other tabs hear of it, nothing else is left.
+  // Remove the id last: other tabs react to it, and must find nothing else.
   const { session, ...others } = keys
   for (const key of [...Object.values(others), session]) localStorage.removeItem(key)
 }
 export const forgetTab = () => sessionStorage.removeItem(keys.customer)
 
 const ownerKey = 'saldo.owner'
-/** Whether this tab, with what was typed in it, passes from one person to another; `user_id` holds it from now on. */
+/**
+ * Whether this tab now belongs to another user than before (drafts must not pass on); stores `user_id` as its owner.
+ */
 export function changesUser(user_id: number): boolean {
   const before = sessionStorage.getItem(ownerKey)
   sessionStorage.setItem(ownerKey, String(user_id))

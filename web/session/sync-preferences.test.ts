@@ -17,8 +17,8 @@ const here = (known: Partial<StoredPreferences>): StoredPreferences => ({
   ...known,
 })
 
-describe('preferences of a browser that meets the server', () => {
-  it('are the server’s when they were changed elsewhere since', () => {
+describe('merging preferences of browser and server', () => {
+  it('takes the server’s when they were changed elsewhere since', () => {
     const kept = { ...compact, updated_at: '2026-09-02T10:00:00Z' }
     for (const unsent of [true, false])
       expect(newerPreferences(here({ unsent }), kept, me)).toEqual({
@@ -28,11 +28,11 @@ describe('preferences of a browser that meets the server', () => {
         updated_at: kept.updated_at,
       })
   })
-  it('are this browser’s when it chose last and could not say so', () => {
+  it('keeps this browser’s when its last change was not sent', () => {
     const known = here({ unsent: true })
     expect(newerPreferences(known, { ...compact, updated_at: known.updated_at }, me)).toEqual(known)
   })
-  it('never pass from one person to another', () => {
+  it('never gives one user’s preferences to another', () => {
     const others = here({ user_id: 8, unsent: true })
     expect(newerPreferences(others, { ...usual, updated_at: null }, me)).toMatchObject({
       user_id: me,
@@ -43,7 +43,7 @@ describe('preferences of a browser that meets the server', () => {
       compact,
     )
   })
-  it('chosen before signing in for the first time become one’s own', () => {
+  it('keeps what was chosen before the first sign-in', () => {
     const before = here({ user_id: null, unsent: true, updated_at: null })
     expect(newerPreferences(before, { ...usual, updated_at: null }, me)).toMatchObject({
       values: dark,

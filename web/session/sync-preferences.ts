@@ -9,12 +9,12 @@ import {
 
 type Kept = Reply<'GET /v1/users/preferences'>
 
-/** Milliseconds: several choices in a row are one change. */
+/** Debounce in milliseconds: several choices in a row are sent as one change. */
 const settlesAfter = 600
 
 /**
- * Keeps the preferences of this browser and those on the server alike, as long as the user is signed in: asks once,
- * takes what is newer, sends every change. Returns how to stop.
+ * Synchronises the preferences of this browser with the server while the user is signed in: reads them once, takes the
+ * newer ones, sends every change. Returns a function that stops it.
  */
 export function syncPreferences(user_id: number): () => void {
   const stopped = new AbortController()
@@ -23,13 +23,13 @@ export function syncPreferences(user_id: number): () => void {
     const { values } = storedPreferences()
     const kept = await api('PUT /v1/users/preferences', { body: values, signal: stopped.signal })
     const now = storedPreferences()
-    // What was chosen while this was on its way leaves with the next.
+    // A choice made during the request is sent with the next one.
     takeServerPreferences({ ...now, updated_at: kept.updated_at, unsent: now.values !== values })
   }
   const sendSoon = () => {
     if (!storedPreferences().unsent) return
     clearTimeout(timer)
-    // What cannot be sent now stays unsent, and goes with the next change or the next visit.
+    // A failed change stays marked as unsent; it goes with the next change or the next visit.
     timer = setTimeout(() => void send().catch(() => undefined), settlesAfter)
   }
   const begin = async () => {
@@ -47,8 +47,8 @@ export function syncPreferences(user_id: number): () => void {
 }
 
 /**
- * Of what this browser knows and what the server has kept: another person's choices count for nothing; the server wins
- * when it was changed elsewhere since; else what was not sent yet stays, to be sent.
+ * Merges the preferences of browser and server. Another user's are ignored; the server wins if they were changed
+ * elsewhere since; otherwise unsent choices stay, to be sent.
  */
 export function newerPreferences(
   here: StoredPreferences,

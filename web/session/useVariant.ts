@@ -4,8 +4,8 @@ import { customerStateQuery, shownCustomer } from './queries.ts'
 import { isConsumerBuild, type Variant, variantOf } from './variant.ts'
 
 /**
- * Whose menu is on screen, and why it is withheld when it is: what the state check said of the customer. `who` is the
- * same whatever the build.
+ * The variant of the menu on screen and, when the menu is withheld, the message of the customer's state check. `who` is
+ * the variant regardless of the build.
  */
 export function useVariant(user: Reply<'GET /v1/users/me'>): {
   variant: Variant
