@@ -1,5 +1,5 @@
 import { lazy } from 'react'
 import { loadWithRetry } from './load-with-retry.ts'
 
-/** React's `lazy` that waits out a bad line: see `loadWithRetry`. */
+/** React's `lazy` with retries on a bad connection: see `loadWithRetry`. */
 export const lazyWithRetry: typeof lazy = (load) => lazy(() => loadWithRetry(load))

@@ -10,18 +10,18 @@ afterEach(() => {
 })
 
 const never = () => new Promise<string>(() => undefined)
-/** Fails so many times, then gives the page. */
+/** A loader that fails so many times, then returns the page. */
 const failing = (times: number) =>
   vi.fn(async () => {
     if (times-- > 0) throw new TypeError('Failed to fetch dynamically imported module')
     return 'page'
   })
 
-it('gives what arrives', async () => {
+it('returns what is loaded', async () => {
   await expect(loadWithRetry(async () => 'page')).resolves.toBe('page')
 })
 
-it('asks again twice by itself', async () => {
+it('retries twice by itself', async () => {
   const load = failing(2)
   const part = loadWithRetry(load)
   await vi.runAllTimersAsync()
@@ -30,7 +30,7 @@ it('asks again twice by itself', async () => {
   expect(countFailedLoads()).toBe(0)
 })
 
-it('then waits, tells who listens, and goes on when asked', async () => {
+it('then waits, notifies listeners, and retries when told to', async () => {
   const heard = vi.fn()
   const stop = onFailedLoads(heard)
   const load = failing(3)

@@ -1,15 +1,15 @@
-/** Milliseconds after which a part of the app that has not arrived counts as lost. */
+/** Timeout of a load, in milliseconds. */
 const limit = 120_000
-/** How often it is asked for before someone is bothered. */
+/** Number of tries before the user is told. */
 const tries = 3
 
 let waitingForRetry: (() => void)[] = []
 const listeners = new Set<() => void>()
 
 /**
- * Loads a part of the app (`() => import(…)`). What fails is asked for again twice; what then fails still, or has not
- * come after 120 s, waits, still pending, until `retryFailedLoads` or until the browser is online again. So it never rejects,
- * and what was on the screen stays there with all that was typed.
+ * Loads a part of the app (`() => import(…)`). A failure is retried twice. After that, or after 120 s, the promise
+ * stays pending until `retryFailedLoads` is called or the browser is online again. It never rejects, so the page stays
+ * with all that was typed.
  */
 export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
@@ -21,7 +21,7 @@ export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
 const failed = Symbol('failed')
 const late = Symbol('late')
 
-/** Asks again for everything that did not arrive. */
+/** Retries all failed loads. */
 export function retryFailedLoads() {
   const again = waitingForRetry
   waitingForRetry = []
@@ -29,7 +29,7 @@ export function retryFailedLoads() {
   for (const listener of listeners) listener()
 }
 
-/** How many parts wait for `retryFailedLoads`. */
+/** Number of loads that wait for `retryFailedLoads`. */
 export const countFailedLoads = () => waitingForRetry.length
 export function onFailedLoads(listener: () => void) {
   listeners.add(listener)

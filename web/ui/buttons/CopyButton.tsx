@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../layout/VisuallyHidden.tsx'
 import { copyText } from './copy-text.ts'
 import { IconButton } from './PlainButton.tsx'
 
-/** Copies `text`; `what` names it in the label (“Copia l’IBAN”). */
+/** Copies `text` to the clipboard; `what` names it in the label (“Copia l’IBAN”). */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

@@ -4,7 +4,7 @@ import styles from './PlainButton.module.css'
 
 type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'aria-label' | 'children'>
 
-/** An icon to press; `label` is its accessible name and its tooltip. */
+/** An icon button; `label` is its accessible name and its tooltip. */
 export function IconButton({
   icon,
   label,
@@ -18,7 +18,7 @@ export function IconButton({
   )
 }
 
-/** A word to press that looks like a link but stays on the page. */
+/** A button that looks like a link. */
 export function LinkButton({ children, ...native }: Native & { children: React.ReactNode }) {
   return (
     <button type="button" className={styles.link} {...native}>

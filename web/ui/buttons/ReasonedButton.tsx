@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Tooltip } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx'
 
-/** A button that, while it is off, can still be reached and says why (`why`); null: it is on. */
+/** A button that, while disabled, keeps its focus and says why (`why`); null: enabled. */
 export function ReasonedButton({
   why,
   onClick,

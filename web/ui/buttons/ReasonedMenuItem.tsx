@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { Icon, type IconShape } from '../icons/Icon.tsx'
 import styles from './ReasonedMenuItem.module.css'
 
-/** An entry of a menu that says why it is off; not disabled, because a keyboard must reach it to hear that. */
+/** A menu item that says why it is off. It is not `disabled`, so that the keyboard can reach the reason. */
 export function ReasonedMenuItem({
   icon,
   label,
@@ -11,7 +11,7 @@ export function ReasonedMenuItem({
 }: {
   icon: IconShape
   label: string
-  /** Why it cannot be done now; null when it can. */
+  /** Why it cannot be done now; null if it can. */
   why: string | null
   onClick: () => void
 }) {

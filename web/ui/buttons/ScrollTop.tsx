@@ -5,7 +5,7 @@ import styles from './ScrollTop.module.css'
 
 const appearsAfter = 300
 
-/** Back to the top, once the document or `scroller` is more than 300 px down. */
+/** A button back to the top, shown once the document or `scroller` is scrolled by more than 300 px. */
 export function ScrollTop({ scroller = null }: { scroller?: HTMLElement | null }) {
   const [shown, setShown] = useState(false)
   useEffect(() => {

@@ -2,8 +2,8 @@ import { formatEuro, splitEuro } from '@saldo/domain/money'
 import styles from './Amount.module.css'
 
 /**
- * An amount in cents, `1.234,50 €`, tabular and on one line; nothing for null, which one may not see. As a total it stands on one line while open
- * and on a double rule once closed.
+ * An amount in cents, `1.234,50 €`, in tabular figures on one line; null renders nothing. A total has one line above it
+ * while its books are open, and a double line once they are closed.
  */
 export function Amount({
   cents,
@@ -22,7 +22,7 @@ export function Amount({
   )
 }
 
-/** The large amount of a public page; only here the cents are smaller. */
+/** The large amount of a public page, with smaller cents. */
 export function PublicAmount({ cents }: { cents: number }) {
   const { whole, cents: decimals } = splitEuro(cents)
   return (

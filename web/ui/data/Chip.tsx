@@ -11,7 +11,7 @@ const tones = {
 } as const
 export type ChipWord = keyof typeof tones
 
-/** A word that says how old something is: new is green, updated a warning, deprecated black (specification §9). */
+/** A chip that says how old something is: new (green), updated (warning), deprecated (black); specification §9. */
 export const Chip = ({ word }: { word: ChipWord }) => (
   <span className={styles.chip} data-tone={tones[word]}>
     {word}

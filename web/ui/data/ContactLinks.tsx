@@ -1,13 +1,13 @@
 import links from '../layout/Links.module.css'
 
-/** An address that writes a mail. */
+/** An e-mail address as a mailto link. */
 export const MailLink = ({ email }: { email: string }) => (
   <a href={`mailto:${email}`} className={links.link}>
     {email}
   </a>
 )
 
-/** A number that calls, whatever blanks and bars it is written with. */
+/** A phone number as a tel link, whatever spaces and slashes it contains. */
 export const PhoneLink = ({ phone }: { phone: string }) => (
   <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={links.link}>
     {phone}

@@ -1,7 +1,7 @@
 import { formatDate, relativeDay, today } from '@saldo/domain/dates'
 import styles from './DateCell.module.css'
 
-/** A day (`yyyy-mm-dd`) with the relative one below; nothing when there is none. */
+/** A day (`yyyy-mm-dd`) with the relative day below; null renders nothing. */
 export function DateCell({ day }: { day: string | null }) {
   if (!day) return null
   return (

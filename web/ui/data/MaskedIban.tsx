@@ -5,7 +5,7 @@ import { CopyButton } from '../buttons/CopyButton.tsx'
 import { IconButton } from '../buttons/PlainButton.tsx'
 
 /**
- * An IBAN as `IT60 •••• 3456`. `onReveal` asks the server for the whole one (which records who looked) and
+ * A masked IBAN, `IT60 •••• 3456`. `onReveal` asks the server for the whole one (the server logs who looked) and
  * resolves with it; without `onReveal` it stays masked.
  */
 export function MaskedIban({ iban, onReveal }: { iban: string; onReveal?: () => Promise<string> }) {

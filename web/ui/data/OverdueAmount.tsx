@@ -1,6 +1,6 @@
 import { Amount } from './Amount.tsx'
 
-/** Cents past their date, in the colour of what is late; a dash when there are none, nothing for null. */
+/** An overdue amount in cents, in the colour of overdue; a dash for 0, nothing for null. */
 export const OverdueAmount = ({ cents }: { cents: number | null }) =>
   cents === null ? null : cents > 0 ? (
     <span style={{ color: 'var(--saldo-late)', fontWeight: 550 }}>

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Facts } from './Facts.tsx'
 import styles from './OwedSum.module.css'
 
-/** A sum that is still owed: what it is and how it stands, the amount, its lines where it has any, what it is made of. */
+/** A sum that is still owed: label and state, amount, progress lines if any, and details. */
 export const OwedSum = ({
   label,
   states,

@@ -5,8 +5,9 @@ import styles from './PaymentProgress.module.css'
 export type ProgressState = 'open' | 'pending' | 'partial' | 'settled' | 'back'
 
 /**
- * One line for what is due, one for what came in. `due` and `received` in cents. When it becomes settled on
- * screen, or at once with `draw`, the second line is drawn (420 ms). `thick` for public pages and headers.
+ * Progress of a payment: one line for what is due, one for what was received. `due` and `received` are cents. When it
+ * becomes settled on screen, or at once with `draw`, the second line is animated (420 ms). `thick` for public pages and
+ * headers.
  */
 export function PaymentProgress({
   due,
@@ -38,7 +39,7 @@ export function PaymentProgress({
   )
 }
 
-/** Percent of `due` received, 0–100; never 100 while a cent is missing nor 0 once a cent has come. */
+/** Percent of `due` received, 0–100; never 100 while a cent is missing, nor 0 once a cent was received. */
 export function percentReceived(due: number, received: number) {
   if (due <= 0 || received >= due) return 100
   if (received <= 0) return 0

@@ -10,7 +10,7 @@ type Row = {
   state: ReactNode
 }
 
-/** A handful of records in a section: name, day, amount, lines, state; on phones name left, the rest right. */
+/** A few records in a section: name, day, amount, progress lines, state; on phones the name left, the rest right. */
 export function Rows({ label, none, rows }: { label: string; none: string; rows: readonly Row[] }) {
   if (rows.length === 0) return <p className={styles.none}>{none}</p>
   return (

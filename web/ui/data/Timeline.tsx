@@ -4,7 +4,7 @@ import { Icon, type IconShape } from '../icons/Icon.tsx'
 import type { Tone } from './states.ts'
 import styles from './Timeline.module.css'
 
-/** One thing that happened: when (ISO 8601 instant), by whom, what; newest first. */
+/** One event: when (ISO 8601 instant), by whom, what; newest first. */
 export type TimelineEntry = {
   id: string | number
   icon: IconShape

@@ -29,10 +29,10 @@ import type { ProgressState } from './PaymentProgress.tsx'
 export type Tone = 'still' | 'waiting' | 'moving' | 'settled' | 'late' | 'back'
 export type State = { tone: Tone; word: string; icon: IconShape }
 
-/** One map per noun; screens never choose a state's colour, word or icon themselves. */
+/** One map per noun: screens never choose colour, word or icon of a state themselves. */
 const state = (tone: Tone, word: string, icon: IconShape): State => ({ tone, word, icon })
 
-/** Of a certificate of payments: what it says, or that it no longer holds. */
+/** Certificates of payments: what they state, or that they were revoked. */
 export const certificateStates = {
   regular: state('settled', 'In regola', CheckCircle),
   overdue: state('late', 'Con rate scadute', WarningTriangle),
@@ -76,7 +76,7 @@ export const mandateStates = {
   expired: state('still', 'Estinto', CalendarXmark),
 }
 
-/** A planned collection; `notified`: the payer has been told. */
+/** Direct debits; `notified`: the payer received the notice. */
 export const debitStates = {
   planned: state('still', 'Previsto', Clock),
   notified: state('waiting', 'Preavvisato', Clock),
@@ -86,7 +86,7 @@ export const debitStates = {
   cancelled: state('still', 'Annullato', Prohibition),
 }
 
-/** An instalment plan. */
+/** Instalment plans. */
 export const planStates = {
   proposed: state('waiting', 'Proposto', Clock),
   active: state('moving', 'In corso', DataTransferBoth),
@@ -96,7 +96,7 @@ export const planStates = {
   withdrawn: state('still', 'Ritirato', Prohibition),
 }
 
-/** Whether a reminder's mail has left. */
+/** Reminders: whether the mail was sent. */
 export const reminderStates = {
   waiting: state('moving', 'In partenza', DataTransferBoth),
   sent: state('settled', 'Inviato', CheckCircle),
@@ -139,7 +139,7 @@ export const budgetStates = {
   cancelled: state('still', 'Scartato', Prohibition),
 }
 
-/** What a row of a spreadsheet becomes. */
+/** Rows of an import. */
 export const importRowStates = {
   new: state('settled', 'Nuova', CheckCircle),
   changed: state('waiting', 'Cambia', EditPencil),
@@ -149,7 +149,7 @@ export const importRowStates = {
   left_out: state('still', 'Lasciata fuori', MinusCircle),
 }
 
-/** A payout of the provider to a bank account. */
+/** Payouts of the provider to a bank account. */
 export const payoutStates = {
   pending: state('still', 'Disposto', Clock),
   in_transit: state('moving', 'In viaggio', DataTransferBoth),
@@ -157,17 +157,17 @@ export const payoutStates = {
   failed: state('late', 'Non riuscito', XmarkCircle),
   canceled: state('still', 'Annullato', Prohibition),
 }
-/** Whether a payout is made of payments that we know. */
+/** Whether all payments in a payout are known. */
 export const payoutMatches = {
   explained: state('settled', 'Riconosciuto', Link),
   unexplained: state('waiting', 'Da riconoscere', LinkSlash),
 }
-/** A movement written into the register after its thirty days. */
+/** A movement entered into the register later than thirty days (art. 1130 c.c.). */
 export const registeredLate = state('late', 'Oltre 30 giorni', WarningTriangle)
-/** Books that take no more movements until a day. */
+/** Books that are closed until a day. */
 export const booksClosed = state('settled', 'Conti chiusi', ShieldCheck)
 
-/** How a bill's two lines look; none for drafts and cancelled bills. */
+/** State of the progress lines of a bill; null for drafts and cancelled bills. */
 export const billProgress: Record<keyof typeof billStates, ProgressState | null> = {
   draft: null,
   to_pay: 'open',
@@ -182,7 +182,7 @@ export const billProgress: Record<keyof typeof billStates, ProgressState | null>
   disputed: 'back',
 }
 
-/** The same for payments; none for those that never moved money. */
+/** The same for payments; null for those that never moved money. */
 export const paymentProgress: Record<keyof typeof paymentStates, ProgressState | null> = {
   created: 'open',
   requires_action: 'open',
@@ -196,5 +196,5 @@ export const paymentProgress: Record<keyof typeof paymentStates, ProgressState |
   disputed: 'back',
 }
 
-/** Nothing left to collect: of a condominium or a person, rather than of one bill. */
+/** A condominium or a person with nothing left to pay. */
 export const balanced = state('settled', 'Saldo', CheckCircle)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
 
-/** Nothing to show: the mark with its second line still dashed, why, and the next step. */
+/** An empty state: the logo with its second line dashed, why there is nothing, and the next step. */
 export function EmptyState({
   title,
   children,

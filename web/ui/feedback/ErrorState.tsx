@@ -5,7 +5,7 @@ import { CopyButton } from '../buttons/CopyButton.tsx'
 import { Icon, type IconShape } from '../icons/Icon.tsx'
 import styles from './ErrorState.module.css'
 
-/** What happened, why, what to do; the request id to copy for who helps; retry when it can help. */
+/** An error: what happened, why, what to do; the request id to copy for support; a retry button when it can help. */
 export function ErrorState({
   what,
   why,
@@ -38,7 +38,7 @@ export function ErrorState({
   )
 }
 
-/** The page or the record exists for others: says who can grant it. */
+/** A page or record that the user may not see: says who can grant it. */
 export function NoPermission({
   children = 'Chiedi l’accesso a chi amministra il tuo studio.',
 }: {

@@ -4,7 +4,7 @@ import { RecordPage } from '../layout/RecordPage.tsx'
 import { RecordError } from './RecordError.tsx'
 import { Bar, Loading, TextSkeleton } from './Skeleton.tsx'
 
-/** A record's own page: its skeleton until it has come, `children` once it has, else why it cannot be shown. */
+/** A record's own page: a skeleton while it loads, then `children`, or why it cannot be shown. */
 export function LoadedRecord<T>({
   query,
   list,
@@ -16,7 +16,7 @@ export function LoadedRecord<T>({
   children,
 }: {
   query: UseQueryResult<T>
-  /** A link back to the list it is from. */
+  /** A link back to its list. */
   list: ReactNode
   /** “la bolletta” */
   the: string
@@ -24,7 +24,7 @@ export function LoadedRecord<T>({
   missing: string
   name: string
   tabTitle: string
-  /** The record shows no heading of its own. */
+  /** The record renders its own heading. */
   untitled?: boolean
   children: (record: T) => ReactNode
 }) {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import styles from './LoaderOverlay.module.css'
 import { onLoader, readLoader } from './loader.ts'
 
-/** Covers everything with the text of `whileLoading`; mounted once. */
+/** Covers the page with the text of `whileLoading`; mounted once. */
 export function LoaderOverlay() {
   const text = useSyncExternalStore(onLoader, readLoader)
   if (text === null) return null

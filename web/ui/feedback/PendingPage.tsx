@@ -1,6 +1,6 @@
 import { Bar, Loading, TextSkeleton } from './Skeleton.tsx'
 
-/** Where a page will be, while its code or data is on the way: menu and toolbar around it work meanwhile. */
+/** Placeholder for a page whose code or data are loading; menu and toolbar work meanwhile. */
 export const PendingPage = () => (
   <div style={{ padding: 24 }}>
     <Loading what="la pagina">

@@ -1,6 +1,6 @@
 import styles from './Progress.module.css'
 
-/** How far a long work is, on two lines: all of it, and what is done. `share` 0–1; null while nobody knows. */
+/** Progress of a long task, as two lines: all of it, and what is done. `share` is 0–1, null while unknown. */
 export function Progress({ label, share }: { label: string; share: number | null }) {
   const percent = share === null ? undefined : Math.min(100, Math.round(share * 100))
   return (

@@ -1,8 +1,8 @@
 import { ErrorState } from './ErrorState.tsx'
 
 /**
- * The error of a query or mutation, whatever it is; sentence and request id come from the server's error. What somebody may
- * not see is no fault: trying again would not help, nor a request's id.
+ * The error of a query or mutation; sentence and request id come from the server. A missing permission is shown without
+ * retry and request id, because neither helps.
  */
 export function QueryError({ error, what, onRetry }: { error: unknown; what: string; onRetry?: () => void }) {
   const said = (name: string) =>

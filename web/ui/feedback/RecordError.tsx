@@ -6,7 +6,7 @@ import { QueryError } from './QueryError.tsx'
 const statusOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'status' in error ? error.status : null
 
-/** Why a record cannot be shown: not ours to see, not there (`missing` says so, `back` leads away), or a failure. */
+/** Why a record cannot be shown: no permission, not found (`missing` is the title, `back` leads away), or a failure. */
 export function RecordError({
   error,
   missing,

@@ -1,2 +1,2 @@
-/** The person called it off: nothing went wrong, and nothing has to be said. */
+/** Whether the user cancelled: not an error, and nothing to report. */
 export const isAborted = (error: unknown) => error instanceof Error && error.name === 'AbortError'

@@ -1,4 +1,4 @@
-/** Milliseconds the overlay stays after the work is done, so that it never only flickers. */
+/** Milliseconds that the overlay stays after the work, so that it does not flicker. */
 const lingers = 300
 
 let text: string | null = null
@@ -9,7 +9,7 @@ const set = (next: string | null) => {
   for (const listener of listeners) listener()
 }
 
-/** Covers the page with `text` while `work` runs, and 300 ms more. */
+/** Covers the page with `text` while `work` runs, and for 300 ms more. */
 export async function whileLoading<T>(text: string, work: Promise<T>): Promise<T> {
   running++
   set(text)

@@ -14,7 +14,7 @@ describe('toastThen', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('acts once, when the text has gone', () => {
+  it('acts once, when the toast is gone', () => {
     const act = vi.fn()
     toastThen('3 link in uscita', act)
     expect(act).not.toHaveBeenCalled()
@@ -24,7 +24,7 @@ describe('toastThen', () => {
     expect(act).toHaveBeenCalledTimes(1)
   })
 
-  it('acts when another text takes its place', () => {
+  it('acts when another toast replaces it', () => {
     const act = vi.fn()
     toastThen('3 link in uscita', act)
     toast('Altro')
@@ -33,7 +33,7 @@ describe('toastThen', () => {
     expect(act).toHaveBeenCalledTimes(1)
   })
 
-  it('does not act once taken back', () => {
+  it('does not act after undo', () => {
     const act = vi.fn()
     toastThen('3 link in uscita', act)
     const toast = shown()

@@ -4,12 +4,12 @@ export type Toast = {
   text: string
   tone: ToastTone
   undo?: () => void
-  /** Runs once when it leaves the screen, however it leaves. */
+  /** Runs once when the toast goes away, for whatever reason. */
   gone?: () => void
   lasts: number
 }
 
-/** Toasts vanish after this many milliseconds unless the pointer or the focus is on them. */
+/** Toasts go away after so many milliseconds, unless the pointer or the focus is on them. */
 export const toastTime = 5000
 const keptAt = 'saldo.toast'
 
@@ -25,13 +25,13 @@ const put = (slot: keyof Slots, shown: Toast | null) => {
   before?.gone?.()
 }
 
-/** Says something in passing; with `undo` it can be taken back while the line shrinks. */
+/** Shows a short message; with `undo` it has an undo button while its line shrinks. */
 export const toast = (text: string, undo?: () => void) =>
   put('plain', { id: ++lastId, text, tone: 'plain', undo, lasts: toastTime })
 
 /**
- * Says what is about to happen (“3 link in uscita”) and does it when the text has gone, unless it was taken back:
- * for what cannot be undone once done. Until then the browser asks before leaving the page. `undone`: it was taken back.
+ * Announces an act (“3 link in uscita”) and runs it when the toast goes away, unless it was undone: for acts that
+ * cannot be undone afterwards. Until then the browser asks before leaving the page. `undone` runs after an undo.
  */
 export function toastThen(text: string, act: () => void, undone?: () => void) {
   let takenBack = false
@@ -53,17 +53,17 @@ export function toastThen(text: string, act: () => void, undone?: () => void) {
   })
 }
 
-/** Says what went well (`settled`, green) or wrong (`late`, red); announced at once. */
+/** Reports success (`settled`, green) or failure (`late`, red); announced to screen readers at once. */
 export const alertToast = (text: string, tone: 'settled' | 'late') =>
   put('alert', { id: ++lastId, text, tone, lasts: toastTime })
 
-/** As `alertToast`, and goes on after the reload that is about to come. */
+/** As `alertToast`, and continues after the reload that follows. */
 export function alertToastAcrossReload(text: string, tone: 'settled' | 'late') {
   alertToast(text, tone)
   sessionStorage.setItem(keptAt, JSON.stringify({ text, tone, until: Date.now() + toastTime }))
 }
 
-/** Shows again, for the time it had left, what `alertToastAcrossReload` kept. */
+/** Shows the toast kept by `alertToastAcrossReload`, for its remaining time. */
 export function resumeAlertToast() {
   const kept = sessionStorage.getItem(keptAt)
   sessionStorage.removeItem(keptAt)

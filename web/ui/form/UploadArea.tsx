@@ -9,8 +9,8 @@ import styles from './UploadArea.module.css'
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal }
 
 /**
- * Takes one file, dropped or chosen, and sends it: says how far it is, can be stopped, guards against leaving meanwhile, and
- * says what was wrong. `send` rejects with the server's error; `ready` may refuse before the file is looked at.
+ * Uploads one file, dropped or chosen: shows progress, can be stopped, warns before leaving meanwhile, and shows
+ * errors. `send` rejects with the server's error; `ready` may refuse before the file is read.
  */
 export function UploadArea({
   label,
@@ -23,19 +23,19 @@ export function UploadArea({
   send,
   children,
 }: {
-  /** What the file is, for who cannot see. */
+  /** What the file is, for screen readers. */
   label: string
-  /** As the `accept` of an input. */
+  /** The `accept` attribute of the input. */
   accepted: string
-  /** Bytes. */
+  /** Maximum size in bytes. */
   most: number
   tooBig: string
   oneAtATime: string
-  /** What leaving now means. */
+  /** What happens if the user leaves now. */
   leaving: string
   ready?: () => boolean
   send: (file: File, sending: Sending) => Promise<unknown>
-  /** What stands there while nothing is being sent; `choose` opens the computer's own dialog. */
+  /** Content while nothing is being sent; `choose` opens the file dialog. */
   children: (choose: () => void) => ReactNode
 }) {
   const input = useRef<HTMLInputElement>(null)
@@ -132,7 +132,7 @@ export function UploadArea({
   )
 }
 
-/** The server's sentence, where it is one of its errors. */
+/** The server's sentence, if it is one of its errors. */
 const said = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'error_description' in error
     ? String(error.error_description)

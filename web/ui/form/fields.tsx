@@ -9,7 +9,7 @@ import { IconButton } from '../buttons/PlainButton.tsx'
 import { type CommonFieldProps, inputProps, type TextFieldProps } from './text-fields.tsx'
 import type { FieldProps } from './useForm.ts'
 
-/** An amount. The value is integer cents, null when empty, NaN while what is typed is no amount. */
+/** An amount. The value is integer cents, null when empty, NaN while the text is not an amount. */
 export function MoneyField({
   value,
   onChange,
@@ -52,8 +52,8 @@ export function MoneyField({
 }
 
 /**
- * A day, typed as Italians write it or picked. The value is `yyyy-mm-dd`, '' or what could not be read. `min` and `max` are
- * the first and the last day that the calendar offers; what is typed is for the form's checks.
+ * A day, typed in the Italian format or picked. The value is `yyyy-mm-dd`, '' or unreadable text. `min` and `max` limit
+ * the calendar only; the form's checks validate typed days.
  */
 export function DateField({
   value,
@@ -128,7 +128,7 @@ export function DateField({
   )
 }
 
-/** The value is the IBAN without blanks; shown in groups of four, pasted in any shape. */
+/** The value is the IBAN without blanks; it is shown in groups of four and may be pasted in any form. */
 export const IbanField = (props: TextFieldProps) => (
   <CodeField {...props} normalise={normaliseIban} written={groupIban} maxLength={60} />
 )
@@ -222,7 +222,7 @@ export function SelectField({
   )
 }
 
-/** While a person types, their own text stays; on leaving, the value as we write it takes its place. */
+/** While the user types, their text stays; on blur it becomes our formatted value. */
 function useTyping<T>(
   value: T,
   written: (value: T) => string,

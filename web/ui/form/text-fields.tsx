@@ -13,7 +13,7 @@ export type CommonFieldProps = {
 }
 export type TextFieldProps = FieldProps<string> & CommonFieldProps
 
-/** Label above, error below, both tied to the input; what may stay empty says so in its label. */
+/** Label above, error below, both tied to the input; optional fields say so in their label. */
 export const inputProps = ({
   label,
   hint,
@@ -46,7 +46,7 @@ export function TextField({
   return (
     <TextInput
       {...rest}
-      // A dialog gives the focus to what is marked so, or else to its first button.
+      // A dialog focuses the marked element, else its first button.
       data-autofocus={rest.autoFocus || undefined}
       {...inputProps({ label, hint, required, error })}
       name={name}

@@ -4,7 +4,7 @@ import { addressLine } from './address-line.ts'
 const nowhere = { address: null, house_number: null, city: null, zip_code: null, prov: null }
 
 describe('addressLine', () => {
-  it('writes an address as on an envelope', () =>
+  it('formats an address as on an envelope', () =>
     expect(
       addressLine({
         address: 'Via Ghibellina',
@@ -14,7 +14,7 @@ describe('addressLine', () => {
         prov: 'FI',
       }),
     ).toBe('Via Ghibellina 41, 50122 Firenze (FI)'))
-  it('leaves out what is missing, commas too', () => {
+  it('leaves out missing parts and their commas', () => {
     expect(addressLine(nowhere)).toBe('')
     expect(addressLine({ ...nowhere, city: 'Prato' })).toBe('Prato')
     expect(addressLine({ ...nowhere, address: 'Via Roma' })).toBe('Via Roma')

@@ -6,20 +6,20 @@ const words = (text: string, typed: string) =>
   findMatches(text, typed).map(([from, to]) => text.slice(from, to))
 
 describe('foundIn', () => {
-  it('finds whatever the case and the accents, and marks what is written', () => {
+  it('ignores case and accents, and returns positions in the original text', () => {
     expect(words('Società Però', 'SOCIETA')).toEqual(['Società'])
     expect(words('Strauß & Figli', 'strauss')).toEqual(['Strauß'])
     expect(words('D’Amico', "d'am")).toEqual(['D’Am'])
   })
-  it('finds each word, wherever it stands', () => {
+  it('finds each word, anywhere', () => {
     expect(words('Marta Bianchi', 'bian mar')).toEqual(['Mar', 'Bian'])
     expect(words('Bianchi', 'bia anc')).toEqual(['Bianc'])
   })
-  it('finds nothing of nothing', () => {
+  it('finds nothing for empty input', () => {
     expect(words('Bianchi', '  ')).toEqual([])
     expect(words('', 'bianchi')).toEqual([])
   })
-  it('never points outside the text, nor twice at the same place', () => {
+  it('never returns positions outside the text, nor the same position twice', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, typed) => {
         let end = -1

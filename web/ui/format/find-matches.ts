@@ -1,12 +1,12 @@
 import { fold } from '@saldo/domain/fold'
 
-/** The stretches of `text` in which the typed words stand, as the search finds them: whatever the case and the accents. */
+/** Ranges of `text` that match the typed words, ignoring case and accents as the search does. */
 export function findMatches(text: string, typed: string): [from: number, to: number][] {
   const letters: string[] = []
   const places: [from: number, to: number][] = []
   let at = 0
   for (const letter of text) {
-    // A letter may fold to several, or to none.
+    // A letter may fold to several letters, or to none.
     const folded = letter.trim() === '' ? ' ' : fold(letter)
     for (const each of folded) {
       letters.push(each)

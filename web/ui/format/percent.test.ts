@@ -16,6 +16,6 @@ it.each([
   expect(bpsOfPercent(text)).toBe(bps)
 })
 
-it('writes basis points as a percentage', () => {
+it('formats basis points as a percentage', () => {
   expect([150, 5, 10_000].map(percentOfBps)).toEqual(['1,5\u00a0%', '0,05\u00a0%', '100\u00a0%'])
 })

@@ -2,7 +2,7 @@
 export const percentOfBps = (bps: number): string =>
   `${(bps / 100).toLocaleString('it-IT', { maximumFractionDigits: 2 })}\u00a0%`
 
-/** What a person types as a percentage, in basis points: `1,5` → 150; null when it is no percentage from 0 to 100. */
+/** Parses a typed percentage to basis points: `1,5` → 150; null if it is not a percentage from 0 to 100. */
 export function bpsOfPercent(text: string): number | null {
   const match = /^\s*(\d{1,3})(?:[.,](\d{1,2}))?\s*%?\s*$/.exec(text)
   if (!match) return null

@@ -18,13 +18,13 @@ import { useListAddress } from './useListAddress.ts'
 import { useListPages } from './useListPages.ts'
 import { useNarrow } from './useNarrow.ts'
 
-/** What the panel beside the list gets: the record's id, its row when loaded, and how to step on. */
+/** Props of the panel beside the list: the record's id, its row if loaded, previous and next. */
 export type OpenRecord<Row> = { id: string; row: Row | undefined; steps: PanelSteps }
 
 /**
- * A list of records: title and totals, filters, rows that load as one scrolls, selection over the whole result,
- * export, and the open record beside it. All its state is in the URL. Define `list` outside of components.
- * `detail` shows the open record; without it, opening a row calls `onOpen`. `onExpand` opens its own page.
+ * A list of records: title and totals, filters, rows loaded on scrolling, selection over the whole result, export, and
+ * the open record beside it. All its state is in the URL. Define `list` outside of components. `detail` renders the
+ * open record; without it, opening a row calls `onOpen`. `onExpand` opens the record's own page.
  */
 export function DataGrid<Row extends object>({
   list,
@@ -40,10 +40,10 @@ export function DataGrid<Row extends object>({
   list: ListDefinition<Row>
   title: string
   actions?: ReactNode
-  /** When there is nothing at all, filters aside. */
+  /** Shown when there are no records at all, regardless of filters. */
   empty: ReactNode
   bulkActions?: readonly BulkAction<Row>[]
-  /** The ways this list is usually looked at, above its filters. */
+  /** The usual views of the list, above its filters. */
   views?: ReactNode
   detail?: (open: OpenRecord<Row>) => ReactNode
   onOpen?: (row: Row) => void

@@ -9,7 +9,7 @@ import type { Column, ListDefinition, Query } from './list.ts'
 const load = () => import('./ExportChoices.tsx')
 const ExportChoices = lazyWithRetry(load)
 
-/** Exactly what the filters show, with the visible columns, as a spreadsheet or as CSV. */
+/** Exports the filtered rows with the visible columns, as a spreadsheet or CSV. */
 export function ExportMenu<Row>({
   list,
   query,
@@ -21,7 +21,7 @@ export function ExportMenu<Row>({
   query: Query
   shown: readonly Column<Row>[]
   disabled: boolean
-  /** On phones the icon stands alone. */
+  /** On phones the icon only. */
   iconOnly: boolean
 }) {
   const { trigger, popup } = usePopup('menu', load)

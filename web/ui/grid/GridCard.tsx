@@ -3,7 +3,7 @@ import { PaymentProgress } from '../data/PaymentProgress.tsx'
 import styles from './GridCard.module.css'
 import type { Card } from './list.ts'
 
-/** A row on a phone: name and unit left; amount, lines and state right. */
+/** A row on a phone: name and unit left; amount, progress lines and state right. */
 export function GridCard({ card }: { card: Card }) {
   return (
     <div className={styles.card}>

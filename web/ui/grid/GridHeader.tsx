@@ -7,7 +7,7 @@ import styles from './GridTable.module.css'
 import type { Column } from './list.ts'
 import type { ListSelection } from './selection/useSelection.ts'
 
-/** Sticks to the top: the box for all loaded rows, and a sort button per sortable column. */
+/** The sticky header: a checkbox for all loaded rows, and a sort button per sortable column. */
 export function GridHeader<Row extends object>({
   sorting,
   rowId,

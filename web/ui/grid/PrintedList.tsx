@@ -13,7 +13,7 @@ import {
 } from './list.ts'
 import styles from './PrintedList.module.css'
 
-/** The list on paper: a plain table of the loaded rows with filters and date, made only while printing. */
+/** The printed list: a plain table of the loaded rows with filters and date, rendered only while printing. */
 export function PrintedList<Row>({
   list,
   title,
@@ -79,7 +79,7 @@ export function PrintedList<Row>({
 function usePrinting() {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
-    // The browser takes its picture as soon as the handler returns.
+    // The browser takes the print image as soon as the handler returns.
     const begin = () => flushSync(() => setPrinting(true))
     const end = () => setPrinting(false)
     addEventListener('beforeprint', begin)

@@ -4,7 +4,7 @@ import { alertToast } from '../feedback/toast.ts'
 import { saveFile } from '../save-file.ts'
 import type { Column, ListDefinition, Query } from './list.ts'
 
-/** Asks the server for exactly this query and these columns as a file, and saves it. */
+/** Exports this query with these columns as a file, and saves it. */
 export async function exportList<Row>(
   list: ListDefinition<Row>,
   query: Query,

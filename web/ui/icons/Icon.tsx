@@ -2,7 +2,9 @@ import type { ComponentType, SVGProps } from 'react'
 
 export type IconShape = ComponentType<SVGProps<SVGSVGElement>>
 
-/** An icon beside a word or inside a labelled control: 16 px at stroke 1.8, 20 px at 1.6; hidden from readers. */
+/**
+ * An icon beside a text or inside a labelled control: 16 px at stroke 1.8, or 20 px at 1.6; hidden from screen readers.
+ */
 export function Icon({
   of: Shape,
   size = 16,

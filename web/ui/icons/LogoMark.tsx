@@ -1,4 +1,4 @@
-/** The mark: two lines on a square. `ground` and `lines` default to the accent pair. */
+/** The logo mark: two lines on a square. `ground` and `lines` are colours, by default the accent pair. */
 export function LogoMark({
   size = 26,
   ground = 'var(--saldo-accent)',
@@ -16,7 +16,7 @@ export function LogoMark({
   )
 }
 
-/** “saldo” in the current colour; `height` at least 16 px. */
+/** The wordmark “saldo” in the current colour; `height` at least 16 px. */
 export function Wordmark({ height = 20 }: { height?: number }) {
   return (
     <svg

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './PageTitle.module.css'
 
-/** A page's name, what it amounts to (`summary`), and its actions at the right. */
+/** A page's title, its totals (`summary`), and its actions on the right. */
 export function PageTitle({
   title,
   summary,

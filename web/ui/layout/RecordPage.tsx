@@ -3,8 +3,8 @@ import styles from './RecordPage.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 /**
- * A record's own page: the way back to its list (`list`, a link) and its name, then what it holds. `titled`:
- * that brings the page's heading.
+ * A record's own page: the link back to its list (`list`), its title, then its content. `titled`: the content renders
+ * the heading.
  */
 export function RecordPage({
   list,
@@ -37,7 +37,7 @@ export function RecordPage({
   )
 }
 
-/** The wide column and, beside it or below on narrow screens, the one of 300 px. */
+/** The wide column and the one of 300 px, side by side, or one below the other on narrow screens. */
 export const RecordColumns = ({ main, side }: { main: ReactNode; side: ReactNode }) => (
   <div className={styles.columns}>
     <div className={styles.main}>{main}</div>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './Section.module.css'
 
-/** A titled part of a page under a 2 px rule; `action` stands at the right of the title. */
+/** A titled section under a 2 px rule; `action` is on the right of the title. */
 export function Section({
   title,
   action,

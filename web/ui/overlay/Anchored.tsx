@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useLayoutEffect } from 'react'
 import { useOpenAfterMount } from './useOpenAfterMount.ts'
 import type { Popup } from './usePopup.ts'
 
-/** The menu of a button that was there before it (`usePopup`); `children` are its items. */
+/** A menu at a button that is already rendered (`usePopup`); `children` are its items. */
 export function AnchoredMenu({
   popup: { id, anchor, opened, onChange },
   children,
@@ -19,7 +19,7 @@ export function AnchoredMenu({
   )
 }
 
-/** The same for fields and buttons: the focus goes in, and back to the button. */
+/** The same for fields and buttons: the focus moves in, and back to the button on closing. */
 export function AnchoredPopover({
   popup: { id, anchor, opened, onChange },
   children,
@@ -42,7 +42,7 @@ export function AnchoredPopover({
   )
 }
 
-/** Stands for the button, which is elsewhere: draws nothing. */
+/** Represents the button, which is rendered elsewhere; draws nothing. */
 function Anchor({ element, ref }: { element: HTMLElement | null; ref?: Ref<HTMLElement> }) {
   useLayoutEffect(() => {
     if (typeof ref === 'function') ref(element)

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Dialog } from './Dialog.tsx'
 
 /**
- * Asks before something that cannot be undone. `action` names it (“Rimborsa 412,50 € a Serra Davide”); with
- * `typed` the person must write that text first. Everything else offers undo instead (`say`).
+ * Asks for confirmation of an act that cannot be undone. `action` names it (“Rimborsa 412,50 € a Serra Davide”); with
+ * `typed` the user must type that text first. Acts that can be undone offer undo in a `toast` instead.
  */
 export function ConfirmDialog({
   opened,

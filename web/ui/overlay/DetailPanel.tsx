@@ -4,12 +4,12 @@ import { CopyButton } from '../buttons/CopyButton.tsx'
 import { IconButton } from '../buttons/PlainButton.tsx'
 import styles from './DetailPanel.module.css'
 
-/** How a record open beside its list is stepped through and left; the grid provides it. */
+/** Previous, next and close, for a record open beside its list; the grid provides them. */
 export type PanelSteps = { onPrevious?: () => void; onNext?: () => void; onClose: () => void }
 
 /**
- * The 356 px panel beside a list: the record's number to copy, previous and next, whole page, close; then its
- * name and what it holds. `onExpand` opens the record's own page.
+ * The 356 px panel beside a list: the record's number with a copy button, previous and next, expand, close; then its
+ * name and content. `onExpand` opens the record's own page.
  */
 export function DetailPanel({
   number,

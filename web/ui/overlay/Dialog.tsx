@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './Dialog.module.css'
 
-/** An overlay with a 2 px rule on top; `actions` at its foot, the primary one last. */
+/** A dialog with a 2 px rule on top; `actions` at its foot, the primary one last. */
 export function Dialog({
   opened,
   title,

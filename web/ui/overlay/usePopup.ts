@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 
 /**
- * A button whose menu or dialog comes when it is first wanted: what places it over the page weighs 30 kB that the
- * first paint does not need. Spread `trigger` on the button; render the lazy content (`AnchoredMenu`,
- * `AnchoredPopover`) with `popup` once there is one. `load` fetches its code as soon as the button looks chosen.
+ * A button whose menu or dialog is lazy-loaded: positioning code weighs 30 kB that the first paint does not need.
+ * Spread `trigger` on the button; render the lazy content (`AnchoredMenu`, `AnchoredPopover`) with `popup` once it is
+ * set. `load` starts loading on hover or focus.
  */
 export function usePopup(kind: 'menu' | 'dialog', load: () => Promise<unknown>) {
   const id = useId()
@@ -14,7 +14,7 @@ export function usePopup(kind: 'menu' | 'dialog', load: () => Promise<unknown>) 
     setOpened(shown)
     if (shown) setWanted(true)
   }
-  // What does not arrive now is asked for again on the click, which says so when it fails.
+  // A failed preload is repeated on the click, which reports a failure.
   const prepare = () => void load().catch(() => undefined)
   return {
     show,
@@ -32,7 +32,7 @@ export function usePopup(kind: 'menu' | 'dialog', load: () => Promise<unknown>) 
   }
 }
 
-/** What an anchored menu or popover needs to know of its button. */
+/** What an anchored menu or popover needs to know about its button. */
 export type Popup = {
   id: string
   anchor: HTMLElement | null

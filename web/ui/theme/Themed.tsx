@@ -4,7 +4,7 @@ import { cssVariablesResolver, theme } from './theme.ts'
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'saldo.scheme' })
 
-/** Our look for everything within; the scheme is the system's until someone chooses. */
+/** Mantine with our theme; light or dark follows the system until the user chooses. */
 export const Themed = ({ children }: { children: ReactNode }) => (
   <MantineProvider
     theme={theme}

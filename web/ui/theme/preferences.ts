@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** How a person likes to see the product. `compact`: rows of 36 px instead of 44; `columns`: list → those chosen for it. */
+/** A user's preferences. `compact`: rows of 36 px instead of 44; `columns`: list → its chosen columns. */
 export type Preferences = {
   theme: 'system' | 'light' | 'dark'
   density: 'wide' | 'compact'
   menu: 'open' | 'icons'
-  /** Whether shortcuts of single letters work. */
+  /** Whether single-letter shortcuts are on. */
   single_keys: boolean
   columns: Record<string, string[]>
 }
@@ -19,8 +19,8 @@ export const defaultPreferences: Preferences = {
 }
 
 /**
- * What this browser knows: whose preferences (null: of whoever has not signed in), whether the server has them yet, and
- * the server's date of those it gave. Kept in the storage, so that the first paint is right already.
+ * Preferences stored in this browser: whose they are (null: not signed in yet), whether they are unsent, and the
+ * server's date of the last ones it sent. In localStorage, so that the first paint is right.
  */
 export type StoredPreferences = {
   user_id: number | null
@@ -55,15 +55,15 @@ function write(next: StoredPreferences) {
 }
 
 export const storedPreferences = () => known
-/** Takes what the server knows, or said that it has kept. */
+/** Stores preferences from the server, or that it has saved them. */
 export const takeServerPreferences = write
 
-/** Changes some of them here at once; whoever listens takes them to the server. */
+/** Changes some of them at once; listeners send them to the server. */
 export function setPreferences(change: Partial<Preferences>) {
   write({ ...known, values: { ...known.values, ...change }, unsent: true })
 }
 
-/** The columns chosen for a list; null takes the choice away. */
+/** Sets the columns of a list; null restores the default. */
 export function setPreferredColumns(list: string, columns: string[] | null) {
   const { [list]: _before, ...others } = known.values.columns
   setPreferences({ columns: columns ? { ...others, [list]: columns } : others })
@@ -76,7 +76,7 @@ export function onPreferences(listener: () => void) {
 
 export const usePreferences = () => useSyncExternalStore(onPreferences, () => known.values)
 
-// Another tab changed them: this one goes along.
+// Another tab changed them: use the new ones.
 globalThis.addEventListener?.('storage', (event) => {
   if (event.key !== key) return
   known = read()

@@ -7,7 +7,7 @@ import { setPreferences, setPreferredColumns } from '../../theme/preferences.ts'
 import styles from '../filters/FilterBar.module.css'
 import type { ListAddress } from '../useListAddress.ts'
 
-/** The shown columns in their order, then the others; ordering by buttons, which any hand can press. */
+/** The shown columns in their order, then the others. Order is changed by buttons, which also work without a mouse. */
 export default function ColumnChoices({
   popup,
   list,
@@ -16,7 +16,7 @@ export default function ColumnChoices({
   address,
 }: {
   popup: Popup
-  /** As the server calls it: its columns are remembered under this name. */
+  /** The list's name on the server: the columns are stored under it. */
   list: string
   columns: readonly { id: string; header: string; fixed?: boolean }[]
   shown: readonly string[]
@@ -25,7 +25,7 @@ export default function ColumnChoices({
   const hidden = columns.map((column) => column.id).filter((id) => !shown.includes(id))
   const named = (id: string) => columns.find((column) => column.id === id)
   const header = (id: string) => named(id)?.header ?? id
-  // In the address, so that a link shows the same; among the preferences, for the next time.
+  // Stored in the address, so that a link shows the same, and in the preferences, for the next visit.
   const choose = (ids: string[] | null) => {
     setPreferredColumns(list, ids)
     void address.change({ columns: ids?.join(',') ?? null }, true)

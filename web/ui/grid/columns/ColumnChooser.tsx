@@ -10,7 +10,7 @@ import type { ListAddress } from '../useListAddress.ts'
 const load = () => import('./ColumnChoices.tsx')
 const ColumnChoices = lazyWithRetry(load)
 
-/** Which columns, in which order, and how tall the rows. */
+/** Chooses the columns, their order, and the row height. */
 export function ColumnChooser<Row extends object>({
   list,
   address,

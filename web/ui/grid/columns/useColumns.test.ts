@@ -10,13 +10,13 @@ const columns = [
 ]
 
 describe('shownColumns', () => {
-  it('are those not hidden at first', () => {
+  it('are those not hidden by default', () => {
     expect(shownColumns(columns, null)).toEqual(['number', 'holder', 'amount'])
   })
-  it('follow the address, in its order', () => {
+  it('follow the address and its order', () => {
     expect(shownColumns(columns, ['unit', 'number', 'amount'])).toEqual(['unit', 'number', 'amount'])
   })
-  it('always hold the fixed ones, each once, and only what exists', () => {
+  it('always include the fixed ones, each once, and only existing ones', () => {
     expect(shownColumns(columns, ['unit', 'unit', 'invented'])).toEqual(['number', 'unit'])
     expect(shownColumns(columns, ['invented'])).toEqual(['number', 'holder', 'amount'])
   })
@@ -25,11 +25,11 @@ describe('shownColumns', () => {
 describe('toggledSort', () => {
   const number = column('number', { sort: true })
   const amount = column('amount', { sort: 'residue', align: 'right' })
-  it('begins ascending, and descending for a column of amounts', () => {
+  it('starts ascending, for a column of amounts descending', () => {
     expect(toggledSort(number, '-residue')).toBe('number')
     expect(toggledSort(amount, 'number')).toBe('-residue')
   })
-  it('turns round the sort of the same column', () => {
+  it('reverses the sort of the same column', () => {
     expect(toggledSort(number, 'number')).toBe('-number')
     expect(toggledSort(number, '-number')).toBe('number')
     expect(toggledSort(amount, '-residue')).toBe('residue')

@@ -2,14 +2,14 @@ import { useMemo } from 'react'
 import type { Column, ListDefinition } from '../list.ts'
 import type { ListAddress } from '../useListAddress.ts'
 
-/** How the list is sorted, and how a column's header changes that. */
+/** The sort of the list, and what a click on a column's header does. */
 export type Sorting<Row> = {
   /** null: the list is not sorted by this column. */
   directionOf: (column: Column<Row>) => 'asc' | 'desc' | null
   toggle: (column: Column<Row>) => void
 }
 
-/** Which columns show, in which order, and how the list is sorted, all taken from the address. */
+/** Visible columns, their order, and the sort, all from the address. */
 export function useColumns<Row extends object>(list: ListDefinition<Row>, address: ListAddress) {
   const shown = useMemo(() => {
     const byId = new Map(list.columns.map((column) => [column.id, column]))
@@ -41,7 +41,7 @@ export function toggledSort<Row>(column: Column<Row>, sort: string): string {
   return `${next === 'desc' ? '-' : ''}${sortName(column)}`
 }
 
-/** The chosen columns that exist, fixed ones always among them; without a choice, those not hidden at first. */
+/** The chosen columns that exist, always with the fixed ones; by default all that are not hidden. */
 export function shownColumns<Row>(
   columns: readonly Column<Row>[],
   chosen: readonly string[] | null,

@@ -17,7 +17,7 @@ const typingPause = 300
 const load = () => import('./FilterChoices.tsx')
 const FilterChoices = lazyWithRetry(load)
 
-/** Search, a chip per active filter, the way to more of them, and the columns. */
+/** Search, a chip per active filter, a button for more filters, and the columns. */
 export function FilterBar<Row extends object>({
   list,
   address,

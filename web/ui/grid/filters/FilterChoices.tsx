@@ -6,12 +6,12 @@ import type { Popup } from '../../overlay/usePopup.ts'
 import type { Filter, Query } from '../list.ts'
 import styles from './FilterBar.module.css'
 
-/** Fields, lists and boxes weigh as much as the grid itself: they come when a filter is chosen. */
+/** Lazy-loaded when a filter is chosen: fields and lists weigh as much as the grid itself. */
 const FilterEditor = lazyWithRetry(() =>
   import('./FilterEditor.tsx').then((file) => ({ default: file.FilterEditor })),
 )
 
-/** The filters to choose from, then the fields of the chosen one. */
+/** The list of filters, then the fields of the chosen one. */
 export default function FilterChoices({
   popup,
   choices,
@@ -22,7 +22,7 @@ export default function FilterChoices({
 }: {
   popup: Popup
   choices: readonly Filter[]
-  /** Null: still to choose. */
+  /** Null: none chosen yet. */
   edited: Filter | null
   filters: Query
   onChoose: (filter: Filter) => void
@@ -42,7 +42,7 @@ export default function FilterChoices({
         </ul>
       ) : (
         <Suspense fallback={<TextSkeleton />}>
-          {/* The choice that had the focus is gone: its first field takes it. */}
+          {/* The focused button is gone: focus the first field. */}
           <div ref={focusFirst} key={edited.id}>
             <FilterEditor filter={edited} filters={filters} onApply={onApply} />
           </div>

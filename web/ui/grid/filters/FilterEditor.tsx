@@ -10,7 +10,7 @@ import type { Filter, Query } from '../list.ts'
 import styles from './FilterBar.module.css'
 import { namesOf } from './filter-names.ts'
 
-/** Edits one filter; `onApply` gets its URL names, null for those to take away. */
+/** Edits one filter; `onApply` gets URL parameters, null for those to remove. */
 export function FilterEditor({
   filter,
   filters,
@@ -126,7 +126,7 @@ type CentsProps = {
   label: string
 }
 
-/** Cents as the text the address carries; 'NaN' while what is typed is no amount. */
+/** Cents as text for the URL; 'NaN' while the text is not an amount. */
 const CentsField = ({ value, onChange, ...rest }: CentsProps) => (
   <MoneyField
     {...rest}

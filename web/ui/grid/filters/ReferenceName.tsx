@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Filter } from '../list.ts'
 
-/** What the record a filter holds is called; its id until the answer comes. */
+/** The name of the record that a filter refers to; its id until loaded. */
 export function ReferenceName({
   filter,
   id,

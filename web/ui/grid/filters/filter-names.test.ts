@@ -24,15 +24,15 @@ describe('a filter in words', () => {
     )
     expect(valueInWords(amount, { amount_min: '100000' })).toBe('da 1.000,00\u00a0€')
   })
-  it('names choices, and counts those beyond two', () => {
+  it('names up to two choices, and counts the others', () => {
     expect(valueInWords(state, { state: 'overdue,returned' })).toBe('Scaduta, Insoluta')
     expect(valueInWords(state, { state: 'overdue,returned,paid' })).toBe('Scaduta, Insoluta e altri 1')
   })
-  it('shows what it does not know as it stands in the address', () => {
+  it('shows unknown values as they are in the address', () => {
     expect(valueInWords(state, { state: 'invented' })).toBe('invented')
     expect(valueInWords(amount, { amount_max: 'x' })).toBe('fino a x')
   })
-  it('knows its names and whether it is set', () => {
+  it('returns parameter names and whether the filter is active', () => {
     expect(namesOf(amount)).toEqual(['amount_min', 'amount_max'])
     expect(isActive(amount, { amount_max: '5' })).toBe(true)
     expect(isActive(amount, { state: 'paid' })).toBe(false)

@@ -2,7 +2,7 @@ import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import type { Filter, Query } from '../list.ts'
 
-/** The names under which a filter stands in the URL and goes to the server. */
+/** The names of a filter's parameters, in the URL and in requests. */
 export function namesOf(filter: Filter): [string] | [string, string] {
   if (filter.kind === 'dates') return [`${filter.id}_from`, `${filter.id}_to`]
   if (filter.kind === 'amounts') return [`${filter.id}_min`, `${filter.id}_max`]
@@ -11,7 +11,7 @@ export function namesOf(filter: Filter): [string] | [string, string] {
 
 export const isActive = (filter: Filter, filters: Query) => namesOf(filter).some((name) => filters[name])
 
-/** What a chip says after the label: “fino al 31/10/2026”. A reference's name is the caller's to fetch. */
+/** The text of a chip after its label: “fino al 31/10/2026”. The caller fetches the name of a reference. */
 export function valueInWords(filter: Filter, filters: Query): string {
   const [first, second = ''] = namesOf(filter).map((name) => filters[name] ?? '') as [string, string?]
   if (filter.kind === 'dates')

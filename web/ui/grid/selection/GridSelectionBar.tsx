@@ -17,10 +17,10 @@ import { SelectionBarAction } from './SelectionBarAction.tsx'
 import { selectionForServer } from './selection.ts'
 import type { ListSelection } from './useSelection.ts'
 
-/** The server takes at most so many ids in one export. */
+/** The server accepts at most so many ids in one export. */
 const mostIds = 1000
 
-/** The bar of a list's selection: count and euro, select all, the list's actions, export of what is selected. */
+/** The selection bar of a list: count and sum, select all, the list's actions, export of the selection. */
 export function GridSelectionBar<Row>({
   list,
   selection,
@@ -35,7 +35,7 @@ export function GridSelectionBar<Row>({
   totals: Totals | undefined
   query: Query
   shown: readonly Column<Row>[]
-  /** The loaded ones. */
+  /** The loaded rows. */
   rows: readonly Row[]
   children: (selected: Selected<Row>) => ReactNode
 }) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../../buttons/PlainButton.tsx'
 import styles from './SelectionBar.module.css'
 
-/** The band that stays while rows are selected: how many, how much, all of them (in words), what to do. */
+/** The bar shown while rows are selected: count, sum, select all, actions. */
 export function SelectionBar({
   count,
   amount,
@@ -14,7 +14,7 @@ export function SelectionBar({
 }: {
   count: string
   amount?: string
-  /** “Seleziona tutte le 28”; left out when they already are. */
+  /** “Seleziona tutte le 28”; undefined when all are selected. */
   selectAll?: string
   onSelectAll: () => void
   onClear: () => void

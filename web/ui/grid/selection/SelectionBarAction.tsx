@@ -1,7 +1,7 @@
 import styles from '../../buttons/PlainButton.module.css'
 import { Icon, type IconShape } from '../../icons/Icon.tsx'
 
-/** An action on the selection bar: icon and word. */
+/** An action in the selection bar: icon and label. */
 export function SelectionBarAction({
   icon,
   label,

@@ -3,7 +3,7 @@ import { isSelected, type Selection } from './selection.ts'
 
 const pageSize = 200
 
-/** The ids of a selection; those of a whole result are fetched page by page. */
+/** The ids of a selection; for a whole result they are fetched page by page. */
 export async function collectIds<Row>(
   list: ListDefinition<Row>,
   query: Query,

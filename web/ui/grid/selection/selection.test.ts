@@ -13,7 +13,7 @@ import {
 const totals = { count: 28, cents: 821_435 }
 
 describe('selection', () => {
-  it('adds up the rows marked by hand', () => {
+  it('sums the rows selected one by one', () => {
     const three = setSelected(
       emptySelection,
       [
@@ -30,7 +30,7 @@ describe('selection', () => {
     })
   })
 
-  it('is said to a server by its ids, or by the query without its order', () => {
+  it('is sent as ids, or as the query without its sort order', () => {
     const two = setSelected(
       emptySelection,
       [
@@ -48,7 +48,7 @@ describe('selection', () => {
     })
   })
 
-  it('is the whole result minus what is taken out', () => {
+  it('is the whole result minus exceptions', () => {
     const all = wholeResult('state=overdue')
     expect(sumSelection(all, totals)).toEqual(totals)
     const but = setSelected(all, [['1', 41_250]], false)
@@ -58,13 +58,13 @@ describe('selection', () => {
     expect(sumSelection(setSelected(but, [['1', 41_250]], true), totals)).toEqual(totals)
   })
 
-  it('drops the whole result with its query, but keeps rows marked by hand', () => {
+  it('drops the whole result when the query changes, but keeps single rows', () => {
     expect(selectionAfterQuery(wholeResult('a'), 'b')).toBe(emptySelection)
     const one = setSelected(emptySelection, [['1', 1]], true)
     expect(selectionAfterQuery(one, 'b')).toBe(one)
   })
 
-  it('tells of each row what was last said of it', () => {
+  it('returns the last state set for each row', () => {
     const steps = fc.array(fc.tuple(fc.constantFrom('1', '2', '3'), fc.boolean()))
     fc.assert(
       fc.property(fc.boolean(), steps, (fromAll, said) => {

@@ -1,21 +1,21 @@
 import type { Query, Selected } from '../list.ts'
 
 /**
- * What is selected: some rows by id, or the whole result of a query minus a few. Amounts in cents are kept so
- * that the sum is right for rows no longer loaded.
+ * The selection: rows by id, or the whole result of a query minus exceptions. Amounts in cents are stored, so that the
+ * sum includes rows that are no longer loaded.
  */
 export type Selection =
   | { kind: 'ids'; ids: ReadonlyMap<string, number> }
   | { kind: 'all'; query: string; except: ReadonlyMap<string, number> }
 
 export const emptySelection: Selection = { kind: 'ids', ids: new Map() }
-/** All rows that `query` (as a text) finds. */
+/** All rows of `query` (as text). */
 export const wholeResult = (query: string): Selection => ({ kind: 'all', query, except: new Map() })
 
 export const isSelected = (selection: Selection, id: string) =>
   selection.kind === 'ids' ? selection.ids.has(id) : !selection.except.has(id)
 
-/** Selects or deselects rows, each an id with its cents. */
+/** Selects or deselects rows, given as id and cents. */
 export function setSelected(
   selection: Selection,
   rows: readonly (readonly [id: string, cents: number])[],
@@ -30,11 +30,11 @@ export function setSelected(
   return selection.kind === 'ids' ? { kind: 'ids', ids: listed } : { ...selection, except: listed }
 }
 
-/** A whole result stands for its query: with another query it means nothing any more. Ids stay. */
+/** The selection after a change of query: a whole result is dropped, single rows stay. */
 export const selectionAfterQuery = (selection: Selection, query: string): Selection =>
   selection.kind === 'all' && selection.query !== query ? emptySelection : selection
 
-/** How many rows and how many cents, given the totals of the query. */
+/** Number of rows and their cents, given the totals of the query. */
 export function sumSelection(selection: Selection, totals: { count: number; cents: number }) {
   const listed = selection.kind === 'ids' ? selection.ids : selection.except
   const cents = [...listed.values()].reduce((sum, each) => sum + each, 0)
@@ -42,7 +42,7 @@ export function sumSelection(selection: Selection, totals: { count: number; cent
   return { count: Math.max(0, totals.count - listed.size), cents: totals.cents - cents }
 }
 
-/** A selection as a server takes it that looks for the rows by itself; `query` as the list asks it. */
+/** The selection for an endpoint that finds the rows itself; `query` is the list's. */
 export function selectionForServer(
   selection: Selection,
   query: Query,

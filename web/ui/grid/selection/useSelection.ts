@@ -9,7 +9,7 @@ import {
   wholeResult,
 } from './selection.ts'
 
-/** The selection of a list, its count and cents, and what rows and bar do to it. */
+/** The selection of a list, its count and cents, and its operations. */
 export function useSelection<Row>(list: ListDefinition<Row>, filters: Query, totals: Totals | undefined) {
   const [stored, setStored] = useState(emptySelection)
   const anchor = useRef<string | null>(null)
@@ -34,7 +34,7 @@ export function useSelection<Row>(list: ListDefinition<Row>, filters: Query, tot
           ),
         )
       },
-      /** Gives the row, and all between it and the one toggled last, the state that one has. */
+      /** Sets the row, and all rows between it and the last toggled one, to the same state. */
       toggleTo: (row: Row, rows: readonly Row[]) => {
         const from = rows.findIndex((each) => list.rowId(each) === anchor.current)
         const to = rows.indexOf(row)
