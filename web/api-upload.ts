@@ -5,8 +5,8 @@ import { chosenCustomer, extendSession } from './session/stored-session.ts'
 import { accessToken, appHeaders, dropTokens } from './session/tokens.ts'
 
 /**
- * As `api`, for a form with a file worth waiting for: `onProgress` gets the share sent, 0–1. Renews the session
- * once. Throws ApiError, or the signal's reason when aborted.
+ * Like `api`, for forms with a large file: `onProgress` gets the share sent, 0–1. Refreshes the session once. Throws
+ * ApiError, or the signal's reason when aborted.
  */
 export async function apiUpload<R extends Route>(
   route: R,
@@ -38,7 +38,7 @@ export async function apiUpload<R extends Route>(
   return response.json() as Promise<Reply<R>>
 }
 
-/** XMLHttpRequest, since fetch does not tell how much of a body has left. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 function send(
   where: { method: string; address: string },
   body: FormData,

@@ -12,7 +12,7 @@ import { Themed } from './ui/theme/Themed.tsx'
 
 const overlays = () => import('./overlays/Overlays.tsx')
 
-/** Puts the sign-in pages on the screen, without router and queries. `link`: what a link that signs in carried. */
+/** Renders the sign-in pages, without router and queries. `link`: the credentials of a sign-in link. */
 export function start(link: SignInLink | null) {
   if (!link && goToLogin()) return
   watchSession({ goAfterLogin, auth: () => undefined })

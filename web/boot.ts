@@ -1,13 +1,13 @@
 import { keepSignInLink, takeSignInLink } from './session/sign-in-link.ts'
 import { refreshToken } from './session/stored-session.ts'
 
-// Before anything else: what signs somebody in leaves the address.
+// First of all: remove the credentials of a sign-in link from the address.
 const signInLink = takeSignInLink()
 
 /**
- * A document is of one kind for its whole life: a public page, the sign-in pages (both small), or the shell.
- * Public and sign-in pages use a third of the font, and both font files never meet in one document, so
- * crossing from one kind to another loads the page anew.
+ * A document has one kind for its whole life: a public page, the sign-in pages (both small), or the shell. Public and
+ * sign-in pages use a third of the font, and the two font files must never meet in one document, so changing from one
+ * kind to another reloads the page.
  */
 type Kind = 'public' | 'auth' | 'shell'
 
@@ -16,7 +16,7 @@ const kindOf = (hash: string): Kind => {
   return /^#\/(auth|web)(\/|\?|$)/.test(hash) ? 'auth' : 'shell'
 }
 
-// Nobody signed in and nothing in particular wanted: the sign-in pages at once, without the shell before them.
+// Not signed in and no particular page: show the sign-in pages at once, without loading the shell.
 if (/^(#\/?|#\/dashboard)?$/.test(location.hash) && !refreshToken()) {
   history.replaceState(null, '', `${location.pathname}#/auth/login`)
 }
@@ -24,7 +24,7 @@ if (/^(#\/?|#\/dashboard)?$/.test(location.hash) && !refreshToken()) {
 const kind = kindOf(location.hash)
 document.documentElement.dataset.document = kind
 
-// The same in a tab that is open already, where others follow the address too: they hear of it never.
+// The same in an open tab. Stop the event, so that other listeners never see the address.
 addEventListener('popstate', (event) => {
   const next = takeSignInLink()
   if (!next) return
@@ -35,7 +35,7 @@ addEventListener('popstate', (event) => {
 
 addEventListener('hashchange', () => {
   const next = kindOf(location.hash)
-  // From the shell to the sign-in page the document may stay: it has all that page needs.
+  // From the shell to the sign-in page the document may stay: the shell contains that page.
   const stays = kind === 'shell' && /^#\/auth\/login(\?|$)/.test(location.hash)
   if (next !== kind && !stays) location.reload()
 })
@@ -56,7 +56,7 @@ async function start(bundle: Promise<{ start: () => void }>, styles: Promise<unk
   start()
 }
 
-/** Without the code there is nothing to say it with but plain elements: after 120 s, or when a file is gone. */
+/** Shown after 120 s, or when a file is gone. Plain elements, because none of our code may have loaded. */
 function sayUnloaded() {
   const again = document.createElement('button')
   again.textContent = 'Riprova'

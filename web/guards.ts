@@ -8,7 +8,7 @@ import { hasSession } from './session/tokens.ts'
 import { backOffice, type Variant, variantOf, variants } from './session/variant.ts'
 import { discardDrafts } from './ui/form/drafts.ts'
 
-/** To /auth unless signed in; `href` is where one returns to afterwards. */
+/** Redirects to /auth unless signed in; `href` is the address to return to. */
 export async function requireSession(href: string) {
   if (!hasSession()) throw redirect(paths.login(href))
   try {
@@ -24,8 +24,8 @@ export async function requireSession(href: string) {
 }
 
 /**
- * Opens a section's page to whom it admits, and to sub-users who were granted what it needs. Others go to /403; from the
- * back office's own pages to /auth (specification §2).
+ * Opens a section's page to the variants it admits, and to sub-users with its permission. Others are redirected to
+ * /403; from back-office pages to /auth (specification §2).
  */
 export async function requireAccess(page: PageAccess, pathname: string) {
   const user = await queries.ensureQueryData(meQuery)

@@ -18,9 +18,9 @@ import { Themed } from './ui/theme/Themed.tsx'
 
 const overlays = () => import('./overlays/ShellOverlays.tsx')
 
-/** Puts the shell on the screen. */
+/** Renders the shell. */
 export function start() {
-  // Nobody is asked about unsaved input when the session is over: it waits as a draft for whoever signs in again.
+  // Skip the question about unsaved input when the session is over: a draft keeps it.
   watchSession({
     goAfterLogin,
     auth: (from) => void router.navigate({ ...paths.login(from), ignoreBlocker: true }),

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 
-/** Gzipped kB each first load may cost (1 kB = 1000 bytes), and what it must not contain. */
+/** Budget of each first load in gzipped kB (1 kB = 1000 bytes), and modules that it must not contain. */
 const budgets = [
   {
     page: 'public bill',
@@ -32,7 +32,7 @@ const budgets = [
 ]
 const lazyChunkJs = 200
 
-/** Prints what each page weighs and fails the build when one is over its budget or drags in the shell. */
+/** Prints the weight of each page; fails the build if one is over its budget or contains a forbidden module. */
 export function bundleBudget(): Plugin {
   return {
     name: 'saldo-bundle-budget',
@@ -56,7 +56,7 @@ export function bundleBudget(): Plugin {
   }
 }
 
-/** The chunks that hold the named modules, and all they import statically. */
+/** The chunks with the named modules, and all chunks they import statically. */
 function firstLoad(modules: string[], chunks: Rolldown.OutputChunk[]) {
   const wanted = chunks.filter((chunk) =>
     chunk.moduleIds.some((id) => modules.some((module) => id.endsWith(`/web/${module}`))),

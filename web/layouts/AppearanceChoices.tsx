@@ -10,7 +10,7 @@ const themes: Record<Preferences['theme'], string> = {
 }
 const densities: Record<Preferences['density'], string> = { wide: 'Righe ampie', compact: 'Righe strette' }
 
-/** The themes, and the heights of rows. */
+/** Choices of theme and row height. */
 export default function AppearanceChoices({ popup, rows }: { popup: Popup; rows: boolean }) {
   const chosen = usePreferences()
   return (

@@ -9,7 +9,7 @@ import { usePopup } from '../ui/overlay/usePopup.ts'
 const load = () => import('./AppearanceChoices.tsx')
 const AppearanceChoices = lazyWithRetry(load)
 
-/** How the product looks: light, dark or as the device does, and how tall the rows of lists are (`rows`). */
+/** Menu of the appearance: light, dark or as the system, and the row height of lists (`rows`). */
 export function AppearanceMenu({ rows = false }: { rows?: boolean }) {
   const dark = useComputedColorScheme('light') === 'dark'
   const { trigger, popup } = usePopup('menu', load)

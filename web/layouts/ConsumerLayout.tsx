@@ -10,7 +10,7 @@ import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-/** One column of 720 px, no drawer: for residents. */
+/** The residents' layout: one column of 720 px, no sidebar. */
 export function ConsumerLayout({
   user,
   children,

@@ -21,7 +21,10 @@ import { UserMenu } from './UserMenu.tsx'
 
 const NarrowSidebar = lazyWithRetry(() => import('./NarrowSidebar.tsx'))
 
-/** Drawer, toolbar, page, footer: for administrators, stores and the back office. A route's page is as wide as the window if it says so. */
+/**
+ * Sidebar, toolbar, page, footer: for administrators, stores and the back office. Routes marked `wide` use the whole
+ * window.
+ */
 export function DashboardLayout({
   user,
   children,

@@ -9,7 +9,7 @@ import { menuOf } from './menu.ts'
 
 const ShortcutSheet = lazyWithRetry(() => import('./ShortcutSheet.tsx'))
 
-/** What the keyboard does on every page: `?`, `g` and a letter for each link of the menu, `[` for the drawer. */
+/** Keyboard shortcuts of every page: `?`, `g` and a letter for each menu link, `[` for the sidebar. */
 export function KeyboardShortcuts({
   variant,
   granted,
@@ -50,6 +50,6 @@ export function KeyboardShortcuts({
   )
 }
 
-/** The drawer as icons, or with its words. */
+/** Collapses the sidebar to icons, or expands it. */
 export const toggleSidebar = () =>
   setPreferences({ menu: storedPreferences().values.menu === 'open' ? 'icons' : 'open' })

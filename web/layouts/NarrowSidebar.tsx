@@ -3,7 +3,7 @@ import type { Reply } from '../api.ts'
 import styles from './DashboardLayout.module.css'
 import { Sidebar } from './Sidebar.tsx'
 
-/** Under 768 px the drawer lies over the page. */
+/** Below 768 px the sidebar is a drawer over the page. */
 export default function NarrowSidebar({
   user,
   opened,

@@ -20,11 +20,11 @@ const anywhere: ShortcutSection = {
 }
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** Looks like a field and opens the search, as Ctrl+K does. */
+/** A button that looks like a field and opens the search, like Ctrl+K. */
 export function SearchBox({ user }: { user: Reply<'GET /v1/users/me'> }) {
   const opening = useSyncExternalStore(onSearchRequest, readSearchRequest)
   useShortcuts(anywhere)
-  // What does not arrive now is asked for again when it is opened, which says so when it fails.
+  // A failed preload is repeated on opening, which reports a failure.
   const prepare = () => void load().catch(() => undefined)
   return (
     <>

@@ -5,7 +5,7 @@ import { registeredShortcuts } from '../ui/shortcuts.ts'
 import { setPreferences, usePreferences } from '../ui/theme/preferences.ts'
 import styles from './ShortcutSheet.module.css'
 
-/** All that the keyboard does on this page, by section. */
+/** All keyboard shortcuts of this page, by section. */
 export default function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { single_keys } = usePreferences()
   return (
@@ -36,7 +36,7 @@ export default function ShortcutSheet({ opened, onClose }: { opened: boolean; on
   )
 }
 
-/** `g b` is one key after the other, `mod+k` both together. */
+/** `g b` is two keys in sequence, `mod+k` two keys together. */
 function Keys({ of: keys }: { of: string }) {
   const together = keys.includes('+')
   return keys.split(together ? '+' : ' ').map((key, place) => (

@@ -15,8 +15,8 @@ import { SidebarGroup } from './SidebarGroup.tsx'
 type User = Reply<'GET /v1/users/me'>
 
 /**
- * The drawer, like a register's spine: where one can go, how many records there are, whose data it is. It collapses to
- * its icons, except where it lies over the page (`sheet`).
+ * The sidebar: menu links, their counts, and whose data are on screen. It collapses to icons, except as a drawer over
+ * the page (`sheet`).
  */
 export function Sidebar({ user, sheet = false }: { user: User; sheet?: boolean }) {
   const customerId = shownCustomer(user)
@@ -72,7 +72,7 @@ export function Sidebar({ user, sheet = false }: { user: User; sheet?: boolean }
   )
 }
 
-/** Where no money moves for real, the title says so. */
+/** Names the environment (sandbox, development) where no real money moves. */
 function Environment() {
   const { data: versions } = useQuery({
     queryKey: ['settings', 'versions'],

@@ -8,7 +8,7 @@ import { Icon, type IconShape } from '../ui/icons/Icon.tsx'
 import type { MenuEntry } from './menu.ts'
 import styles from './Sidebar.module.css'
 
-/** One link of the drawer, with its chip and how many records it leads to; among icons its word is a tooltip. */
+/** One link of the sidebar, with chip and count; when collapsed, its label is a tooltip. */
 export function SidebarEntry({ entry }: { entry: MenuEntry & { icon: IconShape } }) {
   const { to, label, icon, chip, count } = entry
   const { pathname } = useLocation()
@@ -29,7 +29,7 @@ export function SidebarEntry({ entry }: { entry: MenuEntry & { icon: IconShape }
   )
 }
 
-/** The tooltip stands beside its icon, over the page, wherever the drawer has been scrolled to. */
+/** The tooltip is placed beside its icon, over the page, however far the sidebar is scrolled. */
 function placeTip({ currentTarget }: SyntheticEvent<HTMLElement>) {
   currentTarget.style.setProperty('--tip-top', `${currentTarget.getBoundingClientRect().top}px`)
   delete currentTarget.dataset.quiet

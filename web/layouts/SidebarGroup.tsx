@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Icon } from '../ui/icons/Icon.tsx'
 import styles from './Sidebar.module.css'
 
-/** A group of links that folds; what was folded stays so. Among icons alone it is set apart by a line. */
+/** A collapsible group of links; the choice is remembered. Among icons it is set apart by a line. */
 export function SidebarGroup({
   name,
   collapsed,

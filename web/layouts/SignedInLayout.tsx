@@ -9,8 +9,8 @@ import { DashboardLayout } from './DashboardLayout.tsx'
 import { useSyncedPreferences } from './useSyncedPreferences.ts'
 
 /**
- * The layout of whoever is signed in; consumers, and everyone in the b2c build, get the one without drawer.
- * Holds the route's page, or `children` where no route led here.
+ * The layout for signed-in users; residents, and everybody in the b2c build, get the one without sidebar. Renders the
+ * route's page, or `children` when no route matched.
  */
 export function SignedInLayout({ children }: { children?: ReactNode }) {
   const { data: user } = useSuspenseQuery(meQuery)

@@ -11,7 +11,7 @@ import type { Popup } from '../ui/overlay/usePopup.ts'
 import { pressShortcut } from '../ui/shortcuts.ts'
 import { userMenuOf } from './menu.ts'
 
-/** Where one's own things are, and the way out. */
+/** The items of the user menu: own pages, and logout. */
 export default function UserMenuItems({ popup, user }: { popup: Popup; user: Reply<'GET /v1/users/me'> }) {
   const { who } = useVariant(user)
   return (

@@ -4,7 +4,7 @@ import { canOpenPage, type Granted, type PageAccess } from '../session/page-acce
 import { backOffice, office, officeAndStore, type Variant, variants } from '../session/variant.ts'
 import type { IconShape } from '../ui/icons/Icon.tsx'
 
-/** A link of the sidebar or of the user's menu. Without an icon its section is still to be built, and it shows nowhere. */
+/** A link of the sidebar or of the user menu. Without an icon its section is not built yet, and it is hidden. */
 export type MenuEntry = Pick<MenuLink, 'group' | 'label' | 'key' | 'chip' | 'count' | 'hiddenInB2c'> & {
   to: string
   for: readonly Variant[]
@@ -13,7 +13,7 @@ export type MenuEntry = Pick<MenuLink, 'group' | 'label' | 'key' | 'chip' | 'cou
 }
 type EntryGroup = { name: string | null; entries: readonly MenuEntry[] }
 
-/** The links of specification §2 whose sections are still to be built: a section that adds its link takes its line away. */
+/** Links of specification §2 whose sections are not built yet. A section that adds its link removes its line here. */
 const planned: readonly MenuEntry[] = [
   { to: '/bonifici', label: 'Bonifici', group: 'Incassi', for: office },
   { to: '/addebiti', label: 'Addebiti', group: 'Incassi', for: office },
@@ -74,18 +74,18 @@ function entryOf({ page, ...link }: MenuLink): MenuEntry {
   return { ...link, to, for: access.admits, access }
 }
 
-/** The sidebar's links, built or planned, by group. */
+/** The sidebar's links by group, including those not built yet. */
 export const menu: readonly EntryGroup[] = menuGroups.map((group) => ({
   name: group || null,
   entries: inGroup(group),
 }))
 
-/** What the initials open, before Logout, which is always there. */
+/** The links of the user menu, before Logout, which is always there. */
 export const userMenu: readonly MenuEntry[] = inGroup('user')
 
 const everything: Granted = { permissions: null, sees_some: false }
 
-/** The sidebar of a variant: its groups with the entries that lead somewhere; groups without any are left out. */
+/** The sidebar of a variant: groups with their visible entries; empty groups are left out. */
 export function menuOf(variant: Variant, granted: Granted = everything) {
   return menu
     .map(({ name, entries }) => ({ name, entries: entries.filter(shownTo(variant, granted)) }))

@@ -2,7 +2,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useEffect } from 'react'
 import { usePreferences } from '../ui/theme/preferences.ts'
 
-/** Keeps the page in the chosen theme, and the user's preferences the same wherever they sign in. */
+/** Applies the chosen theme, and synchronises the user's preferences across browsers. */
 export function useSyncedPreferences(user_id: number) {
   const { theme } = usePreferences()
   const { setColorScheme } = useMantineColorScheme()

@@ -5,7 +5,7 @@ import { Field } from './Field.tsx'
 import { asApiError, linkApi } from './link-api.ts'
 import css from './Page.module.css'
 
-/** A code goes to the address on file; typed here, it accepts the plan. */
+/** Accepts the plan: a code is mailed to the address on file and typed here. */
 export function AcceptPlan({
   token,
   plan,
@@ -22,7 +22,7 @@ export function AcceptPlan({
   const [busy, setBusy] = useState(false)
   const underWay = useRef(false)
 
-  /** One thing at a time, and what went wrong is said where it belongs. */
+  /** One step at a time; errors are shown where they belong. */
   const attempt = async (act: () => Promise<unknown>) => {
     if (underWay.current) return
     underWay.current = true

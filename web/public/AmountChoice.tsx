@@ -10,7 +10,7 @@ import { type Portion, portionsOf } from './payable-portions.ts'
 
 export type AmountChoiceInput = Pick<PublicBill, 'instalments' | 'payable' | 'minimum_payment'>
 
-/** How much to pay now, and how to ask for it; `check` says whether one may go on. Nothing to choose: nothing shown. */
+/** Lets the payer choose the amount; `check` validates it. Renders nothing when there is no choice. */
 export function useAmountChoice(bill: AmountChoiceInput) {
   const portions = portionsOf(bill, today())
   const whole = 'first' in portions ? [portions.first, portions.all] : [portions.all]
@@ -25,7 +25,7 @@ export function useAmountChoice(bill: AmountChoiceInput) {
     part: true,
   }
 
-  /** The sentence at the field, or nothing. */
+  /** The error of the field, if any. */
   const whyNot = () => {
     if (!portion.part) return undefined
     if (!cents.ok) return euroReasons[cents.reason]

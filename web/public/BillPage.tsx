@@ -18,7 +18,7 @@ import { loaders, takePrefetched } from './prefetch.ts'
 import { resultHash } from './public-page.ts'
 import { useLoaded } from './useLoaded.ts'
 
-/** `#/mybill/{token}`: who asks, how much is due and by when; ways to pay; what it is made of. */
+/** `#/mybill/{token}`: who asks, how much is due by when, ways to pay, and the lines of the bill. */
 export function BillPage({ token }: { token: string }) {
   const first = useCallback(() => takePrefetched('bill', token), [token])
   const { answer: bill, error, ask } = useLoaded(first, () => loaders.bill(token))
@@ -62,7 +62,7 @@ function DueHead({ bill }: { bill: PublicBill }) {
   )
 }
 
-/** What came in shows even when the word says something else, as of a bill half paid and overdue. */
+/** The progress shows what was received even if the state is another one, as for a bill half paid and overdue. */
 const linesOf = ({ state, settled }: PublicBill) =>
   settled > 0 && billProgress[state] === 'open' ? 'partial' : (billProgress[state] ?? 'open')
 
@@ -82,7 +82,7 @@ function PaidHead({ bill }: { bill: PublicBill }) {
   )
 }
 
-/** A payment left half-way, under way or done: where to look at it again. */
+/** A link to a payment that is unfinished, pending or done. */
 function LastPayment({ bill: { last_payment, payable } }: { bill: PublicBill }) {
   if (!last_payment) return null
   const href = resultHash(last_payment.result_token)

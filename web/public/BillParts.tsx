@@ -6,7 +6,7 @@ import { Icon } from '../ui/icons/Icon.tsx'
 import css from './Pay.module.css'
 import { viewerHash } from './titled-page.ts'
 
-/** What the bill is made of, when it falls due, and the same on paper. */
+/** The lines of the bill, its due dates, and its PDF. */
 export function BillParts({ bill, token }: { bill: PublicBill; token: string }) {
   return (
     <div className={css.details}>

@@ -12,7 +12,7 @@ type Props = {
   leave: (name: TypedName) => void
 }
 
-/** The card's fields, as browsers and wallets know to fill them in. */
+/** Card fields, with names for the autofill of browsers and wallets. */
 export function CardFields({ typed, wrong, set, leave }: Props) {
   const brand = brandOf(typed.number)
   const cvc = cvcOf(typed.number)
@@ -64,7 +64,7 @@ export function CardFields({ typed, wrong, set, leave }: Props) {
   )
 }
 
-/** The account to debit; `own` unless staff copies somebody's mandate. */
+/** The account to debit; `own` unless staff copies a paper mandate. */
 export function IbanField({ typed, wrong, set, leave, own = true }: Props & { own?: boolean }) {
   return (
     <Field

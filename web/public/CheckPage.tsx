@@ -11,7 +11,10 @@ import { Page, StatusLine } from './Page.tsx'
 import pay from './Pay.module.css'
 import { loaders, takePrefetched } from './prefetch.ts'
 
-/** `#/verifica/{code}`, or without code to type it: what a certificate on paper really says, and whether it still holds. */
+/**
+ * `#/verifica/{code}`; without a code there is a field for it. Shows what a printed certificate really states, and
+ * whether it is still valid.
+ */
 export default function CheckPage({ token }: { token: string }) {
   const [code, setCode] = useState(grouped(token))
   const [checked, setChecked] = useState<CheckedCertificate | null>(null)
@@ -116,7 +119,7 @@ function Checked({ certificate }: { certificate: CheckedCertificate }) {
   )
 }
 
-/** `7K3Q-M0…`, in fours as it is printed. */
+/** `7K3Q-M0…`, in groups of four as printed. */
 const grouped = (text: string): string =>
   (
     text

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { asApiError, linkApi } from './link-api.ts'
 import css from './Page.module.css'
 
-/** What was paid in excess before, offered for this bill, or for `what` is said. `used` is told whether it was. */
+/** Offers credit from an overpayment for this bill, or for what `what` names. `used` gets whether it was used. */
 export function CreditOffer({
   bill,
   token,

@@ -3,7 +3,7 @@ import type { ApiError } from '../api-error.ts'
 import css from './Page.module.css'
 import { Page } from './Page.tsx'
 
-/** What to show instead of a page that could not be read: a link that opens nothing, or a fault to try again. */
+/** Shown when a page could not be loaded: the link is invalid, or there was a failure to retry. */
 export function LoadFailure({ error, again }: { error: ApiError; again: () => void }) {
   const gone = error.status === 404 || error.status === 410
   useEffect(() => {

@@ -8,7 +8,7 @@ import css from './Page.module.css'
 
 type Asker = Pick<PublicBill['asker'], 'business_name' | 'phone' | 'email'>
 
-/** One column with the name above and, below, who to turn to. Without `asker` nobody is known yet. */
+/** Layout of the public pages: one column with the logo above and contacts below; no contacts without `asker`. */
 export function Page({
   asker,
   by = 'Pagamento gestito con Saldo',
@@ -60,7 +60,7 @@ function Contacts({ asker: { business_name, phone, email } }: { asker: Asker }) 
   )
 }
 
-/** Icon, word and colour, and what to add to the word. */
+/** A state with icon, word and colour; `children` add to the word. */
 export function StatusLine({
   state,
   large,

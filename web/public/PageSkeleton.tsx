@@ -3,7 +3,7 @@ import { VisuallyHidden } from '../ui/layout/VisuallyHidden.tsx'
 import css from './Page.module.css'
 import { Page } from './Page.tsx'
 
-/** The shape of a public page while its content is on the way; nothing is drawn for the first moments. */
+/** Skeleton of a public page; it appears only after a moment. */
 export function PageSkeleton() {
   const [late, setLate] = useState(false)
   useEffect(() => {

@@ -25,7 +25,7 @@ const ways: Record<PayerMethod, Way> = {
 /** What is paid: a bill, or several together. */
 export type Payable = AmountChoiceInput & Pick<PublicBill, 'transfer' | 'pay' | 'email_hint'>
 
-/** How much and how to pay: one choice, one button; then the fields of that way, and whatever was typed is kept. */
+/** Amount and method, then the fields of the method. Input is kept when the method changes. */
 export function Pay({
   bill,
   paymentApi,
@@ -35,7 +35,7 @@ export function Pay({
   bill: Payable
   paymentApi: PaymentApi
   changed: () => void
-  /** What more there is to say of how much is paid now. */
+  /** A note on the amount paid now. */
   told?: (portion: Portion) => ReactNode
 }) {
   const { portion, shown: howMuch, check } = useAmountChoice(bill)

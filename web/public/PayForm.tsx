@@ -14,7 +14,7 @@ import type { PaymentApi } from './payment-api.ts'
 import type { ProviderForm } from './StripeFields.tsx'
 import { type OnlineMethod, usePayment } from './usePayment.ts'
 
-/** The real provider's own fields come with its library, only when somebody is about to pay. */
+/** The provider's fields are lazy-loaded with its library when somebody is about to pay. */
 const StripeFields = lazy(() => import('./StripeFields.tsx'))
 
 export type PayFormProps = {
@@ -25,11 +25,11 @@ export type PayFormProps = {
   online: NonNullable<PublicBill['pay']>
   typed: Typed
   setTyped: (change: (typed: Typed) => Typed) => void
-  /** The bill is no longer what was shown. */
+  /** The bill has changed since it was shown. */
   changed: () => void
 }
 
-/** The fields of one way to pay. Whatever goes wrong, what was typed stays. */
+/** The form of one payment method. Input stays whatever goes wrong. */
 export function PayForm(props: PayFormProps) {
   const { bill, portion, method, online, typed, setTyped } = props
   const ownFields = online.api_base !== null
@@ -119,7 +119,7 @@ export function PayForm(props: PayFormProps) {
           text={method === 'CARD' ? online.keep_texts.card : null}
           change={(keep) => {
             set('keep', keep)
-            // Other words: they are to be accepted anew.
+            // The text has changed, so it must be accepted again.
             set('accepted', false)
           }}
         />
@@ -153,7 +153,7 @@ export function PayForm(props: PayFormProps) {
 const debitEmail = 'Qui arrivano la conferma del mandato e la ricevuta.'
 const keptEmail = 'Qui arrivano la ricevuta e l’avviso prima di ogni addebito.'
 
-/** Of a card, ticking it is the consent: its words are shown. Of an account, the mandate says it all. */
+/** The consent text. For a card the checkbox is the consent; for an account the mandate contains it. */
 function Keep({
   kept,
   text,

@@ -13,7 +13,7 @@ import { loaders, takePrefetched } from './prefetch.ts'
 import { billHash } from './public-page.ts'
 import { useLoaded } from './useLoaded.ts'
 
-/** `#/piano/{token}`: an instalment plan that was proposed for the bill the link opens, to be read and accepted. */
+/** `#/piano/{token}`: an instalment plan proposed for the bill of the link, to read and accept. */
 export default function PlanPage({ token }: { token: string }) {
   const first = useCallback(() => takePrefetched('plan', token), [token])
   const { answer, error, ask: again } = useLoaded(first, () => loaders.plan(token))

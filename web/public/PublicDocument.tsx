@@ -7,16 +7,19 @@ import { publicPageOf } from './public-page.ts'
 import { ResultPage } from './ResultPage.tsx'
 import { titledPageOf } from './titled-page.ts'
 
-/** Few are asked for it, many pay: it is not in what the bill's page loads. */
+/** Lazy-loaded: few visitors need these pages, and the bill's page must stay small. */
 const PlanPage = lazy(() => import('./PlanPage.tsx'))
 const SourcePage = lazy(() => import('./SourcePage.tsx'))
 const CheckPage = lazy(() => import('./CheckPage.tsx'))
 const TitledPage = lazy(() => import('./TitledPage.tsx'))
 
-/** An address that says which kind of link it is, and then nothing that could be one. */
+/** An address of a known kind whose token cannot be valid. */
 const nothingThere = new ApiError(404, { error: 'link_not_found', error_description: '' })
 
-/** A public document shows what its address names; all pages are private to who holds the link, so no engine lists them. */
+/**
+ * Renders the public page that the address names. All pages are private to the holder of the link, so search engines
+ * must not index them.
+ */
 export function PublicDocument() {
   const hash = useSyncExternalStore(subscribe, () => location.hash)
   const place = publicPageOf(hash)

@@ -23,7 +23,7 @@ type State = CheckoutResult['state']
 const underWay: readonly State[] = ['created', 'requires_action', 'processing', 'unknown']
 const arrived: readonly State[] = ['succeeded', 'partly_refunded', 'refunded', 'disputed']
 
-/** `#/checkout-result/{token}`: how a payment went, in words that say what to do; it follows the payment by itself. */
+/** `#/checkout-result/{token}`: the result of a payment and what to do next; it polls a pending payment. */
 export function ResultPage({ token }: { token: string }) {
   const first = useCallback(() => takePrefetched('result', token), [token])
   const { answer: result, error, ask } = useLoaded(first, () => loaders.result(token))
@@ -152,7 +152,7 @@ function WhatNext({ result }: { result: CheckoutResult }) {
 
 function Acts({ result, token }: { result: CheckoutResult; token: string }) {
   const { state, bill_token, next_action, residue } = result
-  // Several were chosen from one's own bills, and one goes back there.
+  // Several bills were chosen from the resident's own bills: go back there.
   const bill = severalBills(result) ? ownBillsHash : bill_token && billHash(bill_token)
   const approve = state === 'requires_action' ? next_action?.redirect_url : null
   const again =
@@ -199,7 +199,7 @@ function retryWord(state: State): string {
   return state === 'requires_action' ? 'Paga in un altro modo' : 'Riprova'
 }
 
-/** While the payment is under way the page asks again by itself: often at first, then less, and when it is looked at. */
+/** Polls a pending payment with backoff, and when the page becomes visible. */
 function useFollowing(result: CheckoutResult | null, ask: () => void) {
   const [asked, setAsked] = useState(0)
   const open = result !== null && underWay.includes(result.state)

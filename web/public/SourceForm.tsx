@@ -23,7 +23,7 @@ import { MethodRefused, methodAtSandbox } from './sandbox-method.ts'
 
 const StripeFields = lazy(() => import('./StripeFields.tsx'))
 
-/** What save_source is told. */
+/** The body of save_source. */
 export type Entered = {
   type_id: SourceType
   payment_method_id: string
@@ -33,8 +33,9 @@ export type Entered = {
 }
 
 /**
- * Enters a card or an account to keep for later: on the page of a link, and inside for oneself. `onPaper`: staff copies an
- * account from a mandate that its holder signed. What is typed goes to the provider alone; whatever goes wrong, it stays.
+ * Saves a card or an account for later payments: on the page of a link, and in the app for oneself. `onPaper`: staff
+ * copies an account from a signed paper mandate. Card and bank data go to the provider only. Input stays whatever goes
+ * wrong.
  */
 export function SourceForm({
   type,
@@ -149,7 +150,7 @@ export function SourceForm({
       aria-busy={busy}
       onSubmit={(event) => {
         event.preventDefault()
-        // React events climb out of a dialog to the form below it.
+        // React events bubble from a dialog to the form around it.
         event.stopPropagation()
         void submit()
       }}

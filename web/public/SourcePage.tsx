@@ -12,7 +12,7 @@ import { loaders, takePrefetched } from './prefetch.ts'
 import { SourceForm } from './SourceForm.tsx'
 import { useLoaded } from './useLoaded.ts'
 
-/** `#/metodo/{token}`: somebody was asked to save a card or an account; a minute, once. */
+/** `#/metodo/{token}`: saves a card or an account; the link works once. */
 export default function SourcePage({ token }: { token: string }) {
   const first = useCallback(() => takePrefetched('source', token), [token])
   const { answer: link, error, ask: again } = useLoaded(first, () => loaders.source(token))

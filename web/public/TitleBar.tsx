@@ -3,7 +3,7 @@ import { LogoMark } from '../ui/icons/LogoMark.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import css from './TitleBar.module.css'
 
-/** The layout of signer and viewer: a bar with what one is looking at and what can be done with it, then all the rest. */
+/** Layout of viewer and signer: a title bar with actions, then the content. */
 export function TitleBar({
   title,
   actions,

@@ -9,7 +9,7 @@ import css from './TitleBar.module.css'
 import { TitleBar } from './TitleBar.tsx'
 import { useLoaded } from './useLoaded.ts'
 
-/** `#/viewer/{token}`: the bill on paper; with a payment's id, the receipt of that payment. To read, print or keep. */
+/** `#/viewer/{token}`: the bill as PDF; with a payment's id, the receipt of that payment. To read, print or save. */
 export function ViewerPage({ token, payment_id }: { token: string; payment_id: string | null }) {
   const load = useCallback(() => linkApiFile(token, payment_id), [token, payment_id])
   const { answer: file, error, ask } = useLoaded(load, load)
@@ -75,7 +75,7 @@ export function ViewerPage({ token, payment_id }: { token: string; payment_id: s
   )
 }
 
-/** Browsers that show the document in a process of its own print it from a tab of its own. */
+/** Browsers that show PDFs in a process of their own must print from a separate tab. */
 function print(frame: HTMLIFrameElement | null, address: string) {
   try {
     if (!frame?.contentWindow) throw new TypeError('nothing shown here')

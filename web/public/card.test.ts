@@ -34,7 +34,7 @@ describe('a card’s number', () => {
     },
   )
 
-  it('with one digit changed is always refused', () => {
+  it('is refused if one digit is changed', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 15 }), fc.integer({ min: 1, max: 9 }), (at, by) => {
         const digits = [...'4242424242424242']
@@ -44,7 +44,7 @@ describe('a card’s number', () => {
     )
   })
 
-  it('is grouped as it is printed, and grouping again changes nothing', () => {
+  it('is grouped as on the card, and grouping is idempotent', () => {
     expect(groupCardNumber('4242424242424242')).toBe('4242 4242 4242 4242')
     expect(groupCardNumber('378282246310005')).toBe('3782 822463 10005')
     expect(groupCardNumber('42425')).toBe('4242 5')
@@ -80,7 +80,7 @@ describe('an expiry', () => {
     expect(readExpiry('09')).toBeNull()
   })
 
-  it('is good to the end of its month', () => {
+  it('is valid until the end of its month', () => {
     expect(expiryProblem('11 / 26', '2026-11-30')).toBeNull()
     expect(expiryProblem('11 / 26', '2026-12-01')).not.toBeNull()
     expect(expiryProblem('12 / 25', '2026-11-21')).not.toBeNull()

@@ -1,7 +1,7 @@
 import { readError, unreachable } from '../api-error.ts'
 import { billPdfUrl } from './link-api.ts'
 
-/** The bill of a link, or a receipt of one of its payments, as a PDF with the name that the server gives it. Throws ApiError. */
+/** Downloads the bill of a link, or a receipt of one of its payments, as PDF, named by the server. Throws ApiError. */
 export async function linkApiFile(
   token: string,
   payment_id: string | null,

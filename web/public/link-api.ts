@@ -2,7 +2,7 @@ import type { Contract } from '@saldo/contract/contract'
 import { ApiError, readError } from '../api-error.ts'
 import { extendSession } from '../session/stored-session.ts'
 
-/** What public pages ask for: each call is made by whoever holds the link, whose token is in the path. */
+/** Endpoints for public pages: called with the token of a link in the path. */
 export type LinkRoute =
   | 'GET /v1/mybill/{token}'
   | 'GET /v1/mybill/{token}/plan'
@@ -16,10 +16,10 @@ export type LinkRoute =
   | 'POST /v1/mybill/{token}/credit'
   | 'POST /v1/certificates/check'
 
-/** A server that says nothing for this long is told apart from one that says no. */
+/** Timeout in milliseconds; tells an unreachable server from a refusal. */
 const patience = 20_000
 
-/** Calls an endpoint with a link's token; throws ApiError, whose status is 0 when the server could not be reached. */
+/** Calls an endpoint with a link's token. Throws ApiError, with status 0 when the server cannot be reached. */
 export async function linkApi<R extends LinkRoute>(
   route: R,
   token: string,
@@ -50,7 +50,7 @@ const unreachable = () =>
     error_description: 'Non riesco a raggiungere Saldo. Controlla la connessione e riprova.',
   })
 
-/** Anything thrown, as an error to show. */
+/** Converts anything thrown to an ApiError. */
 export const asApiError = (error: unknown): ApiError =>
   error instanceof ApiError
     ? error

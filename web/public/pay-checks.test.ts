@@ -11,17 +11,17 @@ const debit = {
   accepted: true,
 }
 
-describe('what is wrong with a form', () => {
-  it('is nothing when a card is complete; its e-mail may be left out', () => {
+describe('errors of a payment form', () => {
+  it('none for a complete card; the e-mail is optional', () => {
     expect(formErrors(card, 'CARD', true, day)).toEqual({})
     expect(formErrors({ ...card, email: 'lucia@' }, 'CARD', true, day)).toHaveProperty('email')
   })
 
-  it('is every field of an empty card', () => {
+  it('every field of an empty card', () => {
     expect(Object.keys(formErrors(emptyForm, 'CARD', true, day))).toEqual(['number', 'expiry', 'cvc'])
   })
 
-  it('is nothing when a debit is complete; each of its parts is needed', () => {
+  it('none for a complete debit; each field is required', () => {
     expect(formErrors(debit, 'SEPA_DEBIT', true, day)).toEqual({})
     expect(Object.keys(formErrors(emptyForm, 'SEPA_DEBIT', true, day))).toEqual([
       'iban',
@@ -31,12 +31,12 @@ describe('what is wrong with a form', () => {
     ])
   })
 
-  it('says which part of an IBAN is wrong', () => {
+  it('names the wrong part of an IBAN', () => {
     const iban = 'IT64Y0542811101000000123456'
     expect(formErrors({ ...debit, iban }, 'SEPA_DEBIT', true, day).iban).toContain('CIN')
   })
 
-  it('asks only for what the provider does not, with real keys', () => {
+  it('with real keys, checks only what the provider does not', () => {
     expect(formErrors(emptyForm, 'CARD', false, day)).toEqual({})
     expect(Object.keys(formErrors(emptyForm, 'SEPA_DEBIT', false, day))).toEqual([
       'name',
@@ -47,7 +47,7 @@ describe('what is wrong with a form', () => {
   })
 })
 
-describe('where a refusal belongs', () => {
+describe('the field of a provider’s refusal', () => {
   it.each([
     ['incorrect_cvc', null, 'cvc'],
     ['expired_card', null, 'expiry'],

@@ -3,7 +3,7 @@ import { checkIban, ibanReasons } from '@saldo/domain/iban'
 import type { PayerMethod } from '@saldo/domain/payment-method'
 import { cvcProblem, expiryProblem, numberProblem } from './card.ts'
 
-/** All that a payer may type, kept while they change their mind about how to pay. Card data never leaves for our server. */
+/** All input of a payer, kept while they change the payment method. Card data are never sent to our server. */
 export const emptyForm = {
   number: '',
   expiry: '',
@@ -12,14 +12,14 @@ export const emptyForm = {
   iban: '',
   email: '',
   accepted: false,
-  /** Keep the method for the next bills. */
+  /** Save the method for the next bills. */
   keep: false,
 }
 export type Typed = typeof emptyForm
 export type TypedName = keyof Typed
 export type FormErrors = Partial<Record<TypedName, string>>
 
-/** The fields of each way to pay, in reading order; card data and IBAN are the provider's own fields with real keys. */
+/** Fields of each payment method, in reading order; with real keys, card data and IBAN are the provider's fields. */
 export function fieldsOf(method: PayerMethod, ownFields: boolean): TypedName[] {
   if (method === 'CARD') return ownFields ? ['number', 'expiry', 'cvc', 'email'] : ['email']
   if (method === 'SEPA_DEBIT')
@@ -27,7 +27,7 @@ export function fieldsOf(method: PayerMethod, ownFields: boolean): TypedName[] {
   return method === 'KLARNA' ? ['email'] : []
 }
 
-/** What is wrong with one field of this way to pay, or undefined; `today` is `yyyy-mm-dd`. */
+/** The error of one field of this payment method, or undefined; `today` is `yyyy-mm-dd`. */
 export function fieldProblem(
   name: TypedName,
   typed: Typed,
@@ -74,7 +74,7 @@ function whyNotEmail(text: string, needed: boolean): string | undefined {
   return isEmail(text) ? undefined : 'Questo indirizzo e-mail non è completo.'
 }
 
-/** Where a provider's refusal belongs: its code or the parameter it names → our field. */
+/** Maps a provider's refusal to our field: by its code, or by the parameter it names. */
 export function fieldOfRefusal(code: string | null | undefined, param?: string | null): TypedName | null {
   const about = `${code ?? ''} ${param ?? ''}`
   if (/cvc/.test(about)) return 'cvc'

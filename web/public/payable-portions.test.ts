@@ -33,7 +33,7 @@ describe('what can be paid now', () => {
     })
   })
 
-  it('puts all that is past due together', () => {
+  it('sums everything overdue', () => {
     const bill = {
       instalments: [instalment(1, '2026-08-15'), instalment(2, '2026-10-15'), instalment(3, '2026-12-15')],
       payable: 30_000,
@@ -43,7 +43,7 @@ describe('what can be paid now', () => {
     })
   })
 
-  it('is everything when all of it is past due', () => {
+  it('is everything when everything is overdue', () => {
     const bill = { instalments: [instalment(1, '2026-08-15'), instalment(2, '2026-10-15')], payable: 20_000 }
     expect(portionsOf(bill, '2026-11-21')).not.toHaveProperty('first')
   })

@@ -1,7 +1,7 @@
 import type { PublicBill } from '@saldo/contract/mybill'
 import { dueNow } from '@saldo/domain/owed'
 
-/** Something that can be paid now. `instalment_ids` is null when it is all that is due, or a `part` of it. */
+/** An amount that can be paid now. `instalment_ids` is null when it is everything due, or a `part` of it. */
 export type Portion = {
   instalment_ids: number[] | null
   amount: number
@@ -11,8 +11,8 @@ export type Portion = {
 }
 
 /**
- * What the payer may choose between: what is due first (what is past due, else the next instalment) and everything.
- * One portion alone when they are the same. `today` is `yyyy-mm-dd`.
+ * What the payer may choose: what is due first (everything overdue, else the next instalment) and everything. One
+ * portion only, if they are the same. `today` is `yyyy-mm-dd`.
  */
 export function portionsOf(
   bill: Pick<PublicBill, 'instalments' | 'payable'>,

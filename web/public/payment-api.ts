@@ -4,9 +4,12 @@ import { linkApi } from './link-api.ts'
 type Charge = Contract['POST /v1/stripe/charge/{token?}']
 type Klarna = Contract['POST /v1/stripe/klarna/{token?}']
 
-/** Through which a filled-in form leaves. Sent again with the same key it is the same payment. */
+/**
+ * Sends a filled-in payment form: by link token, or as a signed-in user. Repeating it with the same idempotency key
+ * makes the same payment.
+ */
 export type PaymentApi = {
-  /** Whoever pays has signed in, rather than come by a link. */
+  /** Whether the payer is signed in, rather than using a link. */
   signed_in: boolean
   charge: (body: Charge['body'], idempotencyKey: string) => Promise<Charge['reply']>
   klarna: (body: Klarna['body'], idempotencyKey: string) => Promise<Klarna['reply']>

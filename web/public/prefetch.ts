@@ -21,15 +21,15 @@ export const loaders = {
   certificate: (code: string) => linkApi('POST /v1/certificates/check', code, { body: { code } }),
 }
 
-/** The answer is on its way while React is still being read: it is taken once, by whoever shows that place first. */
+/** The prefetched reply: requested while React is still being evaluated, used once by the page it belongs to. */
 let early: { page: keyof Early; token: string; answer: Promise<unknown> } | null = null
 
 export function prefetch(hash: string): void {
   const place = publicPageOf(hash)
-  // A certificate's code may still be to be typed.
+  // The page to check certificates has no code until it is typed.
   if (!place?.token) return
   const answer: Promise<unknown> = loaders[place.page](place.token)
-  answer.catch(() => {}) // whoever takes it shows the error
+  answer.catch(() => {}) // the page that takes it shows the error
   early = { ...place, answer }
 }
 

@@ -1,4 +1,7 @@
-/** Where a public document is: a bill by its link, the result of a payment, the form that saves a card or an account, or a certificate to check. */
+/**
+ * A public page: a bill by its link, an instalment plan, the result of a payment, the form that saves a card or
+ * account, or the check of a certificate.
+ */
 export type PublicPage = { page: 'bill' | 'plan' | 'result' | 'source' | 'certificate'; token: string }
 
 const pages: Record<string, PublicPage['page']> = {
@@ -9,7 +12,7 @@ const pages: Record<string, PublicPage['page']> = {
   verifica: 'certificate',
 }
 
-/** Null when the address names no public page. */
+/** Null when the address is not a public page. */
 export function publicPageOf(hash: string): PublicPage | null {
   const [, name = '', token = ''] = /^#\/([a-z-]+)\/([^/?#]*)/.exec(hash) ?? []
   const page = Object.hasOwn(pages, name) ? pages[name] : undefined
@@ -17,11 +20,11 @@ export function publicPageOf(hash: string): PublicPage | null {
 }
 
 export const billHash = (token: string): string => `#/mybill/${token}`
-/** For whoever has signed in. */
+/** For signed-in users. */
 export const ownBillsHash = '#/dashboard'
 export const resultHash = (token: string): string => `#/checkout-result/${token}`
 
-/** A link broken in a mail is a link that opens nothing, not an exception. */
+/** A link that a mail program broke is an invalid link, not an exception. */
 function decoded(token: string): string {
   try {
     return decodeURIComponent(token)

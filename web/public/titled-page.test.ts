@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { titledPageOf, viewerHash } from './titled-page.ts'
 
-describe('an address under a title bar', () => {
+describe('address of a page with a title bar', () => {
   it.each([
     [viewerHash('Ab_-9'), { page: 'viewer', token: 'Ab_-9', payment_id: null }],
     [viewerHash('Ab_-9', 12), { page: 'viewer', token: 'Ab_-9', payment_id: '12' }],

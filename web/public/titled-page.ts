@@ -1,9 +1,9 @@
-/** Public pages under a title bar: a document to look at, and links of sections that are still to come. */
+/** Public pages with a title bar: a PDF, and links of sections that are not built yet. */
 export type TitledPageAddress =
   | { page: 'viewer'; token: string; payment_id: string | null }
   | { page: 'sign' | 'webhook'; token: string }
 
-/** Null when the address names none. `#/viewer/{token}` is a bill, `#/viewer/{token}/{id}` a receipt of its payment. */
+/** Null for other addresses. `#/viewer/{token}` is a bill, `#/viewer/{token}/{id}` the receipt of a payment of it. */
 export function titledPageOf(hash: string): TitledPageAddress | null {
   const [, page, token = '', payment_id] =
     /^#\/(viewer|sign|webhook)\/([\w-]+)(?:\/(\d+))?\/?(?:\?|$)/.exec(hash) ?? []

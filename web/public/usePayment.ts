@@ -11,8 +11,8 @@ type Progress = Contract['POST /v1/stripe/charge/{token?}']['reply']
 export type OnlineMethod = 'CARD' | 'SEPA_DEBIT' | 'KLARNA'
 
 /**
- * Pays once, however often it is pressed: a press while one is under way does nothing, and every press of one form carries
- * the same key until the provider has refused for good. `problem` is the sentence to show.
+ * Pays once, however often the button is pressed: presses during a request do nothing, and all presses of one form
+ * share an idempotency key until the provider has refused for good. `problem` is the sentence to show.
  */
 export function usePayment(
   form: PayFormProps & { provider: ProviderRef; blame: (name: TypedName, why: string) => void },
@@ -26,7 +26,7 @@ export function usePayment(
     underWay.current = on
     setBusy(on)
   }
-  // Whoever comes back from the bank with the browser's arrow finds the form as it was, ready again.
+  // After the browser's Back button from the bank's page, the form is ready again, as it was.
   useEffect(() => {
     const shown = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
@@ -102,7 +102,7 @@ export function usePayment(
       return
     }
     const error = asApiError(thrown)
-    // No answer is not a refusal. The same key makes pressing again safe.
+    // No reply is not a refusal. The same idempotency key makes pressing again safe.
     if (error.status === 0 || error.status >= 500)
       return setProblem('Non è arrivata risposta. Premi di nuovo il pulsante: non paghi due volte.')
     for (const [name, why] of Object.entries(error.fields ?? {}))

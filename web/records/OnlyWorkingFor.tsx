@@ -6,7 +6,7 @@ import { useChosenCustomer } from '../session/useChosenCustomer.ts'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import type { CustomerTabProps } from './record-tab.ts'
 
-/** What the server shows of one customer only, to whoever works for it or for nobody in particular. */
+/** Renders its children unless the super user works for another customer: the server then hides this one's data. */
 export function OnlyWorkingFor({ customer, children }: CustomerTabProps & { children: ReactNode }) {
   const chosen = useChosenCustomer()
   const changing = useChangeCustomer()

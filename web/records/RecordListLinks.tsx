@@ -6,7 +6,7 @@ import { IfPermitted } from '../session/IfPermitted.tsx'
 import { Icon } from '../ui/icons/Icon.tsx'
 import styles from './RecordListLinks.module.css'
 
-/** The lists of a condominium, or of a person, already filtered: those that one may see. */
+/** Links to the filtered lists of a condominium or a person, as far as the user may see them. */
 export const RecordListLinks = ({ of }: { of: { account_id: string } | { subject_id: string } }) => (
   <div className={styles.lists}>
     <IfPermitted permission="bills:read">

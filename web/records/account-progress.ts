@@ -1,6 +1,6 @@
 import type { ProgressState } from '../ui/data/PaymentProgress.tsx'
 
-/** The two lines of what was issued in all (cents); null where nothing was, or one may not see it. */
+/** Payment progress of everything issued (cents); null where nothing was issued, or the user may not see it. */
 export function accountProgress(of: {
   issued: number | null
   collected: number | null

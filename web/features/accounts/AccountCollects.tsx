@@ -9,7 +9,7 @@ import { Section } from '../../ui/layout/Section.tsx'
 import { accountStates } from '../provider-accounts/account-states.ts'
 import { providerAccountQuery } from '../provider-accounts/provider-account-query.ts'
 
-/** How the office's account at the provider stands, where online payments of its condominiums go. */
+/** State of the office's account at the provider, which receives the online payments of its condominiums. */
 export function AccountCollects({ customer_id }: { customer_id: number }) {
   const { data: account, ...query } = useQuery(providerAccountQuery(customer_id, 'stripe'))
   return (

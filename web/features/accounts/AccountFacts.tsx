@@ -7,7 +7,7 @@ import { Facts } from '../../ui/data/Facts.tsx'
 import { MaskedIban } from '../../ui/data/MaskedIban.tsx'
 import { revealIban } from './reveal-iban.ts'
 
-/** What is known of a condominium; the IBAN masked until someone asks for it. */
+/** Data of a condominium; the IBAN is masked until revealed. */
 export function AccountFacts({ account }: { account: Account }) {
   const { account_id, fiscal_code, iban, city, prov, zip_code, email, phone, minimum_payment } = account
   return (

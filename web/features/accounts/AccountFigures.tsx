@@ -10,7 +10,7 @@ import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { balanced } from '../../ui/data/states.ts'
 import links from '../../ui/layout/Links.module.css'
 
-/** What is still to collect, on its lines, and what it is made of; nothing for who may not see bills. */
+/** The amount still to collect, with progress and details; nothing for users who may not see bills. */
 export function AccountFigures({ account }: { account: Account }) {
   const { issued, collected, residue, overdue, account_id } = account
   if (residue === null || overdue === null) return null

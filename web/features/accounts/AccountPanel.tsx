@@ -13,7 +13,7 @@ import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 import { AccountFigures } from './AccountFigures.tsx'
 
-/** A condominium beside the list: what it has to collect, its data, the ways to its bills and payments. */
+/** A condominium beside the list: figures, data, links to its bills and payments. */
 export function AccountPanel({
   id,
   row,

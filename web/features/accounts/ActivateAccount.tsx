@@ -6,7 +6,7 @@ import { queries } from '../../session/queries.ts'
 import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
 import { alertToast } from '../../ui/feedback/toast.ts'
 
-/** Why a condominium cannot be active yet; null: nothing is missing. */
+/** Why a condominium cannot be activated yet; null if nothing is missing. */
 export function missingForActivation({
   fiscal_code,
   iban,
@@ -16,7 +16,7 @@ export function missingForActivation({
   return `Per attivarlo ${missing.length > 1 ? 'servono' : 'serve'} ${missing.join(' e ')}.`
 }
 
-/** Activates a condominium that waits, or opens one that was closed. */
+/** Activates a waiting condominium, or reopens a closed one. */
 export function ActivateAccount({
   account,
   onDone,

@@ -19,7 +19,7 @@ import { WaitingIbanChange } from './WaitingIbanChange.tsx'
 
 const ChangeIbanDialog = lazyWithRetry(() => import('./ChangeIbanDialog.tsx'))
 
-/** Where a condominium's money goes: its IBAN, the change that waits, those there were. */
+/** Bank account of a condominium: its IBAN, the pending change, past changes. */
 export function BankTab({ account }: AccountTabProps) {
   const { account_id, iban, state } = account
   const whyNot = useRefusalReason('accounts:write')

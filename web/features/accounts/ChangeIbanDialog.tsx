@@ -11,7 +11,7 @@ import { CheckedIbanField } from './CheckedFields.tsx'
 import { refreshAccounts } from './iban-change-acts.ts'
 import { inPath } from './iban-report.ts'
 
-/** Asks for another IBAN: nothing moves until it is confirmed. */
+/** Requests a change of IBAN, which takes effect only once confirmed. */
 export default function ChangeIbanDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { account_id, name, iban } = account
   const form = useForm({

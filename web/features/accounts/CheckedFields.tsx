@@ -6,7 +6,7 @@ import type { FieldProps } from '../../ui/form/useForm.ts'
 import { ibanNote } from './iban-note.ts'
 import { useIbanReport } from './iban-report.ts'
 
-/** An IBAN that says which bank it is of while it is typed, and whose it is already. */
+/** An IBAN field that shows, while typing, the bank and who already uses the IBAN. */
 export function CheckedIbanField({
   field,
   hint,
@@ -18,7 +18,7 @@ export function CheckedIbanField({
   field: FieldProps<string>
   hint: string
   label?: string
-  /** The condominium it is for, if it exists already. */
+  /** The condominium that it is for, if it exists already. */
   account_id?: number
   holder: string
   autoFocus?: boolean
@@ -39,14 +39,14 @@ export function CheckedIbanField({
   )
 }
 
-/** A tax code that says, while it is typed, which condominium of the office has it already. */
+/** A tax code field that shows, while typing, which condominium of the office already has it. */
 export function CheckedFiscalCodeField({
   field,
   customer_id,
   account_id,
 }: {
   field: FieldProps<string>
-  /** Whose condominiums; null: nobody's in particular. */
+  /** The customer whose condominiums are compared; null: none in particular. */
   customer_id: number | null
   account_id?: number
 }) {

@@ -5,7 +5,7 @@ import { Section } from '../../ui/layout/Section.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 import { AccountFigures } from './AccountFigures.tsx'
 
-/** What a condominium has to collect, and what is known of it. */
+/** Figures and data of a condominium. */
 export function DataTab({ account }: AccountTabProps) {
   return (
     <RecordColumns

@@ -14,7 +14,7 @@ const states: Record<IbanChange['state'], State> = {
   expired: { tone: 'still', word: 'Decaduto', icon: CalendarXmark },
 }
 
-/** The changes that were asked for, the newest first, and what became of each. */
+/** Past change requests, newest first, with their result. */
 export function IbanChangeHistory({ changes }: { changes: readonly IbanChange[] }) {
   return (
     <Section title="Cambi di IBAN">

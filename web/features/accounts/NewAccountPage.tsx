@@ -18,7 +18,7 @@ import { useAccountForm } from './useAccountForm.ts'
 const steps = ['Dati', 'Banca', 'Fatto'] as const
 type Step = (typeof steps)[number]
 
-/** A new condominium: its data, its bank, done. */
+/** Creates a condominium: its data, its bank, done. */
 export function NewAccountPage() {
   const [made, setMade] = useState<Account | null>(null)
   const [step, setStep] = useState<Step>('Dati')
@@ -64,7 +64,7 @@ const Steps = ({ now }: { now: Step }) => (
   </ol>
 )
 
-/** Both parts are one form: what was typed in one stays while the other is open, and whatever page is. */
+/** Both steps are one form, so input of one step stays while the other is shown. */
 function NewAccountForm({
   step,
   onStep,
@@ -76,7 +76,7 @@ function NewAccountForm({
 }) {
   const navigate = useNavigate()
   const { data: user } = useSuspenseQuery(meQuery)
-  // Set by the button that adds at once; Enter goes on.
+  // Set by the button that skips the second step; Enter goes to it.
   const atOnce = useRef(false)
   const form = useAccountForm({
     onSave: async (body) => {

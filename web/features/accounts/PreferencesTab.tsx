@@ -19,7 +19,7 @@ const flags = [
 ] as const
 type Flag = (typeof flags)[number]['flag']
 
-/** How residents may pay a condominium online, and giving it up. */
+/** Online payment methods of a condominium, and its removal. */
 export function PreferencesTab({ account }: AccountTabProps) {
   return (
     <TabColumn>
@@ -36,7 +36,7 @@ function PayOnline({ account }: { account: Account }) {
   const keep = useMutation({
     mutationFn: (body: Partial<Record<Flag, boolean>>) =>
       api('POST /v1/accounts/update-flags/{id}', { params: { id: account_id }, body }),
-    // Shown at once, and taken back if the server would rather not.
+    // Optimistic update: shown at once, reverted if the server refuses.
     onMutate: (body) => {
       const before = queries.getQueryData(queryKey)
       if (before) queries.setQueryData(queryKey, { ...before, ...body })

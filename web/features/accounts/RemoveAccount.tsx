@@ -12,7 +12,7 @@ import { Section } from '../../ui/layout/Section.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import styles from './PreferencesTab.module.css'
 
-/** Gives a condominium up: erased without a history, else closed; while money is open it says what. */
+/** Removes a condominium: deleted without a history, else closed. While money is open it says which. */
 export function RemoveAccount({ account: { account_id, name, state } }: { account: Account }) {
   const navigate = useNavigate()
   const why = useRefusalReason('accounts:write')

@@ -14,7 +14,7 @@ import { Section } from '../../ui/layout/Section.tsx'
 import styles from './BankTab.module.css'
 import { confirmChange, sendCodeAgain, withdrawChange } from './iban-change-acts.ts'
 
-/** The change that waits: what it is, and who may confirm it. */
+/** The pending change of IBAN, and who may confirm it. */
 export function WaitingIbanChange({ change }: { change: IbanChange }) {
   const { data: user } = useSuspenseQuery(meQuery)
   const why = useRefusalReason('accounts:write')

@@ -20,7 +20,7 @@ import { withoutFigures } from '../../ui/grid/without-figures.ts'
 export const accountsList: ListDefinition<Account> = {
   source: listSource('accounts'),
   words: { one: 'condominio', many: 'condomìni', feminine: false },
-  // What matters stands first: with a record open beside the list, the rest is a scroll away.
+  // The most important columns first: with a record open beside the list, the others need scrolling.
   columns: [
     {
       id: 'name',
@@ -164,7 +164,7 @@ export const accountsList: ListDefinition<Account> = {
   searches: 'Nome, indirizzo, codice fiscale',
 }
 
-/** For who may not see bills. */
+/** For users who may not see bills. */
 export const accountsWithoutFigures = withoutFigures(accountsList, [
   'issued',
   'collected',

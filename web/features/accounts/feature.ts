@@ -32,7 +32,7 @@ const edit = createRoute({
 
 const routes = [list, one, create, edit]
 
-/** Condominiums: their list, one of them, writing them. */
+/** Condominiums: list, record, forms. */
 export const accounts: Section<typeof routes> = {
   routes,
   menu: [{ page: list, group: 'Registro', label: 'Condomìni', icon: Building, key: 'c', count: 'accounts' }],

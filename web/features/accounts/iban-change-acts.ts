@@ -3,7 +3,7 @@ import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 
-/** What was decided shows wherever the condominium does. */
+/** Refetches everything that shows the condominium. */
 export const refreshAccounts = () => queries.invalidateQueries({ queryKey: ['accounts'] })
 
 export async function confirmChange(id: number, otp?: string): Promise<void> {

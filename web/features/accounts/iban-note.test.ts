@@ -15,14 +15,14 @@ const report: IbanReport = {
 }
 
 describe('ibanNote', () => {
-  it('names the bank, and asks to look again where it is no longer one', () => {
+  it('names the bank, and asks to check a bank that no longer exists', () => {
     expect(ibanNote(report)).toBe('Banca Monte.')
     const gone = { ...report.bank, active: false } as IbanReport['bank']
     expect(ibanNote({ ...report, bank: gone, warnings: ['bank_no_longer_active'] })).toBe(
       'Banca Monte, oggi parte di un’altra banca: il conto è ancora aperto?',
     )
   })
-  it('says that a bank is unknown, or an account foreign', () => {
+  it('reports an unknown bank, or a foreign account', () => {
     expect(ibanNote({ ...report, bank: null, warnings: ['unknown_bank'] })).toMatch(/ABI/)
     expect(ibanNote({ ...report, bank: null, country: 'DE' })).toBe('Conto estero (DE).')
   })

@@ -1,6 +1,6 @@
 import type { IbanReport } from './iban-report.ts'
 
-/** Which bank it is, and what to look at again; null when there is nothing to say. */
+/** Names the bank and what to check; null when there is nothing to say. */
 export function ibanNote({ bank, country, warnings, holder }: IbanReport): string | null {
   const words = [
     bank &&

@@ -15,7 +15,7 @@ import styles from './Agents.module.css'
 import { endAgent, reactivate, removeAgent } from './agent-acts.ts'
 import type { Agent } from './agent-query.ts'
 
-/** How an agent leaves, comes back, or vanishes when there never was a customer. */
+/** Ends an agent's work, reactivates them, or deletes an agent who never had a customer. */
 export function AgentActions({ agent }: { agent: Agent }) {
   const navigate = useNavigate()
   const [asked, ask] = useState<'end' | 'remove' | null>(null)

@@ -7,7 +7,7 @@ import { percentOfBps } from '../../ui/format/percent.ts'
 import { formatCount } from '../../ui/grid/list.ts'
 import type { Agent } from './agent-query.ts'
 
-/** What is known of an agent. */
+/** Data of an agent. */
 export function AgentFacts({ agent }: { agent: Agent }) {
   const { business_name, firstname, lastname, fiscal_code, vat_number, email, phone } = agent
   return (

@@ -12,7 +12,7 @@ import styles from './Agents.module.css'
 import { type Agent, agentQuery } from './agent-query.ts'
 import { agentStates } from './agent-words.ts'
 
-/** An agent beside the list: who they are, and the ways to their customers and to what they earn. */
+/** An agent beside the list: data, links to their customers and commissions. */
 export function AgentPanel({ id, row, steps }: { id: number; row: Agent | undefined; steps: PanelSteps }) {
   const navigate = useNavigate()
   const { data: agent, ...query } = useQuery({ ...agentQuery(id), placeholderData: row })

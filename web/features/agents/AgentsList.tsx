@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { AgentPanel } from './AgentPanel.tsx'
 import { agentsList } from './agents-list.tsx'
 
-/** Who sells Saldo, how many customers each looks after, what is still to be paid. */
+/** The back office's agents: how many customers each has, and commissions still to pay. */
 export function AgentsList() {
   const navigate = useNavigate()
   return (

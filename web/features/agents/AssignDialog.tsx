@@ -15,7 +15,7 @@ import type { Agent } from './agent-query.ts'
 
 type Named = { customer_id: number; business_name: string }
 
-/** Gives a customer to an agent from a day on: which customer, or which agent, is chosen here. */
+/** Assigns a customer to an agent from a day on; the missing one of the two is chosen here. */
 export default function AssignDialog({
   agent,
   customer,
@@ -24,7 +24,7 @@ export default function AssignDialog({
 }: {
   agent?: Agent
   customer?: Named
-  /** The name of whoever has the customer now, and lets go of it. */
+  /** The name of the present agent, who is replaced. */
   replaces?: string | null
   onClose: () => void
 }) {

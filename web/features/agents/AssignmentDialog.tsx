@@ -12,7 +12,7 @@ import styles from './Agents.module.css'
 import { moveAssignment, removeAssignment } from './agent-acts.ts'
 import type { AgentCustomer } from './agent-query.ts'
 
-/** From when to when a customer is the agent's; or that it was a mistake. */
+/** Changes the dates of an assignment, or removes it as a mistake. */
 export default function AssignmentDialog({
   assignment,
   onClose,

@@ -13,7 +13,7 @@ import rows from '../../ui/layout/RowList.module.css'
 import styles from './Agents.module.css'
 import type { CommissionMonth } from './agent-query.ts'
 
-/** Customer by customer, on one line while the month is open, on a double rule once it is closed. */
+/** Commissions by customer: a single line on the total while the month is open, a double one once it is closed. */
 export function CommissionLines({ month }: { month: CommissionMonth }) {
   const { agent_id, month: which, status } = month
   const query = useInfiniteQuery({

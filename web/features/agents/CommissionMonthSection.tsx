@@ -17,7 +17,7 @@ import { stateOf } from './agent-words.ts'
 import { CommissionLines } from './CommissionLines.tsx'
 import { MonthActions } from './MonthActions.tsx'
 
-/** A month of an agent's: what it comes to, customer by customer, and what is still to be done about it. */
+/** A month of an agent: total, commissions by customer, and what is still to do. */
 export function CommissionMonthSection({ agent, month }: { agent: Agent; month: string }) {
   const { data: shown, ...query } = useQuery(commissionQuery(agent.agent_id, month))
   return (

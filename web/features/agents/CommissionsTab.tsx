@@ -19,7 +19,7 @@ import styles from './Agents.module.css'
 import { stateOf } from './agent-words.ts'
 import { CommissionMonthSection } from './CommissionMonthSection.tsx'
 
-/** What the agent earns: month by month, or the month that the address names. */
+/** Commissions by month, or of the month in the address. */
 export function CommissionsTab({ agent }: AgentTabProps) {
   const { mese } = useSearch({ strict: false }) as Query
   return (

@@ -22,7 +22,7 @@ import { formatPeriod } from './format-period.ts'
 const AssignDialog = lazyWithRetry(() => import('./AssignDialog.tsx'))
 const AssignmentDialog = lazyWithRetry(() => import('./AssignmentDialog.tsx'))
 
-/** Whom the agent looks after, and looked after: the latest first. */
+/** Present and past customers of the agent, latest first. */
 export function CustomersTab({ agent }: AgentTabProps) {
   const { agent_id } = agent
   const [assigning, setAssigning] = useState(false)

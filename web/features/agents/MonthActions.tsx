@@ -17,7 +17,7 @@ import styles from './Agents.module.css'
 import { closeMonth, downloadMonth, payMonth } from './agent-acts.ts'
 import type { Agent, CommissionMonth } from './agent-query.ts'
 
-/** Closing a month, noting that it was paid, and its file. */
+/** Closes a month, records its payment, downloads its file. */
 export function MonthActions({ agent, month }: { agent: Agent; month: CommissionMonth }) {
   const [asked, ask] = useState<'close' | 'pay' | null>(null)
   const named = formatMonth(month.month)

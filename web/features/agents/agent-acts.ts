@@ -14,10 +14,10 @@ import {
   commissionQuery,
 } from './agent-query.ts'
 
-/** Everything that shows agents is asked again. */
+/** Refetches everything that shows agents. */
 const changed = () => queries.invalidateQueries({ queryKey: ['agents'] })
 
-/** These reject with the server's error, whose fields land on the form's. */
+/** These reject with the server's error; its fields are shown at the form's. */
 export async function saveAgent(body: Contract['PUT /v1/agents']['body']): Promise<Agent> {
   const agent = await api('PUT /v1/agents', { body })
   await keep(agent)
@@ -38,7 +38,7 @@ export async function payMonth(body: Contract['POST /v1/agents/commissions/pay']
   await keepMonth(await api('POST /v1/agents/commissions/pay', { body }))
 }
 
-/** These say themselves how it went. */
+/** These report success and failure in a toast. */
 export const removeAgent = ({ agent_id, name }: Agent) =>
   said(`${name} non è più fra gli agenti.`, async () => {
     await api('DELETE /v1/agents/{id}', { params: { id: agent_id } })
@@ -72,7 +72,7 @@ async function keepMonth(month: CommissionMonth): Promise<void> {
   await changed()
 }
 
-/** @returns whether it went */
+/** @returns whether it succeeded */
 async function said(done: string | null, act: () => Promise<unknown>): Promise<boolean> {
   try {
     await act()

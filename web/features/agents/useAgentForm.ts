@@ -26,7 +26,7 @@ const agentBody = (values: AgentValues) => ({
   commission_bps: bpsOfPercent(values.percent) ?? 0,
 })
 
-/** An agent's data, new or `of` one. */
+/** Form state of an agent, new or existing (`of`). */
 export function useAgentForm({
   of,
   draft,
@@ -34,7 +34,7 @@ export function useAgentForm({
 }: {
   of?: Agent
   draft: string
-  /** Rejects with the server's error, whose fields land on ours. */
+  /** Rejects with the server's error; its fields are shown at ours. */
   onSave: (body: ReturnType<typeof agentBody>) => Promise<unknown>
 }) {
   const initial = useRef<AgentValues>({

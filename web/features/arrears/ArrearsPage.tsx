@@ -6,7 +6,7 @@ import { ViewLinks } from '../../ui/layout/ViewLinks.tsx'
 import styles from './ArrearsPage.module.css'
 import { accountArrearsList, subjectArrearsList } from './arrears-lists.tsx'
 
-/** What is overdue by age, condominium by condominium. */
+/** Overdue amounts by age, by condominium. */
 export function ArrearsPage() {
   const navigate = useNavigate()
   return (
@@ -23,7 +23,7 @@ export function ArrearsPage() {
   )
 }
 
-/** The same person by person, of all condominiums or of one. */
+/** The same by person, for all condominiums or one. */
 export function SubjectArrearsPage() {
   const navigate = useNavigate()
   return (

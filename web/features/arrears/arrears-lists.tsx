@@ -15,7 +15,7 @@ export type AccountArrears = Reply<'GET /v1/arrears'>['items'][number]
 export type SubjectArrears = Reply<'GET /v1/arrears/subjects'>['items'][number]
 type Arrears = AccountArrears | SubjectArrears
 
-/** Scaduto, its bands, since when, and until when one must act. */
+/** Columns: overdue amount, its age bands, since when, and the deadline to act. */
 const ages = <Row extends Arrears>(): Column<Row>[] => [
   {
     id: 'overdue',

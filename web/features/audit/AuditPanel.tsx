@@ -9,7 +9,7 @@ import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
 import { AuditChanges } from './AuditChanges.tsx'
 import { type AuditLine, actOf, actorOf } from './audit-words.ts'
 
-/** One line of the log beside the list, found by its number when the list does not hold it. */
+/** One line of the log beside the list; loaded by id if the list does not contain it. */
 export function AuditPanel({
   id,
   row,

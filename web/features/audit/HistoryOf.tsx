@@ -10,8 +10,8 @@ import { actOf, actorOf, iconOf } from './audit-words.ts'
 const atATime = 20
 
 /**
- * The history of one record, newest first: `<HistoryOf noun="subjects" record={id} />`; of a condominium also what
- * belongs to it, with `account`.
+ * The history of one record, newest first: `<HistoryOf noun="subjects" record={id} />`. With `account`, also the
+ * changes of what belongs to the condominium.
  */
 export function HistoryOf({ noun, record, account }: { noun?: string; record?: number; account?: number }) {
   const of = {

@@ -5,11 +5,11 @@ import type { IconShape } from '../../ui/icons/Icon.tsx'
 
 export type AuditLine = Reply<'GET /v1/audit'>['items'][number]
 
-/** `Modifica · Condominio`: what was done to what. */
+/** `Modifica · Condominio`: act and kind of record. */
 export const actOf = ({ act, noun }: Pick<AuditLine, 'act' | 'noun'>): string =>
   `${actNames[act] ?? act} · ${nounNames[noun] ?? noun}`
 
-/** A super user who acts for a customer is said to be one. */
+/** Marks a super user who acts for a customer. */
 export const actorOf = ({ actor, flag_super_user }: Pick<AuditLine, 'actor' | 'flag_super_user'>): string =>
   flag_super_user ? `${actor} (backoffice)` : actor
 

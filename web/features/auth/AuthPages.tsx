@@ -13,7 +13,7 @@ const AskRecoveryPage = lazyWithRetry(() => import('./AskRecoveryPage.tsx'))
 const NewPasswordPage = lazyWithRetry(() => import('./NewPasswordPage.tsx'))
 const NoSuchPage = lazyWithRetry(() => import('./NoSuchPage.tsx'))
 
-/** The page that the address names. `entering`: a link that signs in is at it, and may fail. */
+/** The sign-in page of the address. `entering`: a sign-in link is being used, and may fail. */
 export function AuthPages({ entering }: { entering: Promise<FailedSignInLink> | null }) {
   const hash = useSyncExternalStore(followAddress, () => location.hash)
   return (
@@ -22,7 +22,7 @@ export function AuthPages({ entering }: { entering: Promise<FailedSignInLink> | 
 }
 
 function pageAt(path: string, entering: Promise<FailedSignInLink> | null) {
-  // Another document's page, which boot.ts is loading: after signing in, on the way to /dashboard.
+  // The page is in another document, which boot.ts is loading: happens after signing in, on the way to /dashboard.
   if (!/^\/(auth|web)(\/|$)/.test(path)) return <Waiting />
   if (path === '/auth/login') return entering ? <Entered entering={entering} /> : <LoginPage />
   if (path === '/auth/recovery') return <AskRecoveryPage />
@@ -54,7 +54,7 @@ function followAddress(onChange: () => void) {
   return () => removeEventListener('hashchange', follow)
 }
 
-/** `/web` and `/auth` are the sign-in page; who is signed in already goes on from there. Says whether they did. */
+/** Shows the sign-in page for `/web` and `/auth`; signed-in users continue from there. Returns whether they did. */
 export function goToLogin(): boolean {
   const bare = /^#\/(?:auth|web)\/?(\?.*)?$/.exec(location.hash)
   if (bare) {

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './HumanCheck.module.css'
 import type { HumanCheckState } from './useHumanCheck.ts'
 
-/** Says how the check stands; nothing to click while it works. */
+/** Shows the state of the human check; it needs no click. */
 export function HumanCheck({ state, onRetry }: { state: HumanCheckState; onRetry: () => void }) {
   return (
     <div className={styles.check} data-state={state} role="status">

@@ -18,7 +18,8 @@ import { useHumanCheck } from './useHumanCheck.ts'
 const SecondStep = lazyWithRetry(() => import('./SecondStep.tsx'))
 
 /**
- * Sign in. The human check runs by itself while one types. `notEntered`: why a link did not do it, which one reads here.
+ * The sign-in page. The human check runs in the background while the user types. `notEntered`: why a sign-in link
+ * failed.
  */
 export function LoginPage({ notEntered }: { notEntered?: FailedSignInLink }) {
   const human = useHumanCheck()
@@ -35,7 +36,7 @@ export function LoginPage({ notEntered }: { notEntered?: FailedSignInLink }) {
         const step = stepOwed(error)
         if (step) setOwed(step)
         else setRefused(whyRefused(error))
-        // A check is good for one attempt.
+        // A human check is valid for one attempt.
         human.restart()
       }
     },
@@ -97,7 +98,7 @@ export function LoginPage({ notEntered }: { notEntered?: FailedSignInLink }) {
   )
 }
 
-/** What goes on where name and password, or a link, were right and do not suffice. */
+/** Continues when credentials are right but a second step is required. */
 const stepOwed = (error: unknown) =>
   error instanceof ApiError && error.error === 'second_step_required' ? error.proof : null
 

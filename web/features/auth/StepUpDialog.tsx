@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import { ProofForm } from './ProofForm.tsx'
 import styles from './StepUpDialog.module.css'
 
-/** Before a delicate act: is it still the same person who sits there? What they were doing stays as it is. */
+/** Step-up: asks for the identity again before a sensitive act. The page behind stays as it is. */
 export default function StepUpDialog({ asking: { ways, done, cancel } }: { asking: StepUpRequest }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

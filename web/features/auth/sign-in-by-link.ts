@@ -4,15 +4,15 @@ import type { SignInLink } from '../../session/sign-in-link.ts'
 import { keepChosenCustomer } from '../../session/stored-session.ts'
 import { oneTimeGrant, passwordGrant } from '../../session/tokens.ts'
 
-/** Why whoever came by a link must sign in by hand: the error, and the name if the link said it. */
+/** Why the link failed and the user must sign in by hand: the error, and the user name if the link contained it. */
 export type FailedSignInLink = { error: ApiError; username: string }
 
-/** Signs in with what a link carried. Resolves only when that fails: else the page goes where the link leads. */
+/** Signs in with the credentials of a link. Resolves only on failure; otherwise the page navigates away. */
 export async function signInByLink(link: SignInLink): Promise<FailedSignInLink> {
   try {
     if (link.by === 'token') await oneTimeGrant(link.token)
     else await passwordGrant(link.username, link.password, await human())
-    // Another person may have been here before.
+    // Another user may have been signed in before.
     keepChosenCustomer(null)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -21,5 +21,5 @@ export async function signInByLink(link: SignInLink): Promise<FailedSignInLink> 
   return new Promise(() => {})
 }
 
-/** Without a human check the server says what is missing. */
+/** Without a human check the server refuses with a reason. */
 const human = () => solveHumanCheck(new AbortController().signal).catch(() => null)

@@ -38,7 +38,7 @@ import { CancelDialog } from './CancelDialog.tsx'
 
 const CreditNoteDialog = lazyWithRetry(() => import('./CreditNoteDialog.tsx'))
 
-/** What can be done with a bill: one primary act, the link beside it, the rest in a menu with why what is off is off. */
+/** Actions of a bill: one primary action, the link beside it, the others in a menu, disabled ones with the reason. */
 export function BillActions({ bill }: { bill: BillDetail }) {
   const navigate = useNavigate()
   const [reminding, setReminding] = useState(false)
@@ -101,7 +101,7 @@ export function BillActions({ bill }: { bill: BillDetail }) {
         </ReasonedButton>
       )}
       <ReasonedButton
-        // Without an address the link is handed over some other way: then it is the primary act.
+        // Without an e-mail address the link is handed over in another way, so copying is the primary action.
         variant={notSend !== null && billCan.send(bill) ? 'filled' : 'default'}
         why={noLink}
         leftSection={<Icon of={LinkIcon} />}

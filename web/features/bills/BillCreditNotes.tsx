@@ -8,7 +8,7 @@ import { saveFile } from '../../ui/save-file.ts'
 import styles from './BillParts.module.css'
 import type { BillDetail } from './bill-query.ts'
 
-/** What took the bill back, each to download. */
+/** Credit notes of the bill, with downloads. */
 export function BillCreditNotes({ notes }: { notes: BillDetail['credit_notes'] }) {
   return (
     <table className={styles.parts} aria-label="Note di credito">

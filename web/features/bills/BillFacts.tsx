@@ -7,7 +7,7 @@ import { Facts } from '../../ui/data/Facts.tsx'
 import links from '../../ui/layout/Links.module.css'
 import type { BillDetail } from './bill-query.ts'
 
-/** Who owes it and to whom, what for, and the reference a bank transfer should carry. */
+/** Debtor, creditor, purpose, and the reference for a bank transfer. */
 export function BillFacts({ bill }: { bill: BillDetail }) {
   const { subject_fiscal_code, subject_email, reference } = bill
   return (

@@ -16,7 +16,10 @@ import type { BillDetail } from './bill-query.ts'
 import { NewSubjectDialog } from './NewSubjectDialog.tsx'
 import { useBillForm } from './useBillForm.ts'
 
-/** A bill, new or `of` one nobody has paid yet. `onSave` gets whether it stays a draft; rejects with the server's error. */
+/**
+ * Form of a bill, new or existing and unpaid (`of`). `onSave` gets whether it stays a draft, and rejects with the
+ * server's error.
+ */
 export function BillForm({
   of,
   start,

@@ -6,7 +6,7 @@ import { BillLines } from './BillLines.tsx'
 import type { Bill } from './bill-query.ts'
 import { billSentence } from './bill-words.ts'
 
-/** The amount on its lines, the state, and what that means. */
+/** Amount with progress, state, and what the state means. */
 export function BillHead({ bill }: { bill: Bill }) {
   return (
     <div>

@@ -16,7 +16,7 @@ import type { BillFormState } from './useBillForm.ts'
 
 const most = 60
 
-/** By when the bill is due, at once or in instalments that add up to it. */
+/** Due dates: one, or instalments that add up to the total. */
 export function BillInstalmentsFields({ form }: { form: BillFormState }) {
   const { issue_date, lines, instalments } = form.values
   const total = sumOf(lines)
@@ -88,7 +88,7 @@ export function BillInstalmentsFields({ form }: { form: BillFormState }) {
   )
 }
 
-/** The one after the last, with what is still missing. */
+/** The next instalment, with the missing amount. */
 function next(instalments: readonly InstalmentValue[], total: number): InstalmentValue {
   const last = instalments.at(-1)?.due_date ?? ''
   const missing = total - sumOf(instalments)
@@ -103,7 +103,7 @@ const steps = [
   { value: '6', label: 'ogni sei mesi' },
 ]
 
-/** Divides the total into equal instalments from the first one's date; the odd cents go to the first ones. */
+/** Divides the total into equal instalments from the first due date; the extra cents go to the first ones. */
 function Split({ form, total }: { form: BillFormState; total: number }) {
   const { instalments } = form.values
   const first = instalments[0]?.due_date ?? ''

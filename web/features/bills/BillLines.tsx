@@ -4,11 +4,11 @@ import type { Bill } from './bill-query.ts'
 
 type Lined = Pick<Bill, 'state' | 'amount' | 'settled'>
 
-/** What is due and what came in of a bill; null for drafts and cancelled ones, which ask nothing. */
+/** Payment progress of a bill; nothing for drafts and cancelled bills. */
 export function linesOf({ state, amount, settled }: Lined) {
   const lines = billProgress[state]
   if (!lines) return null
-  // Past its date or returned, a bill may still have received a part.
+  // An overdue or returned bill may still have received a part.
   const partly = lines === 'open' && settled > 0
   return { due: amount, received: settled, state: partly ? ('partial' as const) : lines }
 }

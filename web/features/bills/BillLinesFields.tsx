@@ -12,7 +12,7 @@ import type { BillFormState } from './useBillForm.ts'
 
 const most = 100
 
-/** What the bill asks money for; the lines make its total. */
+/** The lines of the bill; their sum is its total. */
 export function BillLinesFields({ form }: { form: BillFormState }) {
   const { lines } = form.values
   const put = (place: number, change: Partial<LineValue>) => (whole: LineValue[]) =>

@@ -16,7 +16,7 @@ import { BillPayments } from './BillPayments.tsx'
 import { type Bill, billQuery } from './bill-query.ts'
 import { timelineOf } from './bill-timeline.ts'
 
-/** A bill beside the list: how much and by when, what to do, what it is made of, what happened to it. */
+/** A bill beside the list: amounts and due dates, actions, lines, timeline. */
 export function BillPanel({ id, row, steps }: { id: number; row: Bill | undefined; steps: PanelSteps }) {
   const navigate = useNavigate()
   const { data: detail, ...query } = useQuery(billQuery(id))

@@ -9,7 +9,7 @@ import { shownMethod } from '../payments/payment-words.ts'
 import styles from './BillPayments.module.css'
 import type { BillDetail } from './bill-query.ts'
 
-/** Every time someone paid or tried to, and what became of it. */
+/** Payments and attempts, with their result. */
 export function BillPayments({ payments }: Pick<BillDetail, 'payments'>) {
   if (payments.length === 0) return <p className={styles.none}>Nessun pagamento, per ora.</p>
   return (

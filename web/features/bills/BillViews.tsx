@@ -17,7 +17,7 @@ import { billsList } from './bills-list.tsx'
 
 const NameView = lazyWithRetry(() => import('./NameView.tsx'))
 
-/** The usual ways to look at bills and those a person named: each a link with its filters. */
+/** Standard and saved views of the bills, as links with filters. */
 export function BillViews() {
   const { data: user } = useSuspenseQuery(meQuery)
   const { filters, sort } = useListAddress(billsList)
@@ -71,7 +71,7 @@ export function BillViews() {
   )
 }
 
-/** How many bills the current view holds: the same question the header asks. */
+/** The number of bills in the current view; same query as the header. */
 function Count({ filters }: { filters: Query }) {
   const totals = useQuery({
     queryKey: ['bills', 'summary', filters],

@@ -22,7 +22,7 @@ import { billForAct, whyNoLink } from './bill-words.ts'
 import { billsList } from './bills-list.tsx'
 import { CancelRunWaiting } from './CancelRunWaiting.tsx'
 
-/** What is not needed to show the list comes after it. */
+/** Lazy-loaded: not needed for the first paint. */
 const BillPanel = lazyWithRetry(() => import('./BillPanel.tsx').then((file) => ({ default: file.BillPanel })))
 const CancelManyDialog = lazyWithRetry(() =>
   import('./CancelManyDialog.tsx').then((file) => ({ default: file.CancelManyDialog })),
@@ -131,7 +131,7 @@ export function BillsPage() {
   )
 }
 
-/** The panel's frame, so that the list has its width from the first moment. */
+/** Skeleton of the panel, so that the list has its final width at once. */
 function BillPanelSkeleton({ row, steps }: { row: Bill | undefined; steps: PanelSteps }) {
   return (
     <DetailPanel number={row?.number ?? ''} title={row?.subject_nominative ?? 'Bolletta'} steps={steps}>

@@ -13,8 +13,9 @@ import { billWords } from './bill-words.ts'
 import { CancelRun, StopRun } from './CancelRun.tsx'
 
 /**
- * Cancels a selection, also one that goes over many pages: how many must be typed, because it cannot be undone. The server
- * does it; here one sees how far it is, and in the end why some stayed. Closed before that, it is found again in the list.
+ * Cancels a selection, also one over many pages: their number must be typed, because it cannot be undone. A job on the
+ * server does it; the dialog shows progress and, at the end, which bills were skipped and why. If closed before, the
+ * run is shown above the list.
  */
 export function CancelManyDialog({ selected, onClose }: { selected: Selected<Bill>; onClose: () => void }) {
   const [run_id, setRun] = useState<number | null>(null)

@@ -16,7 +16,7 @@ import { stopRun } from './bill-run-acts.ts'
 import { type BillRun, refusalsQuery, runTitle, showEnded } from './bill-run-query.ts'
 import { billWords } from './bill-words.ts'
 
-/** How far the cancelling of many bills is; once it has ended, which of them were left as they are and why. */
+/** Progress of cancelling many bills; at the end, which were skipped and why. */
 export function CancelRun({ run }: { run: BillRun }) {
   const running = run.state === 'running'
   const before = useRef(running)
@@ -39,7 +39,7 @@ function Running({ run }: { run: BillRun }) {
   )
 }
 
-/** Ends the run where it is; nothing where one may not. */
+/** Stops the run; nothing for users without the permission. */
 export function StopRun({ run }: { run: BillRun }) {
   const may = usePermission('bills:write')
   const [stopping, setStopping] = useState(false)

@@ -9,7 +9,7 @@ import { runQuery, runTitle } from './bill-run-query.ts'
 import { CancelRun, StopRun } from './CancelRun.tsx'
 import styles from './CancelRunPage.module.css'
 
-/** The cancelling of many bills: its address can be left and come back to. */
+/** A run that cancels many bills; it has an address to come back to. */
 export function CancelRunPage() {
   const id = Number(useParams({ strict: false }).id)
   const query = useQuery(runQuery(id))

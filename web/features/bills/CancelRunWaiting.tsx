@@ -7,7 +7,7 @@ import { formatCount } from '../../ui/grid/list.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { latestRunsQuery, runTitle } from './bill-run-query.ts'
 
-/** A run that is under way: whoever closed its dialog finds it again from the list. */
+/** A running cancellation, with a link back to it. */
 export function CancelRunWaiting() {
   const { data: runs } = useQuery(latestRunsQuery)
   const running = runs?.find(({ state }) => state === 'running')

@@ -15,7 +15,7 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from '../../ui/overlay/DialogForm.module.css'
 import { type BillDetail, showChangedBill } from './bill-query.ts'
 
-/** Takes a bill back, wholly or in part; of what was paid it asks what becomes. */
+/** Issues a credit note for all or part of a bill, and asks what to do with the paid amount. */
 export default function CreditNoteDialog({ bill, onClose }: { bill: BillDetail; onClose: () => void }) {
   const [key] = useState(newIdempotencyKey)
   const form = useForm({
@@ -108,7 +108,7 @@ export default function CreditNoteDialog({ bill, onClose }: { bill: BillDetail; 
   )
 }
 
-/** Cents of the note that had been paid: what it takes beyond the residue. */
+/** Cents of the note that were already paid: what exceeds the residue. */
 const paidOf = (bill: BillDetail, how: string, amount: number | null) =>
   Math.max(0, (how === 'all' ? bill.amount : (amount ?? 0)) - (bill.amount - bill.settled))
 

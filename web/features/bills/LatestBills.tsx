@@ -18,7 +18,7 @@ import { Section } from '../../ui/layout/Section.tsx'
 const shown = 6
 const words = { one: 'bolletta', many: 'bollette' }
 
-/** The newest bills of a condominium or of a person, and the way to all of them. */
+/** The newest bills of a condominium or a person, with a link to all. */
 export function LatestBills({ of }: { of: { account_id: number } | { subject_id: number } }) {
   const ofAccount = 'account_id' in of
   const filter = Object.fromEntries(Object.entries(of).map(([name, id]) => [name, String(id)]))

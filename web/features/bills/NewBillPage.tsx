@@ -11,7 +11,7 @@ import { RecordPage } from '../../ui/layout/RecordPage.tsx'
 import { BillForm } from './BillForm.tsx'
 import { showChangedBill } from './bill-query.ts'
 
-/** `?account_id=7` begins with that condominium. */
+/** `?account_id=7` preselects a condominium. */
 export function NewBillPage() {
   const navigate = useNavigate()
   const account_id = Number((useSearch({ strict: false }) as Query).account_id) || null

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 
-/** Adds a person without leaving the bill; the rest of their data can wait. */
+/** Adds a person without leaving the bill; other data can be added later. */
 export function NewSubjectDialog({
   onAdded,
   onClose,
@@ -38,7 +38,7 @@ export function NewSubjectDialog({
         {...form.form}
         style={{ display: 'grid', gap: 12 }}
         onSubmit={(event) => {
-          // React events climb out of the dialog to the bill's own form.
+          // React events bubble from the dialog to the form of the bill.
           event.stopPropagation()
           void form.form.onSubmit(event)
         }}

@@ -7,13 +7,13 @@ import { formatCount, formatCountOf } from '../../ui/grid/list.ts'
 import { showChangedBill } from './bill-query.ts'
 import { sentSentence } from './bill-words.ts'
 
-/** The server takes at most so many bills at once. */
+/** The server accepts at most so many bills at once. */
 const mostAtOnce = 1000
 
 const whyOf = (error: unknown) =>
   error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.'
 
-/** Mails the links of these bills, after five seconds in which it can be taken back. */
+/** Mails the links of these bills, after five seconds with an undo button. */
 export function sendLinks(count: number, ids: () => Promise<string[]>) {
   toastThen(`${formatCount(count)} link in uscita`, () => void sendNow(ids))
 }
@@ -44,7 +44,7 @@ export async function copyLink(bill_id: number) {
   }
 }
 
-/** Cancels a bill; says why it could not be. */
+/** Cancels a bill; reports why it failed. */
 export async function cancelBill(id: number) {
   try {
     await showChangedBill(await api('POST /v1/bills/cancel/{id}', { params: { id } }))

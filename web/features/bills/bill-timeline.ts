@@ -16,7 +16,7 @@ import type { BillDetail } from './bill-query.ts'
 
 type Look = { icon: IconShape; tone: Tone }
 
-/** Kinds that are states look like them. */
+/** Kinds that are states use their icon and colour. */
 const looks: Record<string, Look> = {
   ...billStates,
   created: billStates.draft,
@@ -39,10 +39,10 @@ const looks: Record<string, Look> = {
 }
 const unknown: Look = { icon: Circle, tone: 'still' }
 
-/** Where what happened ends and its particulars begin, for kinds that say both in one sentence. */
+/** Where the event ends and its details begin, for kinds that have both in one sentence. */
 const joints: Record<string, RegExp> = { sent: / (?=a )/, reminded: / (?=inviato a )/, imported: / (?=da )/ }
 
-/** What happened to a bill, newest first: the act in bold, then its particulars. */
+/** The timeline of a bill, newest first: the event in bold, then its details. */
 export function timelineOf({ timeline }: Pick<BillDetail, 'timeline'>): TimelineEntry[] {
   return timeline
     .map(({ at, kind, text, actor }, place) => {

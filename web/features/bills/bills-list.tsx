@@ -150,7 +150,7 @@ export const billsList: ListDefinition<Bill> = {
   searches: 'Numero, persona, condominio',
 }
 
-/** The latest imports that wrote bills; there are never many, so all are shown and narrowed here. */
+/** Filter options: the latest imports of bills; few enough to load all and search here. */
 async function searchImports(text: string, signal: AbortSignal) {
   const imports = await api('GET /v1/bills/import', { query: { limit: 50 }, signal })
   return imports

@@ -37,7 +37,7 @@ const cancelRun = createRoute({
 
 const routes = [list, one, create, edit, cancelRun]
 
-/** Bills: their list, one of them, writing and cancelling them. */
+/** Bills: list, record, forms, cancellation. */
 export const bills: Section<typeof routes> = {
   routes,
   menu: [{ page: list, group: 'Incassi', label: 'Bollette', icon: Page, key: 'b', count: 'bills' }],

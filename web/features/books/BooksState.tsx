@@ -15,7 +15,7 @@ import type { CashRow } from './books-query.ts'
 const CloseDialog = lazyWithRetry(() => import('./CloseDialog.tsx'))
 const ReopenDialog = lazyWithRetry(() => import('./ReopenDialog.tsx'))
 
-/** Where a condominium's money is today, and until when its books are closed, with what one may do about it. */
+/** A condominium's cash today, until when its books are closed, and the related actions. */
 export function BooksState({ position }: { position: CashRow }) {
   const [dialog, setDialog] = useState<'close' | 'reopen' | null>(null)
   const { account_id, closed_to } = position
@@ -66,7 +66,7 @@ export function BooksState({ position }: { position: CashRow }) {
   )
 }
 
-/** The bank always; of the rest what there is. */
+/** The bank always; other cash accounts if not zero. */
 const places = ({
   bank,
   provider,

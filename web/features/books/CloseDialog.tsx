@@ -12,7 +12,7 @@ import styles from './BooksState.module.css'
 import { showClosings } from './books-query.ts'
 import { ClosingHistory } from './ClosingHistory.tsx'
 
-/** Closes a condominium's books until a day; the end of last month unless another is written. */
+/** Closes a condominium's books until a day, by default the end of last month. */
 export default function CloseDialog({
   account,
   onClose,

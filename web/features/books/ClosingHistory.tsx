@@ -4,7 +4,7 @@ import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import styles from './BooksState.module.css'
 import { type Closings, closingsQuery } from './books-query.ts'
 
-/** Who closed and reopened a condominium's books, the latest first. */
+/** History of closings and reopenings, latest first. */
 export function ClosingHistory({ account_id }: { account_id: number }) {
   const { data, ...query } = useQuery(closingsQuery(account_id))
   if (query.isError)

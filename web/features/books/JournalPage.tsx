@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { journalList } from './journal-list.tsx'
 
-/** The journal in double entry, of all condominiums or some accounts; exported for the accountant's program. */
+/** The double-entry journal of all or some condominiums, with export for accounting programs. */
 export function JournalPage() {
   const navigate = useNavigate()
   return (

@@ -12,7 +12,7 @@ import { type CashRow, cashQuery, type RegisterRow } from './books-query.ts'
 import { RegisterPdf } from './RegisterPdf.tsx'
 import { registerList } from './register-list.tsx'
 
-/** A condominium's accounting register (art. 1130 n. 7 c.c.), where its money is, and until when its books are closed. */
+/** A condominium's accounting register (art. 1130 n. 7 c.c.), with its cash and closed period. */
 export function RegisterPage() {
   const id = Number(useParams({ strict: false }).id)
   const cash = useQuery(cashQuery(id))

@@ -8,7 +8,7 @@ import { alertToast } from '../../ui/feedback/toast.ts'
 import type { Query } from '../../ui/grid/list.ts'
 import { saveFile } from '../../ui/save-file.ts'
 
-/** The register of the chosen period as a PDF to print and sign: every movement of it, whatever else is filtered. */
+/** The register of the chosen period as a PDF to print and sign: all movements, whatever else is filtered. */
 export function RegisterPdf({ account_id, filters }: { account_id: number; filters: Query }) {
   const { day_from, day_to, cash } = filters
   const save = async () => {

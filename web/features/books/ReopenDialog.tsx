@@ -13,7 +13,7 @@ import styles from './BooksState.module.css'
 import { showClosings } from './books-query.ts'
 import { ClosingHistory } from './ClosingHistory.tsx'
 
-/** Reopens closed books, wholly or down to an earlier day, and keeps why. */
+/** Reopens closed books, completely or back to an earlier day, with a reason. */
 export default function ReopenDialog({
   account,
   closed_to,

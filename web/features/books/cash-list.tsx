@@ -8,7 +8,7 @@ import type { CashRow } from './books-query.ts'
 
 type Figure = 'bank' | 'provider' | 'connected' | 'in_transit' | 'disputed' | 'credits' | 'debt'
 
-/** Nothing where there is nothing: what is elsewhere stands out. */
+/** Hides zeros, so that other amounts stand out. */
 const figure = (id: Figure, header: string, width = 108): Column<CashRow> => ({
   id,
   header,

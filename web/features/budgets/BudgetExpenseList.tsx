@@ -4,7 +4,7 @@ import { Section } from '../../ui/layout/Section.tsx'
 import styles from './Budget.module.css'
 import { sharedBy } from './budget-words.ts'
 
-/** A budget's expenses, to be read. */
+/** A budget's expenses, read-only. */
 export const BudgetExpenseList = ({ budget }: { budget: BudgetDetail }) => (
   <Section title="Voci di spesa">
     <ul className={styles.expenses}>

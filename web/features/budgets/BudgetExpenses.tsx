@@ -14,7 +14,7 @@ import { actOnBudget, type Expense } from './budget-acts.ts'
 import { sharedBy } from './budget-words.ts'
 import { ExpenseDialog } from './ExpenseDialog.tsx'
 
-/** The year's expenses, each with the rule by which it is shared; kept on the server one by one. */
+/** The year's expenses with their sharing criterion; each is saved on its own. */
 export function BudgetExpenses({ budget }: { budget: BudgetDetail }) {
   const navigate = useNavigate()
   const [editing, setEditing] = useState<Expense | 'new' | null>(null)

@@ -21,7 +21,7 @@ import { BudgetExpenseList } from './BudgetExpenseList.tsx'
 import { actOnBudget } from './budget-acts.ts'
 import { billsOf } from './budget-words.ts'
 
-/** What came of a budget, and the way back while nobody has paid. */
+/** The bills of an issued budget; can be undone while nobody has paid. */
 export function BudgetIssued({ budget }: { budget: BudgetDetail }) {
   const [undoing, setUndoing] = useState(false)
   const mayNot = useRefusalReason('bills:write')

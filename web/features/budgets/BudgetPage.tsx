@@ -18,7 +18,7 @@ import { BudgetIssued } from './BudgetIssued.tsx'
 import { BudgetPreview } from './BudgetPreview.tsx'
 import { billsOf } from './budget-words.ts'
 
-/** One budget, wherever it stands: its address can be left and come back to. */
+/** A budget in any state; its address can be left and reopened. */
 export function BudgetPage() {
   const id = Number(useParams({ strict: false }).id)
   const query = useQuery(budgetQuery(id))

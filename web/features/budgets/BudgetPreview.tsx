@@ -16,7 +16,7 @@ import { billsOf, issueWords, unitsOf } from './budget-words.ts'
 
 const pageOf = 100
 
-/** Who is asked for what, unit by unit, with the totals; one confirmation issues all of it. */
+/** Preview of the bills, unit by unit with totals; one confirmation issues them all. */
 export function BudgetPreview({ budget }: { budget: BudgetDetail }) {
   const { data, ...query } = useInfiniteQuery({
     queryKey: ['budgets', 'preview', budget.budget_id],
@@ -73,7 +73,7 @@ export function BudgetPreview({ budget }: { budget: BudgetDetail }) {
   )
 }
 
-/** What is in the way, each with whom it is about. */
+/** Problems that prevent issuing, each with the people or units it is about. */
 function Problems({ problems }: Pick<Preview, 'problems'>) {
   if (problems.length === 0) return null
   return (

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import links from '../../ui/layout/Links.module.css'
 import { budgetsList } from './budgets-list.tsx'
 
-/** All budgets, those left half way and those being issued among them. */
+/** All budgets, including drafts and those being issued. */
 export function BudgetsPage() {
   const navigate = useNavigate()
   return (

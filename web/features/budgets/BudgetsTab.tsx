@@ -20,7 +20,7 @@ import { budgetsOfAccountQuery } from './budget-acts.ts'
 
 const words = { one: 'preventivo', many: 'preventivi' }
 
-/** A condominium's budgets, the newest first, and the way to a new one. */
+/** A condominium's budgets, newest first. */
 export function BudgetsTab({ account: { account_id } }: AccountTabProps) {
   const { data, ...query } = useQuery(budgetsOfAccountQuery(account_id))
   const filter = { account_id: String(account_id) }

@@ -16,7 +16,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { RecordPage } from '../../ui/layout/RecordPage.tsx'
 import { showBudget } from './budget-acts.ts'
 
-/** `?account_id=7` begins with that condominium. */
+/** `?account_id=7` preselects a condominium. */
 export function NewBudgetPage() {
   const account_id = Number((useSearch({ strict: false }) as Query).account_id) || null
   const account = useQuery({ ...accountQuery(account_id ?? 0), enabled: account_id !== null })

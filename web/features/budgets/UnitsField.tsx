@@ -7,7 +7,7 @@ import { formatCountOf } from '../../ui/grid/list.ts'
 import styles from './Budget.module.css'
 import { unitsOf } from './budget-words.ts'
 
-/** More than these are found by writing part of their name. */
+/** Above this number, units are found by typing. */
 const shown = 60
 
 /** Chooses some of a condominium's units. */

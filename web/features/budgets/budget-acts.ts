@@ -14,7 +14,7 @@ export const budgetsOfAccountQuery = (account_id: number) =>
     queryFn: ({ signal }) => api('GET /v1/budgets', { query: { account_id, limit: 20 }, signal }),
   })
 
-/** Shows what an act on a budget replied with, and has what follows from it asked again. */
+/** Shows the budget that an act returned, and refetches what depends on it. */
 export async function showBudget(budget: BudgetDetail): Promise<void> {
   queries.setQueryData(budgetQuery(budget.budget_id).queryKey, budget)
   queries.removeQueries({ queryKey: ['budgets', 'preview', budget.budget_id] })
@@ -27,7 +27,9 @@ export async function showBudget(budget: BudgetDetail): Promise<void> {
 
 type Acts = Extract<Route, `${'POST' | 'DELETE'} /v1/budgets${string}`>
 
-/** Does something with a budget and shows it; says why (`failed` first) when it was refused. Returns whether it was done. */
+/**
+ * Runs an act on a budget and shows the result; reports a refusal, with `failed` first. Returns whether it succeeded.
+ */
 export async function actOnBudget<R extends Acts>(
   failed: string,
   route: R,

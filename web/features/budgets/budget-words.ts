@@ -6,7 +6,7 @@ import type { Expense } from './budget-acts.ts'
 export const billsOf = { one: 'bolletta', many: 'bollette' }
 export const unitsOf = { one: 'unità', many: 'unità' }
 
-/** How an expense is shared, as one chooses it. */
+/** Sharing criteria, as choices. */
 export const criterionNames: Record<Expense['criterion'], string> = {
   table: 'Per millesimi, con una tabella',
   stairs: 'Scale e ascensore: metà valore, metà altezza (art. 1124 c.c.)',
@@ -15,7 +15,7 @@ export const criterionNames: Record<Expense['criterion'], string> = {
   direct: 'Solo ad alcune unità',
 }
 
-/** The same in a line of a list, with the names of its tables and units. */
+/** The same for a list, with the names of tables and units. */
 export function sharedBy(expense: Expense, { tables, units }: BudgetDetail['basis']): string {
   const table = (id: number | null) =>
     tables.find(({ weight_table_id }) => weight_table_id === id)?.name ?? 'tabella da scegliere'

@@ -17,7 +17,7 @@ import rows from '../../ui/layout/RowList.module.css'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import type { Customer } from './customers-query.ts'
 
-/** Whether a customer is active, what keeps it from being so, and the ways on: to activate it, to work for it. */
+/** Activation state of a customer, what is missing for it, and the actions: activate, work for it. */
 export function CustomerActivation({ customer }: { customer: Customer }) {
   const [asked, ask] = useState(false)
   const changing = useChangeCustomer()

@@ -5,7 +5,7 @@ import { Facts } from '../../ui/data/Facts.tsx'
 import { kindOf } from './customers-list.tsx'
 import type { Customer } from './customers-query.ts'
 
-/** What is known of a customer. */
+/** Data of a customer. */
 export function CustomerFacts({ customer }: { customer: Customer }) {
   const { firstname, lastname, fiscal_code, vat_number, primary_email, primary_mobile_phone } = customer
   const code = fiscal_code?.toUpperCase()

@@ -12,7 +12,7 @@ import { CustomerActivation } from './CustomerActivation.tsx'
 import { CustomerFacts } from './CustomerFacts.tsx'
 import type { Customer } from './customers-query.ts'
 
-/** A customer beside the list: its state, its data, the way to its documents. */
+/** A customer beside the list: state, data, link to its documents. */
 export function CustomerPanel({
   id,
   row,

@@ -16,10 +16,10 @@ export type Grid = { scrollTo: (index: number) => void /** Rows in sight. */; pa
 
 const headerHeight = 37
 const heights = { row: 38, card: 112 }
-/** Rows from the end at which the next page is fetched. */
+/** Fetch the next page when so many rows from the end are visible. */
 const fetchAhead = 30
 
-/** The customers: only those in sight are in the document; on phones each is a card. */
+/** Virtual rows: only visible ones are in the document; on phones each is a card. */
 export function CustomersGrid({
   ref,
   id,

@@ -18,7 +18,7 @@ import { customersList } from './customers-list.tsx'
 
 const NamesDialog = lazyWithRetry(() => import('./NamesDialog.tsx'))
 
-/** The back office's customers: who they are, who waits to be activated, whose documents wait to be looked at. */
+/** The back office's customers, with views of those awaiting activation or a check of documents. */
 export function CustomersPage() {
   const navigate = useNavigate()
   const [names, setNames] = useState(false)

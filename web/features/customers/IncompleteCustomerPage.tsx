@@ -17,7 +17,7 @@ import { complete, keepIncomplete } from './customer-acts.ts'
 import { type IncompleteCustomer, incompleteQuery } from './customer-query.ts'
 import { customerBody, useCustomerForm } from './useCustomerForm.ts'
 
-/** Goes on with a customer that was left half way, and completes it. */
+/** Edits an incomplete customer, and completes it. */
 export function IncompleteCustomerPage() {
   const id = Number(useParams({ strict: false }).id)
   const query = useQuery(incompleteQuery(id))

@@ -63,7 +63,7 @@ const incompleteList: ListDefinition<IncompleteCustomer> = {
   searches: 'Nome, partita IVA, comune, e-mail',
 }
 
-/** Customers of which something is still wanting; opening one goes on where it was left. */
+/** Customers with missing data; opening one continues its form. */
 export function IncompleteCustomersPage() {
   const navigate = useNavigate()
   return (

@@ -18,7 +18,7 @@ import { groupsQuery, sectorsQuery } from './customer-query.ts'
 
 type Named = { id: number; name: string; customers: number }
 
-/** The two lists by which customers are sorted: names to add, change and take away. */
+/** Edits the two lists that classify customers: groups and sectors. */
 export default function NamesDialog({ onClose }: { onClose: () => void }) {
   const groups = useQuery(groupsQuery).data ?? []
   const sectors = useQuery(sectorsQuery).data ?? []

@@ -9,7 +9,7 @@ import rows from '../../ui/layout/RowList.module.css'
 import styles from './Customer.module.css'
 import { usersOfCustomerQuery } from './customer-query.ts'
 
-/** Who signs in for the customer. */
+/** Users of the customer. */
 export function UsersTab({ customer }: CustomerTabProps) {
   const { data: users, ...query } = useQuery(usersOfCustomerQuery(customer.customer_id))
   return (

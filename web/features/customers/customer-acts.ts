@@ -5,7 +5,7 @@ import { alertToast } from '../../ui/feedback/toast.ts'
 import { type IncompleteCustomer, incompleteQuery } from './customer-query.ts'
 import type { CustomerBody } from './useCustomerForm.ts'
 
-/** Saves one that exists, or makes one. Rejects with the server's error, whose fields land on the form's. */
+/** Creates or saves a customer. Rejects with the server's error; its fields are shown at the form's. */
 export async function saveCustomer(body: CustomerBody, customer_id?: number) {
   const saved = await api('PUT /v1/customers', { body: { ...body, customer_id } })
   queries.setQueryData(customerQuery(saved.customer_id).queryKey, saved)
@@ -13,7 +13,7 @@ export async function saveCustomer(body: CustomerBody, customer_id?: number) {
   return saved
 }
 
-/** Keeps what was typed as it is, wrong or not; null when it could not be kept. */
+/** Saves an incomplete form as it is, even with errors; null on failure. */
 export async function keepIncomplete(
   body: CustomerBody,
   incomplete_id?: number,
@@ -33,7 +33,7 @@ export async function keepIncomplete(
   }
 }
 
-/** Makes a customer of what was kept and what stands in the form. */
+/** Completes an incomplete customer with the values of the form. */
 export async function complete(incomplete_id: number, body: CustomerBody) {
   const customer = await api('POST /v1/customers/incomplete/complete/{incomplete_id}', {
     params: { incomplete_id },

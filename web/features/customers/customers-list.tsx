@@ -14,7 +14,7 @@ const joined = (...parts: (string | null | false)[]) => parts.filter(Boolean).jo
 export const kindOf = ({ is_store }: { is_store: boolean }) =>
   is_store ? 'Professionista' : 'Amministratore'
 
-/** The back office's customers, to look after. */
+/** The back office's list of customers. */
 export const customersList: ListDefinition<Customer> = {
   source: listSource('customers'),
   words: { one: 'cliente', many: 'clienti', feminine: false },

@@ -15,7 +15,7 @@ import type { Dashboard } from './dashboard-query.ts'
 
 type Account = NonNullable<Dashboard['accounts']>[number]
 
-/** The condominiums that wait for most money, each on its two lines. `own`: a resident's, without ways to lists. */
+/** The condominiums with most to collect, with their progress. `own`: a resident's, without links to lists. */
 export function ByAccount({ accounts, own = false }: { accounts: readonly Account[]; own?: boolean }) {
   const all = useQuery({
     queryKey: ['accounts', 'summary', {}],

@@ -10,10 +10,7 @@ import styles from './MonthsChart.module.css'
 import { MonthsChart } from './MonthsChart.tsx'
 import { capital, longMonth } from './month-names.ts'
 
-/**
- * What was issued and what came in less what went back, month by month: as bars, or as a table whose figures lead to their
- * lists.
- */
+/** Issued amounts and net receipts by month: as bars, or as a table with links to the lists. */
 export function ByMonth({ months }: { months: Dashboard['months'] }) {
   const [asTable, setAsTable] = useState(false)
   return (

@@ -10,8 +10,8 @@ import type { Dashboard } from './dashboard-query.ts'
 import { billsToCollect, collectedBills, earlierBills, issuedBills, unsettledBills } from './figure-links.ts'
 
 /**
- * The idea of the product, large: one line for what is due, one for what came in, and how much they differ by.
- * `own`: a resident's, who has no lists to go to.
+ * The large progress of the dashboard: one line for what is due, one for what was received, and the difference. `own`:
+ * a resident's, without links to lists.
  */
 export function CollectionProgress({
   totals,
@@ -61,7 +61,7 @@ export function CollectionProgress({
   )
 }
 
-/** What the year's bills do not say: what those of other years still ask for, and what that makes in all. */
+/** Adds what bills of other years still ask for, and the total. */
 function OtherYears({
   toCollect: { residue, earlier, later },
   year,

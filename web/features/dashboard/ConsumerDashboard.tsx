@@ -12,7 +12,7 @@ import { DashboardSkeleton } from './DashboardSkeleton.tsx'
 import { dashboardQuery } from './dashboard-query.ts'
 import { Figures } from './Figures.tsx'
 
-/** For residents: what they owe and what they have paid, of their own bills alone. */
+/** The residents' dashboard: what they owe and have paid, of their own bills only. */
 export function ConsumerDashboard({ name }: { name: string }) {
   const { data: dashboard, ...query } = useQuery(dashboardQuery)
   const empty = dashboard && dashboard.totals?.count === 0 && dashboard.latest_payments?.length === 0

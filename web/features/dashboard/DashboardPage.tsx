@@ -9,7 +9,7 @@ import { capital } from './month-names.ts'
 import { StaffDashboard } from './StaffDashboard.tsx'
 import { WaitingDashboard } from './WaitingDashboard.tsx'
 
-/** The first page after signing in, as the one who looks at it may see it. */
+/** The dashboard of the user's variant. */
 export function DashboardPage() {
   const { data: user } = useSuspenseQuery(meQuery)
   useChosenCustomer()

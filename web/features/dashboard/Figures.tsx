@@ -11,7 +11,7 @@ import { billsDueWithinMonth, overdueBills, paymentsOfToday, paymentsUnderWay } 
 const bills = { one: 'bolletta', many: 'bollette' }
 const payments = { one: 'pagamento', many: 'pagamenti' }
 
-/** Four figures, or those that one may see, each the way to its list. `own`: a resident's, who has no lists to go to. */
+/** Four figures, or those the user may see, each a link to its list. `own`: a resident's, without links. */
 export function Figures({ dashboard, own = false }: { dashboard: Dashboard; own?: boolean }) {
   const { overdue, due_soon, collected_today, under_way } = dashboard
   return (

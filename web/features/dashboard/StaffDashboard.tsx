@@ -21,7 +21,7 @@ import { dashboardQuery } from './dashboard-query.ts'
 import { Figures } from './Figures.tsx'
 import { ToDo } from './ToDo.tsx'
 
-/** For administrators and the back office: what is due, what came in, what waits, each the way to its list. */
+/** Dashboard of administrators and back office: due, collected, to do, each a link to its list. */
 export function StaffDashboard({ day, everyone }: { day: string; everyone: boolean }) {
   const { data: dashboard, ...query } = useQuery(dashboardQuery)
   const empty = dashboard && dashboard.totals?.count === 0 && !dashboard.latest_payments?.length

@@ -60,7 +60,7 @@ const words: Record<Item['kind'], Words> = {
   },
 }
 
-/** What waits for someone to look at it, each with the way to its list. */
+/** Tasks that need attention, each a link to its list. */
 export function ToDo({ attention }: { attention: Dashboard['attention'] }) {
   return (
     <Section title="Da fare">

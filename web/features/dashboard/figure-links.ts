@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts'
 import type { Query } from '../../ui/grid/list.ts'
 import type { Dashboard } from './dashboard-query.ts'
 
-/** The list behind each figure, filtered to exactly what the figure counts. */
+/** Links from each figure to its list, with exactly the filters of the figure. */
 type Attention = Dashboard['attention'][number]['kind']
 
 const issued = 'to_pay,due_soon,overdue,pending,partly_paid,returned,disputed,paid,refunded'
@@ -14,11 +14,11 @@ const yearOf = (year: number | null): Query =>
 
 export const issuedBills = (year: number | null) => paths.bills({ state: issued, ...yearOf(year) })
 export const unsettledBills = (year: number | null) => paths.bills({ money: 'residue', ...yearOf(year) })
-/** Of all years, and of those before this one. */
+/** For all years, and for earlier years. */
 export const billsToCollect = () => paths.bills({ money: 'residue' })
 export const earlierBills = (year: number) =>
   paths.bills({ money: 'residue', issue_date_to: `${year - 1}-12-31` })
-/** What came in is counted by the bills it paid, whichever year the money came. */
+/** Received amounts count for the bills they paid, whichever year they came. */
 export const collectedBills = (year: number | null) => paths.bills({ money: 'settled', ...yearOf(year) })
 
 export const overdueBills = () => paths.bills({ money: 'overdue' })
@@ -31,7 +31,7 @@ export const billsDueWithinMonth = (now = today()) =>
 export const paymentsOfToday = (now = today()) => paths.payments({ moved_on_from: now, moved_on_to: now })
 export const paymentsUnderWay = () => paths.payments({ state: 'created,requires_action,processing,unknown' })
 
-/** Of a month, `yyyy-mm`: what was issued, what came in and went back. */
+/** For a month, `yyyy-mm`: what was issued, received and given back. */
 export const billsOfMonth = (of: string) =>
   paths.bills({ state: issued, issue_date_from: `${of}-01`, issue_date_to: lastDayOf(of) })
 export const paymentsOfMonth = (of: string) =>

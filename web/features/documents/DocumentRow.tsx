@@ -12,7 +12,7 @@ import type { Document, Owner } from './documents-query.ts'
 
 const InvalidDialog = lazyWithRetry(() => import('./InvalidDialog.tsx'))
 
-/** One document: what it is, what became of it and why, and what may be done with it. */
+/** One document: type, state with reason, actions. */
 export function DocumentRow({
   of,
   document,

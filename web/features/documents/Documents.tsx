@@ -10,7 +10,7 @@ import styles from './Documents.module.css'
 import { documentsQuery, type Owner } from './documents-query.ts'
 import { UploadDocument } from './UploadDocument.tsx'
 
-/** The documents of an office, a condominium or a person: bringing one, and what became of each. */
+/** Documents of an office, a condominium or a person, and the upload. */
 export function Documents({ of }: { of: Owner }) {
   const { data: user } = useSuspenseQuery(meQuery)
   const { data: documents, ...query } = useQuery(documentsQuery(of))

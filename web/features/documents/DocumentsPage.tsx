@@ -6,7 +6,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import styles from './Documents.module.css'
 import { Documents } from './Documents.tsx'
 
-/** The office's own documents: what it has to show, and what became of it. */
+/** The office's own documents, with their states. */
 export function DocumentsPage() {
   const { data: user } = useSuspenseQuery(meQuery)
   useChosenCustomer()

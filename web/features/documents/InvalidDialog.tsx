@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { invalidate } from './document-acts.ts'
 import type { Document, Owner } from './documents-query.ts'
 
-/** Says that a document is not valid; the office reads why, here and in its mail. */
+/** Marks a document as not valid; the office reads the reason here and by mail. */
 export default function InvalidDialog({
   of,
   document,

@@ -14,7 +14,7 @@ import { noun, type Owner } from './documents-query.ts'
 const optionsOf = (owner: DocumentOwner) =>
   Object.entries(documentTypes[owner]).map(([value, label]) => ({ value, label }))
 
-/** Takes one file, dropped or chosen, with what it is; says how far it is and what was wrong with it. */
+/** Uploads one file with its document type; shows progress and errors. */
 export function UploadDocument({ of }: { of: Owner }) {
   const [type, setType] = useState('')
   const [typeError, setTypeError] = useState<string | null>(null)

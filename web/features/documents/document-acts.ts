@@ -36,7 +36,7 @@ export async function verify(of: Owner, { document_id, type }: Document) {
   }
 }
 
-/** Rejects with the server's error, whose fields land on the form's. */
+/** Rejects with the server's error; its fields are shown at the form's. */
 export async function invalidate(of: Owner, { document_id, type }: Document, reason: string) {
   const route =
     `POST /v1/${noun[of.owner]}/docs/invalid/{document_id}` as 'POST /v1/customers/docs/invalid/{document_id}'
@@ -57,7 +57,7 @@ export async function remove(of: Owner, { document_id }: Document) {
   }
 }
 
-/** Also the customers' list, which counts what waits to be looked at. */
+/** Also refetches the customers' list, which counts documents to check. */
 export async function refreshDocuments(of: Owner) {
   void queries.invalidateQueries({ queryKey: ['customers'] })
   await queries.invalidateQueries({ queryKey: documentsQuery(of).queryKey })

@@ -10,7 +10,7 @@ const stateOfPhase = {
   invalid: documentStates.invalid,
 }
 
-/** The state people see: what the virus scan says comes first. */
+/** The shown state: the virus scan has priority. */
 export const stateOf = (document: Document) => stateOfPhase[documentPhase(document)]
 
 const units = ['byte', 'kB', 'MB'] as const

@@ -7,7 +7,7 @@ import { ErrorBody } from './ErrorBody.tsx'
 import { InLayout } from './InLayout.tsx'
 import styles from './WholePage.module.css'
 
-/** `/403`: which page it was, and why, as far as is known. */
+/** `/403`: the refused page and the reason, if known. */
 export const ForbiddenPage = () => (
   <InLayout>
     {(user) => (

@@ -12,7 +12,7 @@ import styles from './WholePage.module.css'
 
 const title = 'Questa pagina non c’è'
 
-/** `/404` and every address that leads nowhere: which one, and the section it may have meant. */
+/** `/404` and every unknown address, with a suggestion for a mistyped one. */
 export const NotFoundPage = () => (
   <InLayout>
     {(user) =>

@@ -11,7 +11,7 @@ const places = [
   { to: '/account-incassi', label: 'Account incassi' },
 ]
 
-describe('the section that a mistyped address meant', () => {
+describe('section suggested for a mistyped address', () => {
   it.each([
     ['/bolette', '/bollette'],
     ['/bolletta', '/bollette'],

@@ -1,11 +1,11 @@
 type Place = { to: string; label: string }
 
-/** How wrong a word may be and still be meant: a third of its letters, never more than three. */
+/** Allowed edit distance: a third of the letters, at most three. */
 const tolerated = (word: string) => Math.min(3, Math.floor(word.length / 3))
 
 /**
- * The section that a mistyped address most likely meant (`/bolette` → Bollette), by its first word against address and
- * name of each; null when none is near.
+ * The section that a mistyped address most likely meant (`/bolette` → Bollette): compares its first word with address
+ * and name of each section; null when none is near.
  */
 export function nearestSection<P extends Place>(address: string, places: readonly P[]): P | null {
   const typed = folded(address.split('?')[0]?.split('/').find(Boolean) ?? '')
@@ -24,7 +24,7 @@ const folded = (text: string) =>
     .normalize('NFD')
     .replace(/[^a-z0-9]/g, '')
 
-/** How many letters are to be added, taken away, changed or swapped with their neighbour to make one word the other. */
+/** Edit distance (Damerau-Levenshtein): insertions, deletions, substitutions, swaps of neighbours. */
 function distance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)]
   for (let row = 1; row <= a.length; row++) {

@@ -13,7 +13,7 @@ import styles from '../../ui/overlay/DialogForm.module.css'
 import { useIbanReport } from '../accounts/iban-report.ts'
 import { blockingConsequences } from './blocking-consequences.ts'
 
-/** Blocks an IBAN, or gives another reason for one that is blocked. */
+/** Blocks an IBAN, or changes the reason of a blocked one. */
 export default function BlockIbanDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initial: { iban: '', reason: '' },

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
 import { type BlockedIban, blockedBy } from './blocked-ibans-list.tsx'
 
-/** A blocked IBAN beside the list: why, by whom, and the way to let go of it. */
+/** A blocked IBAN beside the list: why, by whom, and a button to unblock it. */
 export function BlockedIbanPanel({
   id,
   row,

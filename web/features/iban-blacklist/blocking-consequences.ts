@@ -1,6 +1,6 @@
 import type { IbanReport } from '../accounts/iban-report.ts'
 
-/** What whoever blocks an IBAN should know of it: that it is blocked already, whose it is, of which bank. */
+/** What to know before blocking an IBAN: already blocked, used by whom, of which bank. */
 export function blockingConsequences({ reasons, duplicate_of, bank, country }: IbanReport): string {
   if (reasons.includes('blacklisted')) return 'È già bloccato: ne cambi il motivo.'
   const whose = duplicate_of ? `Lo usa ${duplicate_of.name}. ` : ''

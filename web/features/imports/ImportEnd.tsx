@@ -7,7 +7,7 @@ import { type Import, importKinds } from './import-kinds.ts'
 import { doneWords, otherCounts } from './import-words.ts'
 import { UndoImport } from './UndoImport.tsx'
 
-/** How an import ended, and what to do next. */
+/** The result of an import, and next steps. */
 export function ImportEnd({ found }: { found: Import }) {
   const { kind, state, counts, import_id, refusal } = found
   const desk = importKinds[kind]

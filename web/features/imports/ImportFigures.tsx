@@ -5,7 +5,7 @@ import type { Import } from './import-kinds.ts'
 
 type Figure = [name: string, count: number, more?: string]
 
-/** What the file comes to; what is zero and says nothing is left out. */
+/** Counts of the file; irrelevant zeros are left out. */
 export function ImportFigures({ kind, counts }: Pick<Import, 'kind' | 'counts'>) {
   const bills: Figure[] = [
     ['Bollette nuove', counts.new_bills, formatEuro(counts.new_amount)],

@@ -14,7 +14,7 @@ import { ImportUnderWay } from './ImportUnderWay.tsx'
 import { type Import, type ImportKind, importKinds } from './import-kinds.ts'
 import { importQuery, underWay } from './import-query.ts'
 
-/** One import, wherever it stands: its address can be left and come back to. */
+/** An import in any state; its address can be left and reopened. */
 function ImportPage({ kind }: { kind: ImportKind }) {
   const desk = importKinds[kind]
   const id = Number(useParams({ strict: false }).id)
@@ -50,7 +50,7 @@ function ImportPage({ kind }: { kind: ImportKind }) {
   )
 }
 
-/** What an undone import has taken away is shown all over: whoever followed it sees it gone at once. */
+/** Refetches everything after an undo, so that removed records disappear at once. */
 function useRefreshOnceUndone(state: Import['state'] | undefined) {
   const before = useRef(state)
   useEffect(() => {

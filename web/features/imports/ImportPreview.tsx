@@ -21,7 +21,7 @@ import { SheetColumns } from './SheetColumns.tsx'
 
 const rowWords = { one: 'riga', many: 'righe' }
 
-/** What the file would become: look, adjust how it is read, leave wrong rows out, confirm. Nothing is written yet. */
+/** Preview of an import: check, change how it is read, leave out wrong rows, confirm. Nothing is written yet. */
 export function ImportPreview({ found }: { found: Import }) {
   const navigate = useNavigate()
   const { kind, counts } = found
@@ -163,7 +163,7 @@ export function ImportPreview({ found }: { found: Import }) {
   )
 }
 
-/** One condominium for the whole file, when its rows do not say it. */
+/** The condominium of the whole file, if its rows name none. */
 function Condominium({
   account_id,
   onChange,

@@ -16,7 +16,7 @@ import { cellOf, placeOf, rightNames } from './import-words.ts'
 type Status = ImportRow['status']
 const pageSize = 50
 
-/** What each row would become, and what is wrong with it, cell by cell. */
+/** What each row becomes, and its errors cell by cell. */
 export function ImportRows({ found }: { found: Import }) {
   const { kind, import_id: id, counts, sheets } = found
   const [status, setStatus] = useState<Status | undefined>(counts.errors > 0 ? 'error' : undefined)

@@ -4,7 +4,7 @@ import styles from './Imports.module.css'
 import type { Import } from './import-kinds.ts'
 import { confirmWords } from './import-words.ts'
 
-/** While the server reads, writes or undoes; nobody has to stay and watch. */
+/** Progress while the server reads, writes or undoes; the page can be left. */
 export function ImportUnderWay({ found }: { found: Import }) {
   return (
     <div className={styles.progress}>
@@ -41,7 +41,7 @@ function Coming({ found }: { found: Import }) {
         {reading && done > 0 && `: ${formatCountOf(done, found_words)}`}
         {!reading && `: ${confirmWords(found.kind, found.counts).replace(/^Importa /, '')}`}
       </p>
-      {/* All rows are written at once or not at all: there is no half way to show. */}
+      {/* All rows are written in one transaction, so there is no partial progress to show. */}
       <Progress label={what} share={reading && total ? done / total : null} />
     </>
   )

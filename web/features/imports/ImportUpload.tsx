@@ -12,7 +12,7 @@ import styles from './ImportUpload.module.css'
 import { type ImportKind, importKinds } from './import-kinds.ts'
 import { importQuery } from './import-query.ts'
 
-/** Takes a spreadsheet, dropped or chosen, sends it and goes to where it is read. */
+/** Uploads a spreadsheet and opens its import. */
 export function ImportUpload({ kind }: { kind: ImportKind }) {
   const desk = importKinds[kind]
   const navigate = useNavigate()

@@ -9,8 +9,8 @@ import { type Import, type ImportKind, importKinds } from './import-kinds.ts'
 import { importsQuery, underWay } from './import-query.ts'
 
 /**
- * The import under way, else the newest that waits for a yes: left half way, it is found again from the list. Nothing for
- * whoever may not open it.
+ * The running import, else the newest that waits for confirmation, so that an unfinished one is found again. Nothing
+ * for users without the permission.
  */
 export function ImportWaiting({ kind }: { kind: ImportKind }) {
   const { data: user } = useQuery(meQuery)

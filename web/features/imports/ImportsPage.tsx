@@ -15,13 +15,13 @@ import { type ImportKind, importKinds } from './import-kinds.ts'
 import { importsQuery } from './import-query.ts'
 import { LatestImports } from './LatestImports.tsx'
 
-/** Where a spreadsheet of bills begins its way, and where those on their way are found again. */
+/** Starts an import of bills, and lists unfinished ones. */
 function ImportsPage({ kind }: { kind: ImportKind }) {
   const desk = importKinds[kind]
   const { data: user } = useSuspenseQuery(meQuery)
   useChosenCustomer()
   const { permissions, sees_some } = user
-  // A registry may name any condominium of the office.
+  // A registry import may contain any condominium of the office.
   const mayImport =
     (kind === 'bills' || !sees_some) &&
     (permissions === null || desk.needs.every((need) => permissions.includes(need)))

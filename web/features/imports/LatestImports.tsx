@@ -8,7 +8,7 @@ import styles from './Imports.module.css'
 import { type Import, importKinds } from './import-kinds.ts'
 import { doneWords, foundWords } from './import-words.ts'
 
-/** The latest imports, each a way back to where it was left. */
+/** The latest imports, each a link to continue. */
 export function LatestImports({ imports }: { imports: readonly Import[] }) {
   if (imports.length === 0) return <p className={styles.none}>Nessuna, per ora.</p>
   return (

@@ -10,8 +10,8 @@ import type { Import } from './import-kinds.ts'
 import { whyNotOpeningDay } from './import-words.ts'
 
 /**
- * The day of the opening balances, for rows that name no day. Saldo never assumes today: the file's title or header
- * proposes a day, or the person types it. `typed`: what they wrote and did not yet have the file read with; null nothing.
+ * The date of opening balances, for rows without one. Saldo never assumes today: the file's title or header proposes a
+ * date, or the user types it. `typed`: text with which the file was not read yet; null: none.
  */
 export function OpeningDay({
   found: { counts, opening_date },

@@ -9,7 +9,7 @@ import styles from './SheetColumns.module.css'
 
 const nothing = { value: '', label: 'Non importare' }
 
-/** Which row of a sheet is its header and what each column holds; folded while nothing in it needs a look. */
+/** The header row of a sheet and the meaning of each column; collapsed while nothing needs a check. */
 export function SheetColumns({
   kind,
   sheet,

@@ -19,11 +19,11 @@ export const confirmImport = ({ kind, import_id }: Of) =>
 export const discardImport = ({ kind, import_id }: Of) =>
   acting('Non ho potuto scartarla.', () => importKinds[kind].discard(import_id))
 
-/** Begins to take away what the last import of a registry wrote; refused with the reasons once something was built on it. */
+/** Starts undoing the last registry import; refused with reasons if later data depend on it. */
 export const undoImport = ({ import_id }: Of) =>
   acting('Non ho annullato niente.', () => importKinds.registry.undo(import_id))
 
-/** Shows where the import stands after the act; says why when it was refused, and then asks again how it stands. */
+/** Shows the import after the act; reports a refusal, and then refetches. */
 async function acting(failed: string, act: () => Promise<Import>): Promise<boolean> {
   try {
     const now = await act()
@@ -41,7 +41,7 @@ async function acting(failed: string, act: () => Promise<Import>): Promise<boole
   }
 }
 
-/** The wrong rows with their reasons, to correct beside the original. */
+/** Downloads the wrong rows with their reasons, to correct them beside the original. */
 export async function downloadWrongRows({ kind, import_id }: Of) {
   try {
     const { blob, name } = await whileLoading('Preparo il file…', importKinds[kind].errors(import_id))

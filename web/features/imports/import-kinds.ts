@@ -11,7 +11,7 @@ export type ImportChange = Exclude<Input<'POST /v1/accounts/import/check/{id}'>[
 export type RowsQuery = { status?: ImportRow['status']; cursor?: string; limit: number }
 type Sending = Parameters<typeof apiUpload>[2]
 
-/** What the pages say of each kind of import, and whom they ask: all else is the same for both. */
+/** Texts, endpoints and permissions of each kind of import; everything else is the same for both. */
 export const importKinds = {
   bills: {
     title: 'Importa bollette',

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Import, type ImportKind, importKinds } from './import-kinds.ts'
 
-/** Milliseconds between two looks at an import under way, should the live events not come. */
+/** Polling interval in milliseconds, in case no live events arrive. */
 const looksEvery = 1500
 
-/** Reading, writing and undoing happen on the server, whoever looks. */
+/** Whether the server is reading, writing or undoing. */
 export const underWay = ({ state }: Pick<Import, 'state'>) =>
   state === 'reading' || state === 'writing' || state === 'undoing'
 

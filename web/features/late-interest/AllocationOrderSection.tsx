@@ -20,7 +20,10 @@ const orders = [
   { value: 'interest', label: 'Prima gli interessi chiesti, poi le rate (art. 1194 c.c.)' },
 ]
 
-/** Whether money without a purpose pays interest or principal first, for the whole office; who may not change it reads it. */
+/**
+ * Whether money without a stated purpose pays interest or principal first, for the whole office; read-only without the
+ * permission.
+ */
 export function AllocationOrderSection() {
   const { data: order, ...query } = useQuery(allocationOrderQuery)
   const { data: user } = useQuery(meQuery)

@@ -22,7 +22,7 @@ const kinds = [
   { value: 'agreed', label: 'Al tasso del condominio' },
 ]
 
-/** How a condominium counts interest on late payment. */
+/** The rule for late interest of a condominium. */
 export function InterestRuleSection({ account_id }: { account_id: number }) {
   const { data: rule, ...query } = useQuery(interestRuleQuery(account_id))
   if (query.isError)
@@ -42,13 +42,13 @@ export function InterestRuleSection({ account_id }: { account_id: number }) {
   return <RuleForm rule={rule} />
 }
 
-/** `2,5` → 250; NaN when it is no rate. */
+/** `2,5` → 250; NaN if it is not a rate. */
 export const basisPoints = (text: string): number =>
   /^\d{1,2}(,\d{1,2})?$/.test(text.trim())
     ? Math.round(Number(text.trim().replace(',', '.')) * 100)
     : Number.NaN
 
-/** The legal rate of a day in words, with the decree that set it; or why there is none. */
+/** The legal rate on a day, with its decree; or why there is none. */
 function legalRateNow(day: string): string {
   const rate = legalRates.find(({ from, to }) => from <= day && day <= to)
   if (!rate) return whyNoLegalRate(day)

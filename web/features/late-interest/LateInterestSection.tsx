@@ -18,8 +18,8 @@ import styles from './LateInterest.module.css'
 import { type LateInterest, lateInterestQuery } from './late-interest-query.ts'
 
 /**
- * The interest a bill has run up, where its condominium counts any: what accrued on which days, what of it was asked for and
- * what is left; asked for only when somebody says so.
+ * Late interest of a bill, if its condominium charges any: accrued over which days, already billed, and left. It is
+ * billed only on request.
  */
 export function LateInterestSection({ bill_id, number }: { bill_id: number; number: string }) {
   const { data: interest } = useQuery(lateInterestQuery(bill_id))

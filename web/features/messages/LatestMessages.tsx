@@ -13,7 +13,7 @@ import { latestQuery, type Message } from './messages-query.ts'
 
 const MessageDialog = lazyWithRetry(() => import('./MessageDialog.tsx'))
 
-/** The latest three, and the way to all of them. */
+/** The latest three messages, with a link to all. */
 export default function LatestMessages({ popup, superUser }: { popup: Popup; superUser: boolean }) {
   const [read, setRead] = useState<Message | null>(null)
   const close = () => popup.onChange(false)

@@ -17,7 +17,7 @@ const views = [
   { name: 'Letti', filters: { state: 'read' } },
 ] as const
 
-/** Which of them: all, unread or read, each a link; and what they say. */
+/** Filters: all, unread or read, as links; and a text search. */
 export function MessageFilterBar({
   filters: { state, q = '' },
   onChange,

@@ -13,7 +13,7 @@ import styles from './Messages.module.css'
 import { markRead } from './message-acts.ts'
 import { type Message, type MessageFilters, messagesQuery } from './messages-query.ts'
 
-/** Messages a page at a time, each to open, mark or delete; several of them to mark as read. */
+/** Messages page by page, to open, mark or delete; several can be marked as read. */
 export function MessageList({
   filters,
   onOpen,

@@ -3,7 +3,7 @@ import { MessageSummary } from './MessageSummary.tsx'
 import type { MessageValues } from './recipients.ts'
 import styles from './WriteMessage.module.css'
 
-/** As it will stand in the list of whoever gets it. */
+/** A message as recipients will see it in their list. */
 export function MessagePreview({ values: { title, body, link } }: { values: MessageValues }) {
   return (
     <Section title="Anteprima">

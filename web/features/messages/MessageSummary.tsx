@@ -3,7 +3,7 @@ import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
 import styles from './MessageSummary.module.css'
 import type { Message } from './messages-query.ts'
 
-/** Title, the body's first lines and when it was written; bold while unread. */
+/** Title, first lines and date; bold while unread. */
 export function MessageSummary({
   message,
 }: {

@@ -12,7 +12,7 @@ import { latestQuery } from './messages-query.ts'
 const load = () => import('./LatestMessages.tsx')
 const LatestMessages = lazyWithRetry(load)
 
-/** How many messages are unread; opens the latest. New ones are announced as they arrive. */
+/** The number of unread messages; opens the latest. New ones are announced. */
 export function MessagesBell({ superUser }: { superUser: boolean }) {
   const unread = useQuery(latestQuery).data?.count ?? 0
   const { trigger, popup } = usePopup('dialog', load)

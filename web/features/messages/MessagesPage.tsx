@@ -18,7 +18,7 @@ import { latestQuery, type Message, type MessageFilters } from './messages-query
 
 const MessageDialog = lazyWithRetry(() => import('./MessageDialog.tsx'))
 
-/** `/messaggi`: all of one's messages, the newest first. Filters live in the address. */
+/** `/messaggi`: the user's messages, newest first. Filters are in the address. */
 export function MessagesPage() {
   const { data: user } = useSuspenseQuery(meQuery)
   const unread = useQuery(latestQuery).data?.count

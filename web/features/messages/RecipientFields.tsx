@@ -6,7 +6,10 @@ import { searchCustomers, searchUsers } from './search-recipients.ts'
 
 type Form = Pick<ReturnType<typeof useForm<MessageValues>>, 'values' | 'field'>
 
-/** One user, a customer's, a role's or all; at work for a customer one of its users, or all of them. */
+/**
+ * Recipients: one user, a customer's users, a role, or all; while working for a customer, one of its users or all of
+ * them.
+ */
 export function RecipientFields({ form, ofCustomer }: { form: Form; ofCustomer: boolean }) {
   const to = form.field('to')
   const role = form.field('role')

@@ -9,7 +9,7 @@ import { type Sending, sendingsQuery } from './messages-query.ts'
 import { roleWords, userWords } from './recipients.ts'
 import styles from './WriteMessage.module.css'
 
-/** What was sent, to whom, and how many have read it. */
+/** Sent messages, their recipients, and how many have read them. */
 export function SentMessages() {
   const query = useInfiniteQuery(sendingsQuery)
   const sendings = query.data?.pages.flatMap(({ items }) => items) ?? []

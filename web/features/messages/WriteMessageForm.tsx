@@ -23,13 +23,13 @@ const nobody: MessageValues = {
   link: '',
 }
 
-/** To whom, what, and how it will look; the button says how many it reaches. */
+/** Form of a message: recipients, text, preview; the button shows how many users it reaches. */
 export function WriteMessageForm({
   ofCustomer,
   onSent,
   onCancel,
 }: {
-  /** The super user works for a customer: its users alone. */
+  /** While working for a customer: its users only. */
   ofCustomer: boolean
   onSent: () => void
   onCancel: () => void
@@ -86,7 +86,7 @@ export function WriteMessageForm({
   )
 }
 
-/** How many users it would reach; unknown while it is asked, or nobody is chosen yet. */
+/** The number of recipients; unknown while loading, or before recipients are chosen. */
 function useReached(values: MessageValues): number | undefined {
   const whom = recipientsOf(values)
   const query = whom && (whom.everyone ? { everyone: 'true' } : whom)
@@ -99,7 +99,7 @@ function useReached(values: MessageValues): number | undefined {
   return whom ? data?.count : undefined
 }
 
-/** The server's own rule (contract/messages.ts), said while one writes. */
+/** The server's rule (contract/messages.ts), checked while typing. */
 function linkError(link: string): string | null {
   if (link === '' || /^(\/(?!\/)[^\s\\]*|https:\/\/[^\s\\/]+(\/[^\s\\]*)?)$/.test(link)) return null
   return 'Scrivi una pagina, per esempio /bollette, o un indirizzo che comincia con https://'

@@ -9,13 +9,13 @@ import { RecordPage } from '../../ui/layout/RecordPage.tsx'
 import { SentMessages } from './SentMessages.tsx'
 import { WriteMessageForm } from './WriteMessageForm.tsx'
 
-/** `/messaggi/nuovo`: a super user writes to a user, a customer, a role or all, and sees who read what was sent. */
+/** `/messaggi/nuovo`: a super user writes to a user, a customer, a role or all, and sees who has read what was sent. */
 export function WriteMessagePage() {
   const { data: user } = useSuspenseQuery(meQuery)
   const customer_id = shownCustomer(user)
   const customer = useQuery({ ...customerQuery(customer_id ?? 0), enabled: customer_id !== null })
   const navigate = useNavigate()
-  // Sent, the form begins anew, with a key of its own.
+  // After sending, reset the form with a new idempotency key.
   const [sent, setSent] = useState(0)
   return (
     <RecordPage

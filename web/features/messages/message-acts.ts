@@ -11,7 +11,7 @@ const whyOf = (error: unknown) =>
 const queryKey = ['messages']
 type Change = (message: Message) => Message | null
 
-/** Shows it read at once; should the server refuse, it is unread again. */
+/** Optimistic update: read at once, unread again if the server refuses. */
 export const markRead = (messages: readonly Message[]) => {
   const unread = messages.filter(({ date_read }) => date_read === null)
   const [one] = unread
@@ -38,7 +38,7 @@ export const markUnread = (message: Message) =>
     () => api('PUT /v1/push/message/{id}', { params: { id: message.id } }),
   )
 
-/** All there are, whether or not they are on screen. */
+/** All messages, on screen or not. */
 export async function markAllRead() {
   try {
     await api('POST /v1/push/message/read', { body: {} })
@@ -48,7 +48,7 @@ export async function markAllRead() {
   await queries.invalidateQueries({ queryKey })
 }
 
-/** Gone from the screen at once, from the server when it can no longer be taken back. */
+/** Removed from the screen at once; deleted on the server when undo is no longer possible. */
 export function deleteMessage(message: Message) {
   markForDeletion(message)
   show(new Set([message.id]), () => null, message.date_read === null ? -1 : 0)
@@ -61,7 +61,7 @@ export function deleteMessage(message: Message) {
     () =>
       void api('DELETE /v1/push/message/{id}', { params: { id: message.id } })
         .catch((error) => {
-          // Another tab was faster: it is gone, which is what was wanted.
+          // Another tab already deleted it, which is the wanted result.
           if (!(error instanceof ApiError && error.status === 404))
             alertToast(`Non ho cancellato il messaggio. ${whyOf(error)}`, 'late')
         })

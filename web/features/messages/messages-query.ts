@@ -4,13 +4,13 @@ import { withoutPendingDeletions } from './pending-deletions.ts'
 
 export type MessagePage = Reply<'GET /v1/push/message'>
 export type Message = MessagePage['messages'][number]
-/** What the page shows of them, as it stands in the address. */
+/** Filters of the messages page, as in the address. */
 export type MessageFilters = { q?: string; state?: 'read' | 'unread' }
 
 /** Specification §9: the notification list shows at most 3. */
 export const latestAtMost = 3
 
-/** The latest, and how many are unread. */
+/** The latest messages, and the number of unread ones. */
 export const latestQuery = queryOptions({
   queryKey: ['messages', 'latest'],
   queryFn: async ({ signal }) =>

@@ -1,13 +1,15 @@
 type Listed = { count: number; messages: { id: number; date_read: string | null }[] }
 
-/** Deleted on screen, and on the server once it can no longer be taken back: id → whether it was unread. */
+/**
+ * Messages removed from the screen, whose deletion on the server waits for the undo period: id → whether it was unread.
+ */
 const leaving = new Map<number, boolean>()
 
 export const markForDeletion = ({ id, date_read }: { id: number; date_read: string | null }) =>
   leaving.set(id, date_read === null)
 export const cancelDeletion = (id: number) => leaving.delete(id)
 
-/** What the server still lists of them does not come back on screen, nor into the count. */
+/** Removes these messages from the server's replies, and from the unread count. */
 export function withoutPendingDeletions<L extends Listed>(listed: L): L {
   if (leaving.size === 0) return listed
   const unread = [...leaving.values()].filter(Boolean).length

@@ -8,14 +8,14 @@ const values: RecipientValues = {
   role: 'store',
 }
 
-it('is written to whom was chosen alone, whatever was chosen before', () => {
+it('contains only the current choice', () => {
   expect(recipientsOf(values)).toEqual({ user_id: 7 })
   expect(recipientsOf({ ...values, to: 'customer' })).toEqual({ customer_id: 3 })
   expect(recipientsOf({ ...values, to: 'role' })).toEqual({ role: 'store' })
   expect(recipientsOf({ ...values, to: 'everyone' })).toEqual({ everyone: true })
 })
 
-it('is written to nobody while nobody is chosen', () => {
+it('is null while nobody is chosen', () => {
   expect(recipientsOf({ ...values, user: null })).toBeNull()
   expect(recipientsOf({ ...values, to: 'customer', customer: null })).toBeNull()
 })

@@ -25,7 +25,7 @@ type Whom = Pick<
   'user_id' | 'customer_id' | 'role' | 'everyone'
 >
 
-/** As the server wants it; null while whoever it is for is still to be chosen. */
+/** The request's recipients; null while not chosen yet. */
 export function recipientsOf({ to, user, customer, role }: RecipientValues): Whom | null {
   if (to === 'everyone') return { everyone: true }
   if (to === 'role') return { role }

@@ -1,7 +1,7 @@
 import { api } from '../../api.ts'
 import type { Reference } from '../../ui/form/ReferenceField.tsx'
 
-/** Users whose name contains what is typed, for the field that chooses one. */
+/** Finds users by name. */
 export async function searchUsers(q: string, signal: AbortSignal): Promise<Reference[]> {
   const { items } = await api('GET /v1/push/users', { query: { q }, signal })
   return items.map(({ user_id, user_name, nominative, customer_name }) => ({
@@ -11,7 +11,7 @@ export async function searchUsers(q: string, signal: AbortSignal): Promise<Refer
   }))
 }
 
-/** Customers, likewise. */
+/** Finds customers by name. */
 export async function searchCustomers(q: string, signal: AbortSignal): Promise<Reference[]> {
   const { items } = await api('GET /v1/customers', { query: { q, limit: 20 }, signal })
   return items.map(({ customer_id, business_name, city }) => ({

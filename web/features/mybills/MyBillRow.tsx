@@ -9,7 +9,7 @@ import { billStates, paymentStates } from '../../ui/data/states.ts'
 import styles from './MyBills.module.css'
 import type { MyBill } from './my-bills-query.ts'
 
-/** A bill to pay: to choose with others, or to pay by itself on its own page. */
+/** A bill to pay: selectable to pay with others, or paid alone on its own page. */
 export function MyBillRow({
   bill,
   chosen,
@@ -24,7 +24,7 @@ export function MyBillRow({
   const called = `${bill.account_name}, ${what}, ${formatEuro(bill.payable)}`
   return (
     <li className={styles.row}>
-      {/* The whole of it is pressed, not the box alone. */}
+      {/* The whole row is clickable, not only the checkbox. */}
       <label className={styles.check} htmlFor={box}>
         <Checkbox
           id={box}
@@ -51,6 +51,6 @@ export function MyBillRow({
   )
 }
 
-/** What can be paid although a payment is under way only waits for its payer's approval. */
+/** Explains a pending payment that only waits for the payer's approval. */
 const stateOf = ({ state }: MyBill) =>
   state === 'pending' ? paymentStates.requires_action : billStates[state]

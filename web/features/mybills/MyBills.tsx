@@ -14,7 +14,7 @@ export function MyBills() {
   const { data, ...query } = useInfiniteQuery(myBillsQuery)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const bills = data?.pages.flatMap(({ items }) => items) ?? []
-  // What somebody has paid meanwhile is no longer there to be chosen.
+  // Bills paid meanwhile are no longer selectable.
   const selected = bills.filter(({ bill_id }) => chosen.has(bill_id))
   const choose = (bill_id: number, on: boolean) => {
     const next = new Set(chosen)

@@ -6,7 +6,9 @@ import type { MyBill } from './my-bills-query.ts'
 import styles from './PayTogetherBar.module.css'
 import { sumSelectedBills } from './selected-bills.ts'
 
-/** Stays while bills are chosen: how many, how much, and the way to pay them in one go, or why there is none. */
+/**
+ * The bar shown while bills are selected: count, sum, and the link to pay them together, or why that is not possible.
+ */
 export function PayTogetherBar({
   selected,
   keep,

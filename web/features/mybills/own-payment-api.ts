@@ -1,10 +1,10 @@
 import { api } from '../../api.ts'
 import type { PaymentApi } from '../../public/payment-api.ts'
 
-/** A server that says nothing for this long is told apart from one that says no. */
+/** Timeout in milliseconds; tells an unreachable server from a refusal. */
 const patience = 20_000
 
-/** Pays these bills as whoever is signed in. */
+/** Pays these bills as the signed-in user. */
 export const ownPaymentApi = (bill_ids: number[]): PaymentApi => ({
   signed_in: true,
   charge: (body, idempotencyKey) =>

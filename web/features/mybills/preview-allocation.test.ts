@@ -14,20 +14,20 @@ const ordinary = {
   instalments: [instalment(3, '2026-06-30', 8_000), instalment(4, '2025-06-30', 8_000, 8_000)],
 }
 
-describe('where a part goes', () => {
-  it('is the instalment due first, of whatever bill, then the next', () => {
+describe('allocation of a partial payment', () => {
+  it('settles the instalment due first, of any bill, then the next', () => {
     expect(previewAllocation([ordinary, works], { amount: 7_500, instalment_ids: null })).toEqual([
       { instalment_id: 1, what: 'Facciata · Int. 7', due_date: '2026-03-31', amount: 6_000, residue: 0 },
       { instalment_id: 3, what: 'Rata 3 di 4', due_date: '2026-06-30', amount: 1_500, residue: 6_500 },
     ])
   })
 
-  it('is what was named, when something was', () => {
+  it('settles the chosen instalments, if any', () => {
     const shares = previewAllocation([works, ordinary], { amount: 5_000, instalment_ids: [2] })
     expect(shares.map(({ instalment_id, amount }) => [instalment_id, amount])).toEqual([[2, 5_000]])
   })
 
-  it('adds up to the part, and leaves no debt due earlier before one due later', () => {
+  it('adds up to the amount, and never skips an earlier due date', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 19_000 }), (amount) => {
         const shares = previewAllocation([works, ordinary], { amount, instalment_ids: null })

@@ -8,11 +8,11 @@ export type AllocatedShare = {
   what: string
   due_date: string
   amount: number
-  /** What would still be due of the instalment. */
+  /** What remains due of the instalment. */
   residue: number
 }
 
-/** Which instalments so much would settle, in the order in which the server settles them (art. 1193 c.c.). Cents. */
+/** The instalments that an amount (cents) would settle, in the server's order (art. 1193 c.c.). */
 export function previewAllocation(
   bills: readonly Bill[],
   portion: Pick<Portion, 'amount' | 'instalment_ids'>,

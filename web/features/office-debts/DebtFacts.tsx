@@ -3,7 +3,7 @@ import { formatEuro } from '@saldo/domain/money'
 import { Facts } from '../../ui/data/Facts.tsx'
 import { debtCauses, type OfficeDebt } from './debt-words.ts'
 
-/** What came back from a connected account, what did not, and what is owed for it. */
+/** What was recovered from a connected account, what was not, and what is owed for it. */
 export const DebtFacts = ({ debt }: { debt: OfficeDebt }) => (
   <Facts
     rows={[

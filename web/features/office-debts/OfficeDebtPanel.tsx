@@ -22,7 +22,7 @@ import { retakeDebt } from './office-debt-acts.ts'
 
 const SettleDialog = lazyWithRetry(() => import('./SettleDialog.tsx'))
 
-/** A debt beside the list: where it comes from, how it was settled so far, what to do. */
+/** A debt beside the list: its origin, settlements so far, actions. */
 export function OfficeDebtPanel({
   id,
   row,

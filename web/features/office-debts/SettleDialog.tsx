@@ -17,7 +17,7 @@ const ways = [
   { value: 'offset', label: 'Compensato con altro' },
 ]
 
-/** Notes that an office paid what it owes, or that it was offset. */
+/** Records that an office paid or offset its debt. */
 export default function SettleDialog({ debt, onClose }: { debt: OfficeDebtDetail; onClose: () => void }) {
   const form = useForm({
     initial: {

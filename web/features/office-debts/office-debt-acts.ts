@@ -10,7 +10,7 @@ const changed = async () => {
   await queries.invalidateQueries({ queryKey: ['payments'] })
 }
 
-/** Rejects with the server's error, whose fields land on the form's. */
+/** Rejects with the server's error; its fields are shown at the form's. */
 export async function settleDebt(
   { recovery_id }: OfficeDebt,
   body: Contract['POST /v1/office-debts/{id}/settle']['body'],
@@ -19,7 +19,7 @@ export async function settleDebt(
   await changed()
 }
 
-/** Says itself how it went. */
+/** Reports success and failure in a toast. */
 export async function retakeDebt({ recovery_id }: OfficeDebt): Promise<void> {
   try {
     await api('POST /v1/office-debts/{id}/retake', { params: { id: recovery_id } })

@@ -15,7 +15,7 @@ import { showReallocated } from './payment-acts.ts'
 import type { PaymentDetail } from './payment-query.ts'
 import { dayOf } from './payment-words.ts'
 
-/** What the bank is told; a draft may be kept, what is sent is sent once. */
+/** Evidence for the bank; it can be saved as a draft, and is sent once. */
 export default function AnswerDialog({
   payment,
   dispute,

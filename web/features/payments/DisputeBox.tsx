@@ -16,7 +16,7 @@ import { errorSentence, showReallocated } from './payment-acts.ts'
 import type { PaymentDetail } from './payment-query.ts'
 import { dayOf } from './payment-words.ts'
 
-/** A payment contested at the bank: why, until when one may answer, what to do. */
+/** A dispute: reason, deadline for the answer, actions. */
 export function DisputeBox({ payment, dispute }: { payment: PaymentDetail; dispute: Dispute }) {
   const [asking, setAsking] = useState(false)
   const due = dispute.due_by && dayOf(dispute.due_by)

@@ -10,7 +10,7 @@ import { PaymentRows } from './PaymentRows.tsx'
 
 const shown = 5
 
-/** The newest payments of a condominium or of a person, and the way to all of them. */
+/** The newest payments of a condominium or a person, with a link to all. */
 export function LatestPayments({ of }: { of: { account_id: number } | { subject_id: number } }) {
   const filter = Object.fromEntries(Object.entries(of).map(([name, id]) => [name, String(id)]))
   const { data: payments, ...query } = useQuery({

@@ -19,7 +19,7 @@ const RefundDialog = lazyWithRetry(() => import('./RefundDialog.tsx'))
 const ReallocateDialog = lazyWithRetry(() => import('./ReallocateDialog.tsx'))
 const AnswerDialog = lazyWithRetry(() => import('./AnswerDialog.tsx'))
 
-/** What can be done with a payment, each with why when it is off. */
+/** Actions of a payment, disabled ones with the reason. */
 export function PaymentActions({ payment }: { payment: PaymentDetail }) {
   const [asking, setAsking] = useState<'refund' | 'move' | 'answer' | null>(null)
   const close = () => setAsking(null)

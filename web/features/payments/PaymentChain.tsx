@@ -10,7 +10,7 @@ import { dayOf, paymentNumber } from './payment-words.ts'
 
 type Step = { name: string; what: ReactNode; note: string; done: boolean }
 
-/** From the bill to the bank, as far as the euro has come; what is still missing stays dashed. */
+/** The steps from the bill to the bank, as far as the money has come; missing steps are dashed. */
 export function PaymentChain({ payment }: { payment: PaymentDetail }) {
   return (
     <ol className={styles.chain} aria-label="Il percorso del denaro">

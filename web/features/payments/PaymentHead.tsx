@@ -8,7 +8,7 @@ import styles from './PaymentHead.module.css'
 import type { Payment } from './payment-query.ts'
 import { dayLabel, explanation, verbOf } from './payment-words.ts'
 
-/** The amount, on a double rule once it has arrived; its state; who did what, and what that means. */
+/** Amount, with a double line once received; state; what the payer did, and what it means. */
 export function PaymentHead({ payment }: { payment: Payment }) {
   const why = explanation(payment)
   return (

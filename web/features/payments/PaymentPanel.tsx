@@ -17,7 +17,7 @@ import { type Payment, paymentQuery } from './payment-query.ts'
 import { timelineOf } from './payment-timeline.ts'
 import { paymentNumber } from './payment-words.ts'
 
-/** A payment beside the list: amount and state, what it is made of, what happened to it. */
+/** A payment beside the list: amount, state, parts, timeline. */
 export function PaymentPanel({
   id,
   row,

@@ -6,7 +6,7 @@ import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { type Refund, refundStates } from './money-back-states.ts'
 import styles from './PaymentRefunds.module.css'
 
-/** Every time money was given back, or should have been. */
+/** Refunds of the payment, including failed ones. */
 export function PaymentRefunds({ refunds }: { refunds: readonly Refund[] }) {
   return (
     <ul className={styles.refunds}>

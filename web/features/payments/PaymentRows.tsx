@@ -11,10 +11,10 @@ import links from '../../ui/layout/Links.module.css'
 import type { Payment } from './payment-query.ts'
 import { shownMethod } from './payment-words.ts'
 
-/** Whose payments they are: that need not be said again in each row. A resident's `own` cannot be opened. */
+/** Whose payments they are, which the rows then leave out. A resident's `own` rows cannot be opened. */
 type Whose = 'everyone' | 'account' | 'subject' | 'own'
 
-/** A handful of payments: who or what, with which card, how much, in which state. */
+/** A few payments: person or bill, card, amount, state. */
 export function PaymentRows({ payments, of = 'everyone' }: { payments: readonly Payment[]; of?: Whose }) {
   return (
     <Rows

@@ -13,7 +13,7 @@ import type { Payment } from './payment-query.ts'
 import { paymentNumber } from './payment-words.ts'
 import { paymentsList } from './payments-list.tsx'
 
-/** What is not needed to show the list comes after it. */
+/** Lazy-loaded: not needed for the first paint. */
 const PaymentPanel = lazyWithRetry(() =>
   import('./PaymentPanel.tsx').then((file) => ({ default: file.PaymentPanel })),
 )
@@ -54,7 +54,7 @@ export function PaymentsPage() {
   )
 }
 
-/** The panel's frame, so that the list has its width from the first moment. */
+/** Skeleton of the panel, so that the list has its final width at once. */
 function PaymentPanelSkeleton({
   id,
   row,

@@ -27,7 +27,7 @@ import {
   sumAllocated,
 } from './reallocation.ts'
 
-/** Says anew what a payment is for, among what the same person owes in the same condominium. */
+/** Reallocates a payment among the open instalments of the same person in the same condominium. */
 export default function ReallocateDialog({
   payment,
   onClose,

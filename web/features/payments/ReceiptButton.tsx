@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import type { Payment } from './payment-query.ts'
 
-/** Downloads the receipt; nothing for a payment that has none. */
+/** Downloads the receipt; nothing for payments without one. */
 export function ReceiptButton({ payment }: { payment: Payment }) {
   const [fetching, setFetching] = useState(false)
   if (!paymentCan.receipt({ phase: payment.state })) return null

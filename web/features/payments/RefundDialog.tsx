@@ -19,7 +19,7 @@ import { showReallocated } from './payment-acts.ts'
 import type { PaymentDetail } from './payment-query.ts'
 import { dayOf, shownMethod } from './payment-words.ts'
 
-/** Gives a payment back, wholly or in part; the button says how much and to whom. */
+/** Refunds a payment in full or in part; the button names amount and recipient. */
 export default function RefundDialog({ payment, onClose }: { payment: PaymentDetail; onClose: () => void }) {
   const left = refundable({ ...payment, settled_on: null })
   const [key] = useState(newIdempotencyKey)

@@ -42,11 +42,13 @@ type Values = {
   amount: number | null
   received_on: string
   reference: string
-  /** The registered transfers it was said to be another than: with others to compare, it is asked again. */
+  /**
+   * The similar transfers from which the user confirmed that this one differs; new similar ones are asked about again.
+   */
   confirm_duplicate: string
 }
 
-/** Records a bank transfer that arrived: what it settles is shown before, by which rule, and what is left as credit. */
+/** Registers a received bank transfer; previews what it settles, by which rule, and what remains as credit. */
 export default function TransferDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [key] = useState(newIdempotencyKey)
@@ -159,7 +161,7 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What the server says of it: what it would pay, and which transfers it looks like. */
+/** The server's preview: what it would settle, and similar transfers. */
 function usePlan(order: Order | null) {
   const [asked] = useDebouncedValue(order, 250)
   return useQuery({
@@ -172,7 +174,7 @@ function usePlan(order: Order | null) {
 type Plan = ReturnType<typeof usePlan>
 type Same = NonNullable<Plan['data']>['same']
 
-/** The transfers that are there and look the same, each to be opened; one box says that this is another. */
+/** Similar registered transfers, as links; a checkbox confirms that this is another one. */
 function SameTransfers({ same, confirmation }: { same: Same; confirmation: FieldProps<string> }) {
   const { name, value, error, onChange, onBlur } = confirmation
   return (

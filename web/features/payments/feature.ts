@@ -21,7 +21,7 @@ const one = createRoute({
 
 const routes = [list, one]
 
-/** Payments: their list and one of them, with refunds and disputes. */
+/** Payments: list and record, with refunds and disputes. */
 export const payments: Section<typeof routes> = {
   routes,
   menu: [{ page: list, group: 'Incassi', label: 'Transazioni', icon: DataTransferBoth, key: 't' }],

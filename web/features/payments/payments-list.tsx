@@ -17,7 +17,7 @@ import { dayOf, methodIcons, paymentNumber } from './payment-words.ts'
 export const paymentsList: ListDefinition<Payment> = {
   source: listSource('payments'),
   words: { one: 'transazione', many: 'transazioni', feminine: true },
-  // What matters stands first: with a record open beside the list, the rest is a scroll away.
+  // The most important columns first: with a record open beside the list, the others need scrolling.
   columns: [
     {
       id: 'payment_id',
@@ -150,7 +150,7 @@ export const paymentsList: ListDefinition<Payment> = {
   searches: 'Numero, persona, bolletta',
 }
 
-/** What a transaction moved, within *Movimenti* where that is asked; the list's sums are theirs. */
+/** What a transaction moved, within *Movimenti* if filtered; the list's sums add these. */
 function moneyColumn(
   id: 'gross' | 'given_back' | 'taken_back' | 'fees' | 'net',
   header: string,

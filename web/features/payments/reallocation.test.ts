@@ -18,7 +18,7 @@ const payment = {
 }
 
 describe('debtsOf', () => {
-  it('joins what is paid and what is owed, the oldest first', () => {
+  it('merges paid and open instalments, oldest first', () => {
     const open = [
       { ...part(1, '2026-09-15', 0), still_due: 700 },
       { ...part(3, '2026-12-15', 0), still_due: 50 },
@@ -33,18 +33,18 @@ describe('debtsOf', () => {
   })
 })
 
-it('gives all that the payment has, its credit too', () => expect(amountToAllocate(payment)).toBe(3_500))
+it('allocates the whole payment, including its credit', () => expect(amountToAllocate(payment)).toBe(3_500))
 
-describe('what cannot be kept', () => {
+describe('refused amounts', () => {
   const debts = openInstalmentsOf(payment, [])
-  it('more than is due of a debt, or no amount', () => {
+  it('more than is due of an instalment, or not an amount', () => {
     expect(amountErrors(debts, { 2: 1_001, 3: Number.NaN })).toEqual({
       'amounts.2': expect.stringContaining('10,00'),
       'amounts.3': 'Non è un importo.',
     })
     expect(amountErrors(debts, { 2: null, 3: 2_000 })).toEqual({})
   })
-  it('sums that do not match, unless the rest may be credit', () => {
+  it('sums that do not match, unless the rest may become credit', () => {
     expect(sumAllocated({ 2: 1_000, 3: null })).toBe(1_000)
     expect(allocationProblem(3_500, { 2: 1_000 }, false)).toMatch(/25,00/)
     expect(allocationProblem(3_500, { 2: 1_000 }, true)).toBeNull()

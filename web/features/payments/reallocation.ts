@@ -3,7 +3,7 @@ import type { Reply } from '../../api.ts'
 import type { PaymentDetail } from './payment-query.ts'
 
 type Open = Reply<'POST /v1/payments/preview'>['parts'][number]
-/** An instalment that this payment pays or could pay: `free` is what fits, `now` what it pays now. Cents. */
+/** An instalment that this payment pays or could pay: `free` is the maximum, `now` what it pays now. Cents. */
 export type OpenInstalment = {
   instalment_id: number
   bill_number: string
@@ -12,7 +12,7 @@ export type OpenInstalment = {
   now: number
 }
 
-/** All that this payment could be for: what it pays now, and what the person still owes there; the oldest first. */
+/** The instalments that this payment settles now, and the person's other open ones; oldest first. */
 export function openInstalmentsOf(
   payment: Pick<PaymentDetail, 'allocations'>,
   open: readonly Open[],
@@ -28,18 +28,18 @@ export function openInstalmentsOf(
   return [...debts.values()].sort((a, b) => (a.due_date < b.due_date ? -1 : a.due_date > b.due_date ? 1 : 0))
 }
 
-/** What a payment has to give, in cents. */
+/** The amount of a payment to allocate, in cents. */
 export const amountToAllocate = ({ allocations }: Pick<PaymentDetail, 'allocations'>): number => {
   const [now] = allocations
   return now ? now.parts.reduce((sum, { amount }) => sum + amount, now.credit) : 0
 }
 
-/** Amounts by instalment, as typed: null is nothing, NaN is no amount. */
+/** Typed amounts by instalment: null is empty, NaN is not an amount. */
 export type AllocatedAmounts = Record<number, number | null>
 export const sumAllocated = (amounts: AllocatedAmounts): number =>
   Object.values(amounts).reduce<number>((sum, amount) => sum + (amount ?? 0), 0)
 
-/** What is wrong with an amount, by the name of its field. */
+/** Errors of the amounts, by field name. */
 export function amountErrors(
   debts: readonly OpenInstalment[],
   amounts: AllocatedAmounts,
@@ -53,7 +53,10 @@ export function amountErrors(
   )
 }
 
-/** Why the amounts cannot be kept; of a bank transfer what is left over is credit, of other money nothing may be. */
+/**
+ * Why the amounts cannot be saved. The rest of a bank transfer becomes credit; other payments must be allocated
+ * completely.
+ */
 export function allocationProblem(
   total: number,
   amounts: AllocatedAmounts,

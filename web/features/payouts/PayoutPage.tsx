@@ -22,7 +22,7 @@ const back = (
   </Link>
 )
 
-/** One payout: what it brings each condominium, and the payments, refunds and fees it holds. */
+/** A payout: its share for each condominium, and its payments, refunds and fees. */
 export function PayoutPage() {
   const id = Number(useParams({ strict: false }).id)
   const payout = useQuery(payoutQuery(id))

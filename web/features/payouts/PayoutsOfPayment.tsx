@@ -13,7 +13,7 @@ import links from '../../ui/layout/Links.module.css'
 import { Section } from '../../ui/layout/Section.tsx'
 import { payoutsOfPaymentQuery } from './payout-query.ts'
 
-/** The payouts that brought a payment to the bank, or took its refund back; payouts are the whole office's. */
+/** The payouts that contain a payment or its refund; payouts are visible to users who see the whole office. */
 export function PayoutsOfPayment({ payment_id }: { payment_id: number }) {
   const { data: user } = useQuery(meQuery)
   if (!user || user.sees_some) return null

@@ -10,7 +10,7 @@ import { alertToast } from '../../ui/feedback/toast.ts'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { payoutsList } from './payouts-list.tsx'
 
-/** What the provider sent to the bank, and whether it is made of payments that we know. */
+/** Payouts to the bank, and whether all their payments are known. */
 export function PayoutsPage() {
   const navigate = useNavigate()
   return (

@@ -11,7 +11,7 @@ import type { PayoutLine } from './payout-query.ts'
 
 const titleOf = ({ class: of, who }: PayoutLine) => who ?? payoutLineLabels[of]
 
-/** What one payout holds. */
+/** Lines of a payout. */
 export const payoutLinesList = (payout_id: number): ListDefinition<PayoutLine> => ({
   source: listSource('payouts/lines', { payout_id: String(payout_id) }),
   words: { one: 'movimento', many: 'movimenti', feminine: false },

@@ -15,7 +15,7 @@ import { RecordPage } from '../../ui/layout/RecordPage.tsx'
 import { PlanForm } from './PlanForm.tsx'
 import { debtsQuery } from './plan-query.ts'
 
-/** `?account_id=7&subject_id=3`: whose debts; both are chosen here when the address says neither. */
+/** `?account_id=7&subject_id=3` preselects condominium and person; else both are chosen here. */
 export function NewPlanPage() {
   const navigate = useNavigate()
   const search = useSearch({ strict: false }) as Query
@@ -81,7 +81,7 @@ export function NewPlanPage() {
   )
 }
 
-/** What the address names, with the name it has; null while nothing is named. */
+/** The choice from the address, with its name; null without one. */
 function useNamed(
   kind: string,
   id: string | undefined,

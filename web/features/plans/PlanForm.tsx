@@ -18,7 +18,7 @@ import { checkRates, type PlanValues, planChecks, planValues, totalOf } from './
 import { type Debt, showPlan } from './plan-query.ts'
 import { RatesFields } from './RatesFields.tsx'
 
-/** Which of the debts, in which rates, until when it may be accepted. */
+/** Form of a plan: which debts, which rates, until when it can be accepted. */
 export function PlanForm({ debts, onDone }: { debts: Debt[]; onDone: () => void }) {
   const initial = useRef(planValues(debts))
   const [first] = debts

@@ -17,7 +17,7 @@ import styles from './Plans.module.css'
 import { type Plan, type PlanDetail, planQuery } from './plan-query.ts'
 import { WithdrawPlan } from './WithdrawPlan.tsx'
 
-/** A plan beside the list: how it stands, its rates and bills, what was agreed and who accepted it from where. */
+/** A plan beside the list: state, rates and bills, the agreement and who accepted it from where. */
 export function PlanPanel({ id, row, steps }: { id: number; row: Plan | undefined; steps: PanelSteps }) {
   const { data: plan, ...query } = useQuery(planQuery(id))
   const known = plan ?? row

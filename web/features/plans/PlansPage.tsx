@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
 import { plansList } from './plans-list.tsx'
 
-/** Who pays what they owe in rates, and how it goes. */
+/** Instalment plans and their state. */
 export function PlansPage() {
   return (
     <>

@@ -23,7 +23,7 @@ const steps = [
   { value: '3', label: 'ogni tre mesi' },
 ]
 
-/** The rates: divided evenly from a first day, then changed one by one if need be. */
+/** The rates: divided equally from a first day, then editable. */
 export function RatesFields({
   form,
   total,
@@ -115,7 +115,7 @@ export function RatesFields({
   )
 }
 
-/** The one after the last, with what is still missing. */
+/** The next rate, with the missing amount. */
 function next(rates: readonly RateValue[], total: number): RateValue {
   const last = rates.at(-1)?.due_date ?? ''
   const missing =

@@ -7,7 +7,7 @@ import { alertToast } from '../../ui/feedback/toast.ts'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { type PlanDetail, showPlan } from './plan-query.ts'
 
-/** Takes back a plan that is proposed or under way; nothing for one that has ended. */
+/** Withdraws a proposed or active plan; nothing for an ended one. */
 export function WithdrawPlan({ plan }: { plan: PlanDetail }) {
   const [asking, setAsking] = useState(false)
   const may = usePermission('bills:write')

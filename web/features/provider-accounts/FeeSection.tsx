@@ -9,7 +9,7 @@ import { FeeDialog } from './FeeDialog.tsx'
 import styles from './ProviderAccount.module.css'
 import type { ProviderAccount } from './provider-account-query.ts'
 
-/** What the platform keeps of each payment; only the back office changes it. */
+/** The platform's fee; only the back office changes it. */
 export function FeeSection({ account }: { account: ProviderAccount }) {
   const { data: user } = useSuspenseQuery(meQuery)
   const [editing, setEditing] = useState(false)

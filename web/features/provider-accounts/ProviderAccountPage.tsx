@@ -13,7 +13,7 @@ import styles from './ProviderAccount.module.css'
 import { providerAccountQuery, secondAccountQuery, type WhichProvider } from './provider-account-query.ts'
 import { useProviderReturn } from './useProviderReturn.ts'
 
-/** Where a customer's money goes: its account at the provider, what is missing, what it may do. */
+/** A customer's account at the provider: state, missing data, capabilities. */
 export function ProviderAccountPage() {
   const { data: user } = useSuspenseQuery(meQuery)
   useChosenCustomer()

@@ -8,7 +8,7 @@ import type { Customer } from '../customers/customers-query.ts'
 import { AccountAtProvider } from './AccountAtProvider.tsx'
 import { providerAccountQuery } from './provider-account-query.ts'
 
-/** The customer's account at the provider: its state, what is missing, what may be done. */
+/** The customer's account at the provider: state, missing data, actions. */
 export function ProviderAccountTab({ customer }: CustomerTabProps) {
   return (
     <TabColumn>

@@ -7,13 +7,13 @@ import { type ProviderAccount, providerAccountQuery, type WhichProvider } from '
 const whyOf = (error: unknown) =>
   error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.'
 
-/** Makes the account, or goes on where one stopped: to the provider's own page. */
+/** Starts or continues the onboarding on the provider's page; creates the account if needed. */
 export const continueOnboarding = (customer_id: number, provider_account: WhichProvider) =>
   leaving('L’account non è pronto.', () =>
     api('POST /v1/stripe/account/create/{id}', { params: { id: customer_id }, body: { provider_account } }),
   )
 
-/** Sends the customer's details again, and goes where the rest is changed. */
+/** Sends the customer's data again, and opens the provider's page for the rest. */
 export const updateDetails = (customer_id: number, provider_account: WhichProvider) =>
   leaving('Non ho aggiornato i dati.', () =>
     api('POST /v1/stripe/account/update/{id}', { params: { id: customer_id }, body: { provider_account } }),

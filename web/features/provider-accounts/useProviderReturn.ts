@@ -8,8 +8,8 @@ import { continueOnboarding } from './provider-account-acts.ts'
 import type { WhichProvider } from './provider-account-query.ts'
 
 /**
- * Back from the provider's page: `torna`, one has finished or left; `continua`, its link had expired and another leads back
- * there. True while one is being sent on. The address is cleaned, so that reloading does not do it again.
+ * Handles the return from the provider's page: `torna`: finished or left; `continua`: the link had expired, so a new
+ * one is opened. True while redirecting. Cleans the address, so that a reload does not repeat it.
  */
 export function useProviderReturn(customer_id: number, which: WhichProvider): boolean {
   const { torna, continua } = useSearch({ strict: false }) as Query

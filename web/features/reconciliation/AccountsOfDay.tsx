@@ -10,7 +10,7 @@ import { booksAgree } from './item-states.ts'
 import { type AccountDay, accountsOfDayQuery } from './reconciliation-query.ts'
 import { TwoBooks } from './TwoBooks.tsx'
 
-/** The day by condominium, those with something unexplained first. */
+/** The day by condominium, those with open items first. */
 export function AccountsOfDay({ day }: { day: string }) {
   const { data, ...query } = useQuery(accountsOfDayQuery(day))
   if (query.isError)

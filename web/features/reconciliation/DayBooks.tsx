@@ -17,7 +17,7 @@ import { type DaySums, dayQuery } from './reconciliation-query.ts'
 import { itemWords, movementWords } from './reconciliation-words.ts'
 import { TwoBooks } from './TwoBooks.tsx'
 
-/** One day: what each book says, what is not explained, and the same by condominium. */
+/** One day: the three books, the differences, and the condominiums. */
 export function DayBooks({ day, back }: { day: string; back: { to: '/quadratura'; search: Query } }) {
   const { data: sums, ...query } = useQuery(dayQuery(day))
   return (

@@ -18,7 +18,7 @@ import { type DayFilters, type DaySums, daysQuery } from './reconciliation-query
 import { itemWords } from './reconciliation-words.ts'
 import { TwoBooks } from './TwoBooks.tsx'
 
-/** Days, newest first, each on its two lines; arrows step through them. */
+/** Days, newest first, each with the lines of its books; arrow keys move. */
 export function DaysList({
   filters,
   day,

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import type { DayFilters } from './reconciliation-query.ts'
 
-/** The filtered days by condominium, or what is not explained, as a file. */
+/** Exports the filtered days by condominium, or the open differences. */
 export function ExportDays({ filters, disabled }: { filters: DayFilters; disabled: boolean }) {
   const { open, ...days } = filters
   const { cards } = useNarrow()

@@ -17,7 +17,7 @@ import { applyItem, postItem, reopenItem } from './reconciliation-acts.ts'
 import type { Item } from './reconciliation-query.ts'
 import { itemSentence, postLabel } from './reconciliation-words.ts'
 
-/** Something that is not explained: what it is about, what each book says, ids to copy, what to do. */
+/** A difference: what it is about, what each book says, ids to copy, actions. */
 export function ItemCard({ item }: { item: Item }) {
   const fee = item.kind === 'fee_differs'
   return (

@@ -13,7 +13,7 @@ const groups = [
   { state: 'resolved', title: 'Risolte' },
 ] as const
 
-/** What was found on a day; nothing at all when the books said the same from the start. */
+/** Differences of a day; nothing if the books agreed from the start. */
 export function ItemsOfDay({ day }: { day: string }) {
   const { data, ...query } = useQuery(itemsOfDayQuery(day))
   const mayNot = useRefusalReason('payments:write')

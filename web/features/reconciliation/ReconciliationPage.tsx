@@ -16,13 +16,16 @@ import { RunNow } from './RunNow.tsx'
 import { type DayFilters, summaryQuery } from './reconciliation-query.ts'
 import { dayWords } from './reconciliation-words.ts'
 
-/** The provider's book, our payments and the ledger, day by day: equal, or what is not and what to do about it. */
+/**
+ * Reconciliation of the provider's book, our payments and the ledger, day by day: the differences and what to do about
+ * them.
+ */
 export function ReconciliationPage() {
   useChosenCustomer()
   const search = useSearch({ strict: false }) as Query
   const navigate = useNavigate()
   const { day: asked = '', ...rest } = search
-  // An address typed by hand may hold anything.
+  // The address may contain anything.
   const day = isDay(asked) ? asked : null
   const filters = filtersOf(rest)
   const { data: sums } = useQuery(summaryQuery(filters))

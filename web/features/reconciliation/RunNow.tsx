@@ -11,7 +11,7 @@ import { compareNow } from './reconciliation-acts.ts'
 import { type Run, runsQuery, underWay } from './reconciliation-query.ts'
 import { runSentence } from './reconciliation-words.ts'
 
-/** Has the books of yesterday and today compared; one under way, whoever started it, shows how far it is. */
+/** Starts a comparison of yesterday and today; a running one, whoever started it, shows its progress. */
 export function RunNow() {
   const { data: runs } = useQuery(runsQuery)
   const run = runs?.find(underWay)
@@ -32,7 +32,7 @@ export function RunNow() {
   return <Button onClick={() => void compareNow()}>{cards ? 'Confronta' : 'Confronta adesso'}</Button>
 }
 
-/** When the one that was under way has ended: how, and every sum anew. */
+/** When a run has ended: reports the result and refetches all sums. */
 function useEnd(run: Run | undefined, runs: Run[] | undefined) {
   const before = useRef<number | null>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { formatEuro } from '@saldo/domain/money'
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
 import styles from './TwoBooks.module.css'
 
-/** One line for what the provider's book says, one for ours: equal, both are closed. Amounts in cents. */
+/** One line for the provider's book, one for ours; both closed when equal. Amounts in cents. */
 export function TwoBooks({ provider, ours, closed }: { provider: number; ours: number; closed: boolean }) {
   const most = Math.max(Math.abs(provider), Math.abs(ours), 1)
   const share = (cents: number) => `${Math.max(2, Math.round((Math.abs(cents) / most) * 100))}%`

@@ -14,7 +14,7 @@ const days = createRoute({
 
 const routes = [days]
 
-/** Whether payments, provider and ledger agree, day by day. */
+/** Reconciliation of payments, provider and ledger, day by day. */
 export const reconciliation: Section<typeof routes> = {
   routes,
   menu: [{ page: days, group: 'Incassi', label: 'Quadratura', icon: DoubleCheck, key: 'q', chip: 'novità' }],

@@ -2,7 +2,7 @@ import { CheckCircle, EditPencil, WarningTriangle } from 'iconoir-react'
 import type { State } from '../../ui/data/states.ts'
 import type { DaySums } from './reconciliation-query.ts'
 
-/** One map for what is found; a day is `open` while anything of it is. */
+/** States of differences; a day is `open` while one of its differences is. */
 export const itemStates: Record<'open' | 'explained' | 'resolved', State> = {
   open: { tone: 'late', word: 'Da spiegare', icon: WarningTriangle },
   explained: { tone: 'waiting', word: 'Spiegata', icon: EditPencil },
@@ -15,7 +15,7 @@ type Sums = Pick<
   'open_items' | 'provider_amount' | 'our_amount' | 'ledger_amount' | 'provider_fee' | 'ledger_fee'
 >
 
-/** Whether the books themselves say the same; what was explained still differs. */
+/** Whether the books agree; explained differences still differ. */
 export const booksAgree = (sums: Sums): boolean =>
   sums.open_items === 0 &&
   sums.provider_amount === sums.our_amount &&

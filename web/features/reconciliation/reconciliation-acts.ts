@@ -7,7 +7,7 @@ import { type Item, runsQuery } from './reconciliation-query.ts'
 const whyOf = (error: unknown) =>
   error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.'
 
-/** Has the books compared now; says nothing when it starts, since its progress shows. */
+/** Starts a comparison; no toast, because its progress is shown. */
 export async function compareNow(days: { from?: string; to?: string } = {}) {
   try {
     await api('POST /v1/reconciliation/runs', { body: days })
@@ -34,7 +34,7 @@ export const reopenItem = ({ item_id }: Item) =>
     api('POST /v1/reconciliation/items/{id}/reopen', { params: { id: item_id } }),
   )
 
-/** Says what became of it, and shows every sum it was part of anew. */
+/** Reports the result, and refetches all sums that contain the item. */
 async function acting(failed: string, act: () => Promise<Item>): Promise<boolean> {
   try {
     const { state } = await act()

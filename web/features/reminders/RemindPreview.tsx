@@ -15,7 +15,7 @@ import { type Preview, previewQuery, runQuery, type Selection } from './reminder
 
 const words = { one: 'sollecito', many: 'solleciti' }
 
-/** Who would get a reminder and who would not and why; then sends, and says how far it is. */
+/** Preview of recipients, and of people left out with the reason; then sends and shows progress. */
 export function RemindPreview({
   selection,
   onClose,
@@ -132,7 +132,7 @@ function Found({ preview }: { preview: Preview }) {
   )
 }
 
-/** While the server sends; nobody has to stay and watch. */
+/** Progress while the server sends; the page can be left. */
 function RunUnderWay({ id, onClose }: { id: number; onClose: () => void }) {
   const { data: run } = useQuery(runQuery(id))
   const sent = run?.sent ?? 0

@@ -15,7 +15,7 @@ import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
 import styles from './Reminders.module.css'
 import { type Reminder, reminderQuery } from './reminder-query.ts'
 
-/** One reminder beside the list: to whom, about what, and word for word what it said. */
+/** A reminder beside the list: recipient, bill, and its exact text. */
 export function ReminderPanel({
   id,
   row,

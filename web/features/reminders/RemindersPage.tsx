@@ -14,7 +14,7 @@ import { remindersList } from './reminders-list.tsx'
 
 const RemindAccountDialog = lazyWithRetry(() => import('./RemindAccountDialog.tsx'))
 
-/** What was sent to whom, and where one begins to send. */
+/** Sent reminders, and the buttons to send. */
 export function RemindersPage() {
   const [reminding, setReminding] = useState(false)
   return (

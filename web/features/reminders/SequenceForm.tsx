@@ -15,7 +15,7 @@ import { type Sequence, sequenceQuery } from './reminder-query.ts'
 import { StepFields } from './StepFields.tsx'
 import { bodyOf, checkSteps, type SequenceValues, sequenceChecks, sequenceValues } from './sequence-form.ts'
 
-/** The rules and the steps of a sequence; saved for the condominium it is of, or for the office. */
+/** Rules and steps of a sequence, of a condominium or of the office. */
 export function SequenceForm({ of, onDone }: { of: Sequence; onDone: () => void }) {
   const { account_id } = of
   const initial = useRef<SequenceValues>(sequenceValues(of))
@@ -85,7 +85,7 @@ export function SequenceForm({ of, onDone }: { of: Sequence; onDone: () => void 
   )
 }
 
-/** The condominium's own are dropped: from now on it follows the office's. */
+/** Removes the condominium's own sequence: it uses the office's again. */
 function FollowOffice({ of }: { of: Sequence }) {
   const drop = async () => {
     if (of.account_id === null) return

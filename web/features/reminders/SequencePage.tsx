@@ -13,7 +13,7 @@ import { InterestRuleSection } from '../late-interest/InterestRuleSection.tsx'
 import { sequenceQuery } from './reminder-query.ts'
 import { SequenceForm } from './SequenceForm.tsx'
 
-/** How the office reminds, or one condominium (`?condominio=7`). */
+/** The reminder sequence of the office, or of one condominium (`?condominio=7`). */
 export function SequencePage() {
   const navigate = useNavigate()
   const named = Number((useSearch({ strict: false }) as Query).condominio)

@@ -16,7 +16,7 @@ const whens = [
   { value: 'after', label: 'dopo la scadenza' },
 ]
 
-/** The steps, each with its day and its words. */
+/** The steps with day and text. */
 export function StepFields({ form }: { form: ReturnType<typeof useForm<SequenceValues>> }) {
   const field = form.field('steps')
   const steps = field.value

@@ -5,7 +5,7 @@ import { findMatches } from '../../ui/format/find-matches.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './SearchDialog.module.css'
 
-/** One record that was found, with what was typed marked in it; for a super user also whose it is. */
+/** A search result with matches highlighted; for a super user, with its customer. */
 export function FoundRecord({
   of: kind,
   result,

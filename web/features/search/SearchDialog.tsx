@@ -21,7 +21,7 @@ import { createSearch, filters } from './searching.ts'
 
 const listId = 'search-found'
 
-/** Finds any record by typing: arrows move, Enter opens it, Escape closes. */
+/** Search over all records: arrows move, Enter opens, Escape closes. */
 export default function SearchDialog({
   opening,
   user,
@@ -43,13 +43,13 @@ export default function SearchDialog({
   const options: Option[] = found
     ? optionsOf(kinds, found)
     : recents.map((recent) => ({ kind: 'recent', text: recent }))
-  // The place among these very options: with others one begins again, and Enter never opens what nobody saw.
+  // The current option of this list of options: a new list starts again, so Enter never opens an unseen option.
   const [pointed, setPointed] = useState<{ among: unknown; at: number }>({ among: null, at: 0 })
   const among = found ?? 'recents'
   const at = pointed.among === among ? Math.min(pointed.at, options.length - 1) : found ? 0 : -1
   const pointAt = (next: number) => setPointed({ among, at: next })
 
-  // Results of an earlier text are opened only by whoever points at them: Enter may be quicker than the search.
+  // Results of an earlier text open only by pointer: Enter may be faster than the search.
   const isMeant = found?.text === text.trim() || pointed.among === among
 
   async function choose(option: Option) {
@@ -145,7 +145,7 @@ function askServer(text: string, by: Record<string, boolean>, signal: AbortSigna
   return api('POST /v1/research/find', { body, signal })
 }
 
-/** Specification §8: a search that fails closes the dialog. */
+/** Specification §8: a failed search closes the dialog. */
 function tellFailure(error: unknown) {
   closeSearch()
   const why = error instanceof ApiError ? (error.fields?.text ?? error.error_description) : ''

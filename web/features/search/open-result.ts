@@ -6,8 +6,8 @@ import { chosenCustomer } from '../../session/stored-session.ts'
 import type { Option } from './results.ts'
 
 /**
- * Goes to a record, or to the list of its kind. A super user who was looking at somebody else's data first chooses the
- * record's customer; what is unsaved on the page is asked about before, as whenever one leaves it.
+ * Opens a record, or the list of its kind. A super user who works for another customer first switches to the record's
+ * customer. Unsaved input is asked about, as on any navigation.
  */
 export async function openResult(
   option: Exclude<Option, { kind: 'recent' }>,

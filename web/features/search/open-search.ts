@@ -1,4 +1,4 @@
-/** The search as it was opened, with the text it began with; null while it is closed. */
+/** The open search with its initial text; null while closed. */
 export type SearchRequest = { text: string; time: number }
 
 let opening: SearchRequest | null = null
@@ -9,7 +9,7 @@ const set = (next: SearchRequest | null) => {
   for (const listener of listeners) listener()
 }
 
-/** Opens the search over the page; with a text, for instance one selected in a message, it looks for that. */
+/** Opens the search dialog; a text, such as one selected in a message, is searched at once. */
 export const openSearch = (text = '') =>
   set({ text: text.trim().replace(/\s+/g, ' ').slice(0, 200), time: ++times })
 export const closeSearch = () => set(null)

@@ -9,7 +9,7 @@ import { useForm } from '../../ui/form/useForm.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './SecondSteps.module.css'
 
-/** The secret goes into the app by QR code or by hand; a first code shows that it is there. */
+/** Adds an authenticator app: secret by QR code or by hand, confirmed by a first code. */
 export default function AddAppDialog({
   proposed: { secret, qr },
   onAdded,

@@ -10,7 +10,7 @@ import { changeSecondSteps, refreshSecondSteps, toastFailure } from './second-st
 const AddAppDialog = lazyWithRetry(() => import('./AddAppDialog.tsx'))
 type Proposed = Reply<'POST /v1/auth/totp'>
 
-/** An app that makes codes: there or not, on another phone, away. */
+/** The authenticator app: add, replace, remove. */
 export function AuthenticatorApp({
   since,
   onCodes,

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './SecondSteps.module.css'
 import type { Passkey } from './second-steps-query.ts'
 
-/** Names a passkey, and makes it first when there is none yet. */
+/** Names a passkey, and creates it first if it is new. */
 export default function PasskeyDialog({
   passkey,
   onDone,

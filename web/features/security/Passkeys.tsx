@@ -10,7 +10,7 @@ import { changeSecondSteps, type Passkey, refreshSecondSteps } from './second-st
 
 const PasskeyDialog = lazyWithRetry(() => import('./PasskeyDialog.tsx'))
 
-/** One's passkeys: each with a name of one's own, since they look alike. */
+/** The user's passkeys, with names, because they look alike. */
 export function Passkeys({
   passkeys,
   onCodes,

@@ -11,7 +11,7 @@ import styles from './Security.module.css'
 
 const empty = { old_password: '', new_password: '' }
 
-/** Old and new password; nobody types the new one twice, since it can be shown. */
+/** Changes the password. The new one is typed once, because it can be shown. */
 export function PasswordSection({ user }: { user: Reply<'GET /v1/users/me'> }) {
   const form = useForm({
     initial: empty,
@@ -34,7 +34,7 @@ export function PasswordSection({ user }: { user: Reply<'GET /v1/users/me'> }) {
           Cambiandola esci da tutti gli altri dispositivi
           {user.email ? `, e ti scriviamo a ${user.email}` : ''}.
         </p>
-        {/* Whoever keeps passwords wants to know whose this one is. */}
+        {/* Tells password managers whose password this is. */}
         <input type="text" autoComplete="username" value={user.user_name} readOnly hidden />
         <PasswordField
           label="Password di adesso"

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import styles from './SecondSteps.module.css'
 import { changeSecondSteps } from './second-steps-query.ts'
 
-/** For when telephone and passkeys are lost. They are shown once; how many are left is all that is known afterwards. */
+/** Recovery codes, for when phone and passkeys are lost. Shown once; afterwards only their number is known. */
 export function RecoveryCodes({ left, onCodes }: { left: number; onCodes: (codes: string[]) => void }) {
   const [asking, setAsking] = useState(false)
   return (

@@ -12,7 +12,7 @@ import { secondStepsQuery } from './second-steps-query.ts'
 
 const NewCodesDialog = lazyWithRetry(() => import('./NewCodesDialog.tsx'))
 
-/** What is asked after the password: an app's code or a passkey, and codes for when both are lost. */
+/** Second steps after the password: authenticator app, passkeys, recovery codes. */
 export function SecondSteps() {
   const { data: steps, ...query } = useQuery(secondStepsQuery)
   const [codes, setCodes] = useState<string[] | null>(null)

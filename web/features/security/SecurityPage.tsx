@@ -6,7 +6,7 @@ import { PasswordSection } from './PasswordSection.tsx'
 import { SecondSteps } from './SecondSteps.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 
-/** `/sicurezza`: how one gets in, and where one is in now. For everybody who is signed in. */
+/** `/sicurezza`: password, second steps and sessions of the signed-in user. */
 export function SecurityPage() {
   const { data: user } = useSuspenseQuery(meQuery)
   return (

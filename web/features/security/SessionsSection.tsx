@@ -18,7 +18,7 @@ const sessionsQuery = queryOptions({
 })
 type Session = Reply<'GET /v1/sessions'>[number]
 
-/** Where one is signed in, and the way out from afar. */
+/** The user's sessions, which can be ended from here. */
 export function SessionsSection() {
   const { data: sessions, ...query } = useQuery(sessionsQuery)
   const [ending, setEnding] = useState<number | 'others' | null>(null)

@@ -20,7 +20,7 @@ export function toastFailure(error: unknown) {
   alertToast(error instanceof ApiError ? error.error_description : 'Non è andata. Riprova fra poco.', 'late')
 }
 
-/** Does it, says so (or why not), and shows what is there now. */
+/** Runs the act, reports success or failure, and refetches. */
 export async function changeSecondSteps(act: () => Promise<unknown>, done: string) {
   try {
     await act()

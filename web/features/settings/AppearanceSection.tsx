@@ -9,7 +9,7 @@ const themes: Record<Preferences['theme'], string> = {
 }
 const densities: Record<Preferences['density'], string> = { wide: 'Righe ampie', compact: 'Righe strette' }
 
-/** How one likes to see the product: chosen at once, kept on every device. */
+/** Appearance preferences: applied at once, the same on every device. */
 export function AppearanceSection() {
   const chosen = usePreferences()
   return (

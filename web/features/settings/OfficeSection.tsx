@@ -16,7 +16,7 @@ import styles from './Settings.module.css'
 
 type Customer = Reply<'GET /v1/customers/{id}'>
 
-/** The office's own data; who may not change them reads them, and why. */
+/** The office's data; read-only, with the reason, without the permission. */
 export function OfficeSection({
   customer_id,
   user,
@@ -55,7 +55,7 @@ export function OfficeSection({
   )
 }
 
-/** What the back office decides of a customer (its kind, group and sector) is not sent, and stays as it is. */
+/** Kind, group and sector are set by the back office: they are not sent, and stay unchanged. */
 function OfficeForm({ customer }: { customer: Customer }) {
   const form = useCustomerForm({
     of: customer,

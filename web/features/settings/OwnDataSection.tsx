@@ -8,7 +8,7 @@ import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import styles from './Settings.module.css'
 
-/** One's name and e-mail address; a new address holds once it was confirmed by the mail that is sent there. */
+/** The user's name and e-mail address; a new address is valid once confirmed by mail. */
 export function OwnDataSection({ user }: { user: Reply<'GET /v1/users/me'> }) {
   const [waiting, setWaiting] = useState<string | null>(null)
   const form = useForm({

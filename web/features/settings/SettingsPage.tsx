@@ -9,7 +9,7 @@ import { OfficeSection } from './OfficeSection.tsx'
 import { OwnDataSection } from './OwnDataSection.tsx'
 import styles from './Settings.module.css'
 
-/** `/settings`: one's own data, how one likes to see the product, and those of the office. */
+/** `/settings`: the user's data, appearance, and the office's data. */
 export function SettingsPage() {
   const { data: user } = useSuspenseQuery(meQuery)
   return (

@@ -8,7 +8,7 @@ import { SendLink } from './SendLink.tsx'
 import styles from './Sources.module.css'
 import type { Owner, Source } from './source-query.ts'
 
-/** The fields of a card weigh as much as the page: they come when somebody is about to type. */
+/** Lazy-loaded: the card fields weigh as much as the page. */
 const EnterSource = lazyWithRetry(() => import('./EnterSource.tsx'))
 
 type Way = { label: string; icon: IconShape; type: Source['type'] | null }
@@ -17,7 +17,7 @@ const own: Way[] = [
   { label: 'Aggiungi una carta', icon: CreditCard, type: 'card' },
   { label: 'Aggiungi un conto', icon: Bank, type: 'sepa_debit' },
 ]
-/** A card is typed by who holds it; of an account staff may hold the mandate on paper. */
+/** Cards are typed by their holder; for an account, staff may hold a paper mandate. */
 const forOthers: Way[] = [
   { label: 'Manda il collegamento', icon: MailOut, type: null },
   { label: 'Registra un mandato firmato', icon: Page, type: 'sepa_debit' },

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { type Owner, refreshSources, type Source } from './source-query.ts'
 import { sourceName } from './source-words.ts'
 
-/** Enters a card or an account without leaving the page; the same fields as on the public pages. */
+/** Adds a card or an account without leaving the page; same fields as on the public pages. */
 export default function EnterSource({
   owner,
   type,
@@ -22,7 +22,7 @@ export default function EnterSource({
   onClose: () => void
 }) {
   const id = owner.owner_id
-  // Begun anew each time it opens: what was begun serves once.
+  // Restarted on each opening, because a setup can be used once.
   const opened = useId()
   const email = owner.email ?? ''
   const { data: begun, ...query } = useQuery({

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { refreshSources, type Source } from './source-query.ts'
 import { sourceName } from './source-words.ts'
 
-/** A renewed card keeps its number: only the date changes. */
+/** Changes the expiry of a renewed card, whose number stays. */
 export function ExpiryDialog({ source, onClose }: { source: Source; onClose: () => void }) {
   const { owner_id, source_id } = source
   const form = useForm({

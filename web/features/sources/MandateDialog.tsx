@@ -12,7 +12,7 @@ import { sourceName } from './source-words.ts'
 
 type Mandate = NonNullable<Source['mandate']>
 
-/** What was agreed to: the words, when, from where, and what happened since. */
+/** The mandate: its text, when and from where it was accepted, and its timeline. */
 export function MandateDialog({ source, onClose }: { source: Source; onClose: () => void }) {
   const mandate = source.mandate as Mandate
   const paper = mandate.accepted_from === 'carta'

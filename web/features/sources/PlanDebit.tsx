@@ -17,7 +17,7 @@ type Bill = Reply<'GET /v1/bills'>['items'][number]
 
 const payable = ['overdue', 'returned', 'due_soon', 'partly_paid', 'to_pay']
 
-/** Chooses which open bill to collect from this method; the day is the first that leaves time for the notice. */
+/** Chooses an open bill to debit from this source, on the first day that leaves time for the notice. */
 export function PlanDebit({ source, onClose }: { source: Source; onClose: () => void }) {
   const { owner_id: subject_id, source_id } = source
   const { data: bills, ...query } = useQuery({
@@ -96,7 +96,7 @@ export function PlanDebit({ source, onClose }: { source: Source; onClose: () => 
   )
 }
 
-/** A bill whose debit is already planned is seen, with its day, and cannot be chosen. */
+/** A bill with a planned debit is shown with its day, but disabled. */
 const optionOf = (bill: Bill, planned: string | undefined) => ({
   value: String(bill.bill_id),
   label: [

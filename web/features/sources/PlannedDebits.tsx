@@ -21,7 +21,7 @@ import { sourceName } from './source-words.ts'
 
 type Debit = Reply<'GET /v1/debits'>['items'][number]
 
-/** What is going to be collected from a person's methods, and how to stop it; nothing when nothing is planned. */
+/** Planned debits of a person, with a button to stop them; nothing if there are none. */
 export function PlannedDebits({ subject_id }: { subject_id: number }) {
   const { data: debits, ...query } = useQuery(plannedDebitsQuery(subject_id))
   const [asking, setAsking] = useState<Debit | null>(null)

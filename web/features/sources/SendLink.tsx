@@ -9,7 +9,7 @@ import { useForm } from '../../ui/form/useForm.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import type { Owner, Source } from './source-query.ts'
 
-/** Asks the person, by a link that serves once and for three days. */
+/** Asks the person for a card or account, by a link that works once and for three days. */
 export function SendLink({ owner, onClose }: { owner: Owner; onClose: () => void }) {
   const [type, setType] = useState<Source['type']>('sepa_debit')
   const form = useForm({

@@ -11,7 +11,7 @@ import { Section } from '../../ui/layout/Section.tsx'
 import { OwnerSources } from './Sources.tsx'
 import { sourcesQuery } from './source-query.ts'
 
-/** `/metodi`: one's own saved cards and accounts; a resident's for each administrator, an office's for what it buys. */
+/** `/metodi`: the user's own sources: a resident's for each administrator, an office's for its purchases. */
 export function SourcesPage() {
   const { data: user } = useSuspenseQuery(meQuery)
   const { data: found, ...query } = useQuery(sourcesQuery(0))

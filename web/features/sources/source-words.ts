@@ -22,7 +22,7 @@ export function expiryOf({ exp_month, exp_year }: Source, day = today()): string
   return `${`${exp_year}-${month}` < day.slice(0, 7) ? 'scaduta' : 'scade'} ${month}/${exp_year}`
 }
 
-/** What a source can be used for is its mandate's state, once it is there. */
+/** The state of a source is its mandate's, once there is one. */
 export function sourceState(source: Source): State {
   if (source.state === 'removing') return { ...mandateStates.revoked, word: 'In rimozione' }
   if (source.state !== 'active') return { ...mandateStates.to_sign, word: 'Da confermare' }
@@ -41,7 +41,7 @@ export function plannedWords({ planned }: Pick<Source, 'planned'>): string {
   return `${debits}, ${formatEuro(planned.amount)}${planned.count > 1 ? when : when.replace('il primo ', '')}`
 }
 
-/** What is lost by removing it. */
+/** The consequences of removing it. */
 export function removalWords(source: Source): string {
   const planned = plannedWords(source)
   const debits = planned

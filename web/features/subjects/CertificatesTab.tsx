@@ -25,7 +25,7 @@ import { RevokeCertificate } from './RevokeCertificate.tsx'
 
 export type Certificate = Reply<'GET /v1/subjects/certificates/{id}'>[number]
 
-/** What was certified of a person, and certifying how they stand today (art. 1130 n. 9 c.c.). */
+/** Certificates of a person, and issuing one for today (art. 1130 n. 9 c.c.). */
 export function CertificatesTab({ subject }: SubjectTabProps) {
   const { subject_id } = subject
   const may = usePermission('subjects:write')

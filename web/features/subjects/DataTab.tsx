@@ -7,7 +7,7 @@ import { SubjectConsents } from './SubjectConsents.tsx'
 import { SubjectFacts } from './SubjectFacts.tsx'
 import { SubjectFigures } from './SubjectFigures.tsx'
 
-/** What is known of a person, what they owe, and how they may be written to. */
+/** Data of a person, what they owe, and their consents. */
 export function DataTab({ subject }: SubjectTabProps) {
   return (
     <RecordColumns

@@ -22,7 +22,7 @@ const reasons: Record<Pair['reasons'][number], string> = {
 }
 const billWords = { one: 'bolletta', many: 'bollette' }
 
-/** Records that look like the same person, each pair with what they share and the way to make them one. */
+/** Pairs of records that look like the same person, with what they share and a link to merge them. */
 export function DuplicatesPage() {
   const { data: found, ...query } = useQuery({
     queryKey: ['subjects', 'duplicates'],
@@ -83,7 +83,7 @@ export function DuplicatesPage() {
   )
 }
 
-/** The one with more bills stays, the elder when they have as many. */
+/** Keeps the record with more bills, or the older one. */
 const inOrder = ({ one, other }: Pair): [number, number] =>
   (other.bills_count ?? 0) > (one.bills_count ?? 0)
     ? [other.subject_id, one.subject_id]

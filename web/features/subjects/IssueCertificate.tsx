@@ -11,7 +11,9 @@ import { useForm } from '../../ui/form/useForm.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from '../../ui/overlay/DialogForm.module.css'
 
-/** Certifies how a person stands today: the figures are the books', the disputes what the administrator knows. */
+/**
+ * Issues a certificate of a person's payments today: figures from the books, disputes as stated by the administrator.
+ */
 export function IssueCertificate({ subject, onClose }: { subject: Subject; onClose: () => void }) {
   const form = useForm({
     initial: { account_id: null as Reference | null, some: 'none', disputes: '' },

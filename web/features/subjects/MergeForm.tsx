@@ -28,7 +28,7 @@ const fieldNames: Record<Field, string> = {
 const said = (subject: Subject, field: Field) =>
   (field === 'address' ? addressLine(subject) : subject[field]) ?? ''
 
-/** Which values stay, what moves, and the act itself, which cannot be undone. */
+/** Merges two records: which values stay, what moves. It cannot be undone. */
 export function MergeForm({ preview }: { preview: Preview }) {
   const { kept, merged, differing, refusals } = preview
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from '../../ui/overlay/DialogForm.module.css'
 import type { Certificate } from './CertificatesTab.tsx'
 
-/** Says that a certificate no longer holds: whoever checks it is told, and it cannot be taken back. */
+/** Revokes a certificate: whoever checks it is told. It cannot be undone. */
 export function RevokeCertificate({
   certificate: { certificate_id, subject_id, as_of, account_name },
   onClose,

@@ -27,8 +27,8 @@ import styles from './StatementTab.module.css'
 type Statement = Reply<'GET /v1/subjects/statement/{id}'>
 
 /**
- * A person's statement for a period, of all condominiums or of one: both stand in the address (`?condominio=7`). A year
- * until today unless said.
+ * A person's statement for a period, for all condominiums or one; both are in the address (`?condominio=7`). By default
+ * one year until today.
  */
 export function StatementTab({ subject: { subject_id } }: SubjectTabProps) {
   const search = useSearch({ strict: false }) as Query

@@ -15,7 +15,7 @@ import styles from './SubjectConsents.module.css'
 type Consent = Reply<'GET /v1/subjects/consents/{id}'>[number]
 type Kind = Consent['kind']
 
-/** What each means, and what holds while nobody has asked. */
+/** Each consent's meaning, and its default. */
 const kinds: readonly { kind: Kind; label: string; unasked: string; given?: true }[] = [
   {
     kind: 'email_notices',
@@ -28,7 +28,7 @@ const kinds: readonly { kind: Kind; label: string; unasked: string; given?: true
   { kind: 'marketing', label: 'Proposte commerciali', unasked: 'Mai chiesto: non se ne mandano.' },
 ]
 
-/** How a person wants to be written to, since when and as noted by whom. */
+/** Contact consents of a person: since when, recorded by whom. */
 export function SubjectConsents({ subject: { subject_id } }: { subject: Subject }) {
   const queryKey = ['subjects', 'consents', subject_id]
   const mayNot = useRefusalReason('subjects:write')

@@ -5,7 +5,7 @@ import { MailLink, PhoneLink } from '../../ui/data/ContactLinks.tsx'
 import { Facts } from '../../ui/data/Facts.tsx'
 import { addressLine } from '../../ui/format/address-line.ts'
 
-/** What is known of a person or company. */
+/** Data of a person or company. */
 export function SubjectFacts({ subject }: { subject: Subject }) {
   const { fiscal_code, email, pec, phone } = subject
   return (

@@ -9,7 +9,7 @@ import { balanced, billStates } from '../../ui/data/states.ts'
 import { formatCountOf } from '../../ui/grid/list.ts'
 import links from '../../ui/layout/Links.module.css'
 
-/** What a person still owes: on one line while open, on a double rule once settled; nothing for who may not see bills. */
+/** What a person owes, with a double line once settled; nothing for users who may not see bills. */
 export function SubjectFigures({ subject }: { subject: Subject }) {
   const { bills_count, residue, overdue } = subject
   const of = { subject_id: String(subject.subject_id) }

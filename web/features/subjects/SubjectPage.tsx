@@ -33,7 +33,7 @@ export function SubjectPage() {
     >
       {(subject) => (
         <>
-          {/* The number of a record that was merged into this one. */}
+          {/* The id belongs to a record that was merged into this one. */}
           {subject.subject_id !== id && <Navigate {...paths.subjectPage(subject.subject_id)} replace />}
           <PageTitle
             title={subject.nominative}

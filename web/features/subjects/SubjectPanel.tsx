@@ -13,7 +13,7 @@ import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
 import { SubjectFacts } from './SubjectFacts.tsx'
 import { SubjectFigures } from './SubjectFigures.tsx'
 
-/** A condominium beside the list: what it has to collect, its data, the ways to its bills and payments. */
+/** A person beside the list: figures, data, links to their bills and payments. */
 export function SubjectPanel({
   id,
   row,

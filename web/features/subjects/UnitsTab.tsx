@@ -21,7 +21,7 @@ const rightNames: Record<Right['right_kind'], string> = {
   tenant: 'Locazione',
 }
 
-/** Where a person owns, enjoys or rents, now and before. */
+/** Units in which the person has or had a right. */
 export function UnitsTab({ subject }: SubjectTabProps) {
   const { data: rights, ...query } = useQuery({
     queryKey: ['subjects', 'units', subject.subject_id],

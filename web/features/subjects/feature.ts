@@ -43,7 +43,7 @@ const merge = createRoute({
 
 const routes = [list, one, create, edit, duplicates, merge]
 
-/** People: their list, one of them, writing and merging them. */
+/** People: list, record, forms, merging. */
 export const subjects: Section<typeof routes> = {
   routes,
   menu: [{ page: list, group: 'Registro', label: 'Anagrafica', icon: Group, key: 'a' }],

@@ -15,7 +15,7 @@ import { withoutFigures } from '../../ui/grid/without-figures.ts'
 export const subjectsList: ListDefinition<Subject> = {
   source: listSource('subjects'),
   words: { one: 'persona', many: 'persone', feminine: true },
-  // What matters stands first: with a record open beside the list, the rest is a scroll away.
+  // The most important columns first: with a record open beside the list, the others need scrolling.
   columns: [
     {
       id: 'nominative',
@@ -114,7 +114,7 @@ export const subjectsList: ListDefinition<Subject> = {
   searches: 'Nome, codice fiscale, e-mail',
 }
 
-/** For who may not see bills. */
+/** For users who may not see bills. */
 export const subjectsWithoutFigures = withoutFigures(subjectsList, [
   'residue',
   'overdue',

@@ -14,7 +14,7 @@ import { optionsOf, rightNames } from './unit-words.ts'
 
 const whole = (text: string) => (/^[1-9]\d{0,5}$/.test(text.trim()) ? null : 'Scrivi un numero intero.')
 
-/** Writes somebody's right in a unit: who, which, for which share, from when to when. */
+/** Form of a right in a unit: who, which right, share, from when to when. */
 export function RightDialog({
   unit,
   right,

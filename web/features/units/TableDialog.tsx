@@ -8,7 +8,7 @@ import { RegisterDialog } from './RegisterDialog.tsx'
 import { registerChanged, type WeightTable } from './register-query.ts'
 import { optionsOf, tableKindNames } from './unit-words.ts'
 
-/** Names a table and says what it is for, or removes it. */
+/** Form of a weight table: name and purpose; removal. */
 export function TableDialog({
   account_id,
   table,

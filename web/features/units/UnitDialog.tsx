@@ -9,7 +9,7 @@ import { RegisterDialog } from './RegisterDialog.tsx'
 import { registerChanged, type Unit } from './register-query.ts'
 import { optionsOf, unitUseNames } from './unit-words.ts'
 
-/** Writes a unit, new or there, or removes it. */
+/** Form of a unit, new or existing; removal. */
 export function UnitDialog({
   account_id,
   unit,

@@ -20,10 +20,10 @@ import { UnitDialog } from './UnitDialog.tsx'
 import styles from './Units.module.css'
 import { rightLine, sharesNote, unitLine } from './unit-words.ts'
 
-/** What is open above the list: a unit, or somebody's right in one; null where it is new. */
+/** The open dialog: a unit, or a right in one; null for a new one. */
 type Open = { unit: Unit | null } | { of: Unit; right: RightHolder | null }
 
-/** The units of a condominium and who has which right in them. */
+/** Units of a condominium and the rights in them. */
 export function UnitsTab({ account: { account_id } }: AccountTabProps) {
   const { data, ...query } = useQuery(registerQuery(account_id))
   const mayWrite = usePermission('accounts:write')

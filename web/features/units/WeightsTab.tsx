@@ -16,7 +16,7 @@ import styles from './Units.module.css'
 import { tableKindNames, totalWords, weightText } from './unit-words.ts'
 import { WeightCell } from './WeightCell.tsx'
 
-/** The tables of a condominium: a row for each unit, a column for each table, their sums at the foot. */
+/** The weight tables of a condominium: a row per unit, a column per table, sums in the footer. */
 export function WeightsTab({ account: { account_id } }: AccountTabProps) {
   const { data, ...query } = useQuery(registerQuery(account_id))
   const mayWrite = usePermission('accounts:write')

@@ -9,20 +9,20 @@ export type Unit = Register['units'][number]
 export type RightHolder = Unit['holders'][number]
 export type WeightTable = Register['tables'][number]
 
-/** The units of a condominium, who has which right in them, and its tables of weights. */
+/** The register of a condominium: units, rights, weight tables. */
 export const registerQuery = (account_id: number) =>
   queryOptions({
     queryKey: ['register', account_id],
     queryFn: ({ signal }) => api('GET /v1/accounts/register/{id}', { params: { id: account_id }, signal }),
   })
 
-/** Has the register asked again after something in it has changed, and what shows parts of it. */
+/** Refetches the register and what shows parts of it. */
 export async function registerChanged(account_id: number): Promise<void> {
   void queries.invalidateQueries({ queryKey: ['budgets'] })
   await queries.invalidateQueries({ queryKey: ['register', account_id] })
 }
 
-/** Does something that has no form of its own; says why when it was refused. Returns whether it was done. */
+/** Runs an act without a form; reports a refusal. Returns whether it succeeded. */
 export async function actOnRegister(
   account_id: number,
   failed: string,

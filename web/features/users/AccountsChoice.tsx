@@ -6,7 +6,7 @@ import type { FieldProps } from '../../ui/form/useForm.ts'
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
 import styles from './SubUsers.module.css'
 
-/** All condominiums, or these: chosen one by one by their name. `mayAll`: who sees some only gives no more. */
+/** Grants all condominiums, or single ones. `mayAll`: a user restricted to some cannot grant more. */
 export function AccountsChoice({
   all,
   some,

@@ -7,8 +7,8 @@ import { type Level, levelNames, type Matrix, sectionRows } from './subuser-word
 const levels: readonly Level[] = ['none', 'read', 'write']
 
 /**
- * Section × level: a row of three choices for each, which the arrow keys go through. `may`: what whoever gives it has
- * themselves; nobody gives more.
+ * Matrix of section × level: three radio choices per row, for arrow keys. `may`: the granting user's own permissions,
+ * which limit what they can grant.
  */
 export function PermissionMatrix({
   name,

@@ -21,7 +21,7 @@ const accessQuery = (id: number) =>
     queryFn: ({ signal }) => api('GET /v1/users/btoc/{id}', { params: { id }, signal }),
   })
 
-/** Whether a person of the registry sees their bills by themselves, and the ways to let them or to stop it. */
+/** Whether a person can see their own bills by signing in; grants or ends this access. */
 export function ResidentAccess({ subject_id }: { subject_id: number }) {
   const query = useQuery(accessQuery(subject_id))
   return (

@@ -15,7 +15,7 @@ import panel from './SubUsers.module.css'
 import { type SubUser, type SubUserDetail, subUserQuery } from './subuser-query.ts'
 import { accountsLine, levelNames, matrixOf, sectionRows, subUserStates } from './subuser-words.ts'
 
-/** A sub-user beside the list: what they may do, where, and what can be done about it. */
+/** A sub-user beside the list: permissions, condominiums, actions. */
 export function SubUserPanel({
   id,
   row,

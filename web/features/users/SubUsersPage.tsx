@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { SubUserPanel } from './SubUserPanel.tsx'
 import { subUsersList } from './subusers-list.tsx'
 
-/** `/subusers`: who else works in the office, and what each may do. */
+/** `/subusers`: the office's sub-users and their permissions. */
 export function SubUsersPage() {
   const navigate = useNavigate()
   const may = usePermission('office:write')

@@ -4,7 +4,7 @@ import { queries } from '../../session/queries.ts'
 import { alertToast } from '../../ui/feedback/toast.ts'
 import { type SubUserDetail, subUserQuery } from './subuser-query.ts'
 
-/** Ends their sessions at once; undone by `resume`. */
+/** Suspends a sub-user and ends their sessions; `resume` undoes it. */
 export const suspend = (user: SubUserDetail) =>
   acting(`${user.nominative} non può più entrare.`, () =>
     api('POST /v1/users/subusers/{id}/suspend', { params: { id: user.user_id } }),
@@ -18,7 +18,7 @@ export const resend = (user: SubUserDetail) =>
     api('POST /v1/users/subusers/{id}/resend', { params: { id: user.user_id } }),
   )
 
-/** @returns whether it went */
+/** @returns whether it succeeded */
 export async function remove(user: SubUserDetail): Promise<boolean> {
   try {
     await api('DELETE /v1/users/subusers/{id}', { params: { id: user.user_id } })
@@ -31,7 +31,7 @@ export async function remove(user: SubUserDetail): Promise<boolean> {
   return true
 }
 
-/** What was saved shows at once, in the list too. */
+/** Shows the saved sub-user at once, in the list too. */
 export async function showSaved(user: SubUserDetail): Promise<void> {
   queries.setQueryData(subUserQuery(user.user_id).queryKey, user)
   await queries.invalidateQueries({ queryKey: ['users/subusers'] })
