@@ -9,7 +9,7 @@ import styles from './MyBills.module.css'
 import { myBillsQuery } from './my-bills-query.ts'
 import { PayTogetherBar } from './PayTogetherBar.tsx'
 
-/** *Da pagare*: what a resident owes, one by one or several in one go. */
+/** *Da pagare*: what a resident owes, to pay one by one or together. */
 export function MyBills() {
   const { data, ...query } = useInfiniteQuery(myBillsQuery)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())

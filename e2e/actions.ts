@@ -5,25 +5,25 @@ import { instance } from './instances.ts'
 
 export const password = 'saldo-demo'
 
-/** Types name and password, waits for the human check, and goes in. */
+/** Signs in through the page: types user name and password, waits for the human check, submits. */
 export async function signIn(page: Page, user: string, secret = password): Promise<void> {
   await page.getByLabel('Nome utente').fill(user)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Accedi' }).click()
 }
 
-/** Signed in and on the dashboard, in the shell's own document: the sign-in page's still has the address for a moment. */
-export async function arrived(page: Page): Promise<void> {
+/** Waits for the dashboard in the shell's document: the sign-in document shows its address for a moment, too. */
+export async function expectDashboard(page: Page): Promise<void> {
   await expect(page).toHaveURL(/#\/dashboard(\?|$)/)
   await expect(page.locator('html[data-document="shell"]')).toBeAttached()
 }
 
 /**
- * Signs in through the API and leaves the session where the app looks for it: the page's next `goto` finds `user` signed
- * in. Every journey has a session of its own, because refresh tokens rotate and tabs follow one another.
- * @returns the access token, for calls of the journey's own.
+ * Signs in through the API and stores the session in the browser: at the next `goto` the user is signed in. Every
+ * journey has its own session, because refresh tokens rotate and tabs share a session.
+ * @returns the access token, for the journey's own calls.
  */
-export async function signedInThroughApi(page: Page, user = 'amministratore'): Promise<string> {
+export async function signInThroughApi(page: Page, user = 'amministratore'): Promise<string> {
   const { request } = page.context()
   const human = await humanToken(async ({ url }) => ({ body: await (await request.get(url)).json() }))
   const reply = await request.post('/oauth/token', {
@@ -35,22 +35,22 @@ export async function signedInThroughApi(page: Page, user = 'amministratore'): P
   })
   expect(reply.ok(), await reply.text()).toBe(true)
   const { access_token, refresh_token } = await reply.json()
-  // Any small file of the app's origin: its storage is what counts.
+  // Any small file of the app's origin, to get access to its storage.
   await page.goto('/scheme.js')
   await page.evaluate((token) => localStorage.setItem('saldo.refresh', token), refresh_token)
   return access_token
 }
 
-/** As signedInThroughApi, and on the dashboard. */
-export async function enter(page: Page, user?: string): Promise<void> {
-  await signedInThroughApi(page, user)
+/** Signs in through the API, and opens the dashboard. */
+export async function openDashboard(page: Page, user?: string): Promise<void> {
+  await signInThroughApi(page, user)
   await page.goto('/#/dashboard')
-  await arrived(page)
+  await expectDashboard(page)
 }
 
-/** The calls that a session of `user` may make, for preparing what a journey needs; `page` is signed in as well. */
+/** Calls as `user`, to prepare what a journey needs; `page` is signed in as well. */
 export async function office(page: Page, request: APIRequestContext, user = 'amministratore') {
-  const authorization = `Bearer ${await signedInThroughApi(page, user)}`
+  const authorization = `Bearer ${await signInThroughApi(page, user)}`
   const call = async <R>(method: string, path: string, data?: object): Promise<R> => {
     const reply = await request.fetch(path, { method, headers: { authorization }, ...(data ? { data } : {}) })
     expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true)
@@ -62,7 +62,7 @@ export async function office(page: Page, request: APIRequestContext, user = 'amm
 type Call = <R>(method: string, path: string, data?: object) => Promise<R>
 let serial = Date.now() % 1_000_000
 
-/** An issued bill of a person and a condominium of their own, with the link that opens it. */
+/** Creates an issued bill with its own person and condominium; returns it with its public link. */
 async function newBill(call: Call, cents: number) {
   serial += 1
   const account = await call<{ account_id: number }>('PUT', '/v1/accounts', {
@@ -84,7 +84,7 @@ async function newBill(call: Call, cents: number) {
   return { ...bill, url, path: url.slice(url.indexOf('/#')) }
 }
 
-/** The provider's own book, read as anyone would with its SDK. */
+/** The sandbox provider, through the official SDK. */
 export const provider = new Stripe('sk_test_saldo', {
   host: '127.0.0.1',
   port: Number(new URL(instance.providerUrl).port),
@@ -92,8 +92,8 @@ export const provider = new Stripe('sk_test_saldo', {
   telemetry: false,
 })
 
-/** What the provider took for a bill, in cents, and how many times. */
-export async function takenFor(bill_id: number): Promise<{ times: number; cents: number }> {
+/** What the provider charged for a bill: number of charges, and their sum in cents. */
+export async function chargedFor(bill_id: number): Promise<{ times: number; cents: number }> {
   const taken = { times: 0, cents: 0 }
   for await (const intent of provider.paymentIntents.list({ limit: 100 }))
     if (intent.metadata.bill_id === String(bill_id) && intent.amount_received > 0) {
@@ -103,8 +103,8 @@ export async function takenFor(bill_id: number): Promise<{ times: number; cents:
   return taken
 }
 
-/** Moves the provider's clock, as days would. */
-export const letTimePass = (seconds: number) =>
+/** Advances the provider's clock. */
+export const advanceProviderClock = (seconds: number) =>
   fetch(`${instance.providerUrl}/_sandbox/clock/advance`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,10 +1,10 @@
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test'
 
-/** What each page has asked for and not yet heard of, live events aside: their stream never ends. */
+/** The pending requests of each page, without the live events, whose stream never ends. */
 const underWay = new WeakMap<Page, Set<Request>>()
 
-/** From now on `quiet` knows what the pages of `context` wait for. */
-export function followTraffic(context: BrowserContext): void {
+/** Tracks the requests of all pages of `context`, for `waitUntilIdle`. */
+export function trackRequests(context: BrowserContext): void {
   const of = (page: Page) => {
     const requests = underWay.get(page) ?? new Set()
     underWay.set(page, requests)
@@ -24,11 +24,11 @@ export function followTraffic(context: BrowserContext): void {
 }
 
 /**
- * Waits until the page has what it asked for and has drawn it: nothing is under way, and nothing new is asked for while
- * the page goes ten times through its queue of tasks. A clock that jumps before that would give up what the network only
- * needs a moment for. Timers play no part, so a page with a stopped clock becomes quiet as well.
+ * Waits until the page is idle: no request is pending, and none is started while the page processes its task queue ten
+ * times. A fake clock that is advanced earlier would trigger timeouts of requests that only need a moment. It uses no
+ * timers, so it also works with a stopped clock.
  */
-export async function quiet(page: Page): Promise<void> {
+export async function waitUntilIdle(page: Page): Promise<void> {
   const requests = underWay.get(page) as Set<Request>
   await expect
     .poll(
@@ -48,7 +48,7 @@ export async function quiet(page: Page): Promise<void> {
     .toBe(true)
 }
 
-/** React draws in tasks that a MessageChannel brings, which no test's clock holds up. */
+/** React renders in MessageChannel tasks, which a fake clock does not stop. */
 const tenTasks = `(async () => {
   for (let task = 0; task < 10; task++)
     await new Promise((done) => {
