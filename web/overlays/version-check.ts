@@ -7,16 +7,16 @@ import { backoffAfter } from './backoff.ts'
 const firstCheck = 5000
 const checkEvery = 1_800_000
 /** Timeout of a check, in milliseconds. */
-const patience = 15_000
+const timeout = 15_000
 /** Failing calls trigger at most one check in so many milliseconds. */
-const spacing = 2000
+const leastInterval = 2000
 
 /**
  * How many checks in a row must fail before the maintenance notice covers the page. A planned check is repeated once,
  * so that one lost packet covers nothing; when only calls fail, as during a restart of the server, the banner is shown
  * for about 15 s first.
  */
-const covers = { planned: 2, unavailable: 2, unreached: 5 }
+const coversAfter = { planned: 2, unavailable: 2, unreached: 5 }
 
 const updatingKey = 'saldo.updating'
 
@@ -54,11 +54,11 @@ export function startVersionChecks(onBack: () => void): () => void {
   )
   // After an update, check at once whether it worked.
   if (appStatus.afterUpdate) void checkVersion('planned')
-  onApiError(heed)
+  onApiError(checkAfterFailure)
   const stops = [
     on(window, 'online', online),
     on(window, 'offline', offline),
-    on(document, 'visibilitychange', look),
+    on(document, 'visibilitychange', checkWhenVisible),
   ]
   return () => {
     clearTimeout(first)
@@ -73,7 +73,7 @@ export function startVersionChecks(onBack: () => void): () => void {
 export function checkVersion(why: 'planned' | 'trouble' = 'trouble'): Promise<void> {
   clearTimeout(again)
   if (why === 'planned') {
-    coversAt = Math.min(coversAt, covers.planned)
+    coversAt = Math.min(coversAt, coversAfter.planned)
     changeAppStatus({ postponed: false })
   }
   checking ??= ask()
@@ -104,7 +104,7 @@ type Failure = 'unreached' | 'unavailable'
 async function ask(): Promise<Versions | Failure> {
   let response: Response
   try {
-    const signal = AbortSignal.timeout(patience)
+    const signal = AbortSignal.timeout(timeout)
     response = await fetch('/v1/settings/versions', { headers: appHeaders, signal })
   } catch {
     return 'unreached'
@@ -130,7 +130,7 @@ function found({ frontend, frontend_b2c, minimum }: Versions) {
 
 function failed(how: Failure) {
   failures++
-  coversAt = Math.min(coversAt, covers[how])
+  coversAt = Math.min(coversAt, coversAfter[how])
   const now = Date.now()
   const online = navigator.onLine
   changeAppStatus({
@@ -143,14 +143,14 @@ function failed(how: Failure) {
   again = setTimeout(() => void checkVersion(), backoffAfter(failures, Math.random()))
 }
 
-let heededAt = Number.NEGATIVE_INFINITY
+let checkedAt = Number.NEGATIVE_INFINITY
 
 /** A call that does not reach the server, or that a proxy answers, triggers a check. */
-function heed({ status, error }: ApiError) {
+function checkAfterFailure({ status, error }: ApiError) {
   if (status === 426) changeAppStatus({ refused: true })
   const down = status === 0 || (status >= 502 && error === 'unexpected')
-  if (!down || appStatus.lostSince !== null || performance.now() - heededAt < spacing) return
-  heededAt = performance.now()
+  if (!down || appStatus.lostSince !== null || performance.now() - checkedAt < leastInterval) return
+  checkedAt = performance.now()
   void checkVersion()
 }
 
@@ -163,7 +163,7 @@ function offline() {
   changeAppStatus({ online: false, lostSince: appStatus.lostSince ?? Date.now() })
 }
 
-function look() {
+function checkWhenVisible() {
   if (document.visibilityState === 'visible' && appStatus.lostSince !== null) void checkVersion()
 }
 

@@ -17,7 +17,7 @@ export type LinkRoute =
   | 'POST /v1/certificates/check'
 
 /** Timeout in milliseconds; tells an unreachable server from a refusal. */
-const patience = 20_000
+const timeout = 20_000
 
 /** Calls an endpoint with a link's token. Throws ApiError, with status 0 when the server cannot be reached. */
 export async function linkApi<R extends LinkRoute>(
@@ -36,7 +36,7 @@ export async function linkApi<R extends LinkRoute>(
     },
     ...(sent && { body: JSON.stringify(sent.body) }),
     cache: 'no-store',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeout),
   }).catch(() => {
     throw unreachable()
   })

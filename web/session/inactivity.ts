@@ -80,25 +80,25 @@ function show(seconds: number | null) {
 }
 
 /** Activity is stored at most this often, in milliseconds: moving the mouse costs a comparison, not a write. */
-const notesEvery = 1000
+const storeEvery = 1000
 
 /** Stores the time of each mouse move, key, click, scroll and touch, unless `counts` returns false. */
 export function recordActivity(counts: () => boolean) {
   let latest = 0
-  let noting: ReturnType<typeof setTimeout> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
   const note = () => {
     if (counts()) keepLastActivity(latest)
   }
   const acted = (event: Event) => {
-    if (isMovedByThePage(event)) return
+    if (isMovedByPage(event)) return
     latest = Date.now()
-    if (noting !== undefined) return
+    if (timer !== undefined) return
     note()
     const noted = latest
-    noting = setTimeout(() => {
-      noting = undefined
+    timer = setTimeout(() => {
+      timer = undefined
       if (latest > noted) note()
-    }, notesEvery)
+    }, storeEvery)
   }
   for (const action of actions) addEventListener(action, acted, { capture: true, passive: true })
 }
@@ -106,7 +106,7 @@ export function recordActivity(counts: () => boolean) {
 let x = Number.NaN
 let y = Number.NaN
 /** Browsers fire mouse moves when the page changes under a resting mouse. */
-function isMovedByThePage(event: Event): boolean {
+function isMovedByPage(event: Event): boolean {
   if (!(event instanceof MouseEvent) || event.type !== 'mousemove') return false
   const rests = event.screenX === x && event.screenY === y
   x = event.screenX

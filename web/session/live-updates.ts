@@ -4,7 +4,7 @@ import { hasSession } from './tokens.ts'
 
 const firstWait = 1000
 const longestWait = 30_000
-const gathersFor = 1000
+const refetchDelay = 1000
 
 /**
  * Follows the server-sent events (`{"noun":"bills"}`) and refetches the queries of that noun. Reconnects with backoff,
@@ -42,7 +42,7 @@ const changedNouns = new Set<string>()
 function changed(data: string) {
   const { noun } = JSON.parse(data) as { noun?: string }
   if (!noun) return
-  if (changedNouns.size === 0) setTimeout(refetchChanged, gathersFor)
+  if (changedNouns.size === 0) setTimeout(refetchChanged, refetchDelay)
   changedNouns.add(noun)
 }
 

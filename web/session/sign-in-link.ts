@@ -3,7 +3,7 @@ export type SignInLink =
   | { by: 'password'; username: string; password: string }
   | { by: 'token'; token: string }
 
-const keptAt = 'saldo.sign-in-link'
+const storageKey = 'saldo.sign-in-link'
 
 /**
  * Removes the credentials of `/web/checkout/…`, `/auth/checkout/…` and `/web/sso/…` from the address, and returns them.
@@ -12,8 +12,8 @@ const keptAt = 'saldo.sign-in-link'
  * none.
  */
 export function takeSignInLink(): SignInLink | null {
-  const kept = sessionStorage.getItem(keptAt)
-  sessionStorage.removeItem(keptAt)
+  const kept = sessionStorage.getItem(storageKey)
+  sessionStorage.removeItem(storageKey)
   const read = readSignInLink(location.hash)
   if (!read) return kept ? (JSON.parse(kept) as SignInLink) : null
   const where = `${location.pathname}${location.search}#/auth/login`
@@ -22,7 +22,7 @@ export function takeSignInLink(): SignInLink | null {
 }
 
 /** Keeps it for the same tab, across the reload that follows at once. */
-export const keepSignInLink = (link: SignInLink) => sessionStorage.setItem(keptAt, JSON.stringify(link))
+export const keepSignInLink = (link: SignInLink) => sessionStorage.setItem(storageKey, JSON.stringify(link))
 
 /** Parses such an address: its credentials and the page to open; null for any other address. */
 export function readSignInLink(hash: string): { link: SignInLink; to: string | null } | null {

@@ -10,7 +10,7 @@ import {
 type Kept = Reply<'GET /v1/users/preferences'>
 
 /** Debounce in milliseconds: several choices in a row are sent as one change. */
-const settlesAfter = 600
+const debounce = 600
 
 /**
  * Synchronises the preferences of this browser with the server while the user is signed in: reads them once, takes the
@@ -30,7 +30,7 @@ export function syncPreferences(user_id: number): () => void {
     if (!storedPreferences().unsent) return
     clearTimeout(timer)
     // A failed change stays marked as unsent; it goes with the next change or the next visit.
-    timer = setTimeout(() => void send().catch(() => undefined), settlesAfter)
+    timer = setTimeout(() => void send().catch(() => undefined), debounce)
   }
   const begin = async () => {
     const kept = await api('GET /v1/users/preferences', { signal: stopped.signal })

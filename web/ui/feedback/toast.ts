@@ -11,7 +11,7 @@ export type Toast = {
 
 /** Toasts go away after so many milliseconds, unless the pointer or the focus is on them. */
 export const toastTime = 5000
-const keptAt = 'saldo.toast'
+const storageKey = 'saldo.toast'
 
 type Slots = { plain: Toast | null; alert: Toast | null }
 let slots: Slots = { plain: null, alert: null }
@@ -60,13 +60,13 @@ export const alertToast = (text: string, tone: 'settled' | 'late') =>
 /** As `alertToast`, and continues after the reload that follows. */
 export function alertToastAcrossReload(text: string, tone: 'settled' | 'late') {
   alertToast(text, tone)
-  sessionStorage.setItem(keptAt, JSON.stringify({ text, tone, until: Date.now() + toastTime }))
+  sessionStorage.setItem(storageKey, JSON.stringify({ text, tone, until: Date.now() + toastTime }))
 }
 
 /** Shows the toast kept by `alertToastAcrossReload`, for its remaining time. */
 export function resumeAlertToast() {
-  const kept = sessionStorage.getItem(keptAt)
-  sessionStorage.removeItem(keptAt)
+  const kept = sessionStorage.getItem(storageKey)
+  sessionStorage.removeItem(storageKey)
   if (!kept) return
   const { text, tone, until } = JSON.parse(kept) as { text: string; tone: 'settled' | 'late'; until: number }
   const lasts = until - Date.now()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Opens what has just been loaded a moment after it is there, so that whoever had the focus gets it back. */
+/** Opens a lazy-loaded dialog only after it is mounted, so that closing it returns the focus to where it was. */
 export function useOpenAfterMount(opened: boolean) {
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(true), [])
