@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { accessible } from './accessible.ts'
-import { office, payByCard } from './saldo.ts'
+import { expectAccessible } from './accessible.ts'
+import { office, payByCard } from './actions.ts'
 import { test } from './test.ts'
 
-/** A page is looked at once its content is there, not while it loads. */
+/** Checks a page once its content is loaded. */
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
@@ -50,7 +50,7 @@ test('every page of the office can be used without seeing and without a mouse', 
   for (const path of pages) {
     await page.goto(`/#${path}`)
     await settled(page)
-    await accessible(page, path)
+    await expectAccessible(page, path)
   }
 })
 
@@ -60,13 +60,13 @@ test('sign-in, the public bill and the payment result are accessible', async ({ 
   const resident = await (await browser.newContext()).newPage()
   await resident.goto('/#/auth/login')
   await settled(resident)
-  await accessible(resident, 'accesso')
+  await expectAccessible(resident, 'accesso')
   await resident.goto(bill.url)
   await settled(resident)
-  await accessible(resident, 'bolletta')
+  await expectAccessible(resident, 'bolletta')
   await payByCard(resident, '4242424242424242')
   await expect(resident.getByText('Fatto. Non devi altro.')).toBeVisible()
-  await accessible(resident, 'risultato')
+  await expectAccessible(resident, 'risultato')
 })
 
 test('a resident manages payment methods without seeing and without a mouse', async ({ page, request }) => {
@@ -79,16 +79,16 @@ test('a resident manages payment methods without seeing and without a mouse', as
   await page.getByLabel('Scadenza').fill('12/34')
   await page.getByLabel('Codice (CVC)').fill('123')
   await page.getByLabel('E-mail').fill('lucia@example.it')
-  await accessible(page, 'aggiungere una carta')
+  await expectAccessible(page, 'aggiungere una carta')
   await page.getByLabel('Accetto').check()
   await page.getByRole('button', { name: 'Salva la carta' }).click()
   const card = page.getByText('Visa •••• 4242').first()
   await expect(card).toBeVisible()
-  await accessible(page, 'metodi di pagamento')
+  await expectAccessible(page, 'metodi di pagamento')
   await page.getByRole('button', { name: 'Azioni per Visa •••• 4242' }).first().click()
   await page.getByRole('menuitem', { name: 'Leggi il consenso' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await accessible(page, 'consenso')
+  await expectAccessible(page, 'consenso')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Azioni per Visa •••• 4242' }).first().click()
   await page.getByRole('menuitem', { name: 'Togli' }).click()

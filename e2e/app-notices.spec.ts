@@ -1,5 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test'
-import { accessible } from './accessible.ts'
+import { expectAccessible } from './accessible.ts'
+import { signInThroughApi } from './actions.ts'
 import {
   built,
   fails,
@@ -13,9 +14,8 @@ import {
   start,
   versions,
 } from './notices.ts'
-import { signedInThroughApi } from './saldo.ts'
 import { test } from './test.ts'
-import { quiet } from './traffic.ts'
+import { waitUntilIdle } from './wait-until-idle.ts'
 
 test('the version is checked 5 seconds after loading, then every 1,800,000 ms', async ({ page }) => {
   const asked = await versions(page, says(built))
@@ -24,7 +24,7 @@ test('the version is checked 5 seconds after loading, then every 1,800,000 ms', 
   expect(asked.times).toBe(0)
   await page.clock.runFor(200)
   await expect.poll(() => asked.times).toBe(1)
-  await quiet(page)
+  await waitUntilIdle(page)
   await page.clock.runFor(1_799_000)
   expect(asked.times).toBe(1)
   await page.clock.runFor(1000)
@@ -40,7 +40,7 @@ test('the update prompt appears when the versions differ; when postponed it retu
   await page.clock.fastForward(5000)
   await expect(prompt(page)).toBeVisible()
   await expect(page.getByText(`Usi la ${built}, è pronta la ${newer}.`)).toBeVisible()
-  // By keyboard alone, however many steps it takes.
+  // By keyboard only, however many Tab steps it takes.
   const later = page.getByRole('button', { name: 'Più tardi' })
   for (let steps = 0; steps < 20 && (await focused(page)) !== 'Più tardi'; steps += 1)
     await page.keyboard.press('Tab')
@@ -91,7 +91,7 @@ test('a version that the server no longer accepts is reported, and the user cann
   await page.route('**/v1/auth/challenge', (route) =>
     route.fulfill({ status: 426, json: { error: 'app_version_too_old', error_description: 'Vecchia.' } }),
   )
-  // The page asks for its human check by itself.
+  // The page requests its human check by itself.
   await page.goto('/#/auth/login')
   await expect(outdated(page)).toBeVisible()
   await expect(outdated(page).getByRole('button')).toHaveText(['Pulisci e ricarica'])
@@ -100,7 +100,7 @@ test('a version that the server no longer accepts is reported, and the user cann
 test('an update never discards an unsaved form: it asks to save first', async ({ page }) => {
   await page.clock.install()
   await versions(page, says(newer))
-  await signedInThroughApi(page)
+  await signInThroughApi(page)
   await page.goto('/#/condomini/nuovo')
   const name = page
     .getByLabel('Nome', { exact: true })
@@ -134,7 +134,7 @@ for (const [how, failure] of [
     await page.clock.fastForward(5000)
     await page.clock.runFor(2000)
     await expect(maintenance(page)).toBeVisible()
-    // What lies below is there, and out of reach.
+    // The page below is there, but out of reach.
     await expect(page.getByLabel('Nome utente')).toHaveValue('scritto prima')
     await expect(maintenance(page).getByRole('button', { name: 'Aggiorna' })).toBeFocused()
     for (let presses = 0; presses < 4; presses++) {
@@ -144,7 +144,7 @@ for (const [how, failure] of [
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await expect(maintenance(page)).toBeVisible()
-    // Growing waits: in the first minute far fewer questions than seconds.
+    // Backoff: in the first minute far fewer requests than seconds.
     const before = asked.times
     for (let second = 0; second < 60; second++) await page.clock.runFor(1000)
     expect(asked.times - before).toBeGreaterThanOrEqual(2)
@@ -165,8 +165,8 @@ test('the Aggiorna button of the maintenance notice retries at once', async ({ p
   await page.clock.runFor(2000)
   await expect(maintenance(page)).toBeVisible()
   await page.clock.pauseAt(new Date(start.getTime() + 60_000))
-  // What it asked by itself has been answered, and no time passes any more.
-  await quiet(page)
+  // The automatic checks have been answered, and the clock stands still.
+  await waitUntilIdle(page)
   asked.answer = says(built)
   await maintenance(page).getByRole('button', { name: 'Aggiorna' }).focus()
   await page.keyboard.press('Enter')
@@ -185,7 +185,7 @@ test('‘Dashboard in manutenzione’ also for a user with flag_under_maintenanc
     })
   })
   await page.clock.install()
-  await signedInThroughApi(page)
+  await signInThroughApi(page)
   await page.goto('/#/dashboard')
   await expect(maintenance(page)).toBeVisible()
   await expect(maintenance(page).getByText('Stiamo lavorando sui tuoi dati.')).toBeVisible()
@@ -200,7 +200,7 @@ test('being offline is not maintenance: a banner says since when, what still wor
   context,
 }) => {
   await page.clock.install()
-  await signedInThroughApi(page)
+  await signInThroughApi(page)
   await page.goto('/#/condomini')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await context.setOffline(true)
@@ -221,7 +221,7 @@ test('when requests fail while the browser believes it is online, a banner comes
   page,
 }) => {
   await page.clock.install()
-  await signedInThroughApi(page)
+  await signInThroughApi(page)
   await page.goto('/#/condomini')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await page.route('**/v1/**', (route) => route.abort())
@@ -247,17 +247,17 @@ test('every notice can be used without seeing and without a mouse, in every them
   await expect(prompt(page)).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText(/Sei offline/)).toBeVisible()
-  await accessible(page, 'aggiornamento e connessione')
+  await expectAccessible(page, 'aggiornamento e connessione')
   await context.setOffline(false)
   await expect(page.getByText(/Sei offline/)).toBeHidden()
   await page.getByRole('button', { name: 'Aggiorna ora' }).click()
   await expect(outdated(page)).toBeVisible()
-  await accessible(page, 'versione non aggiornata')
+  await expectAccessible(page, 'versione non aggiornata')
   asked.answer = fails(503)
   await page.clock.fastForward(1_800_000)
   await page.clock.runFor(2000)
   await expect(maintenance(page)).toBeVisible()
-  await accessible(page, 'manutenzione')
+  await expectAccessible(page, 'manutenzione')
 })
 
 const focused = (page: Page) => page.evaluate('document.activeElement.textContent')

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { addDays, today } from '@saldo/domain/dates'
-import { accessible } from './accessible.ts'
+import { expectAccessible } from './accessible.ts'
+import { office } from './actions.ts'
 import { linkMailedTo, ownDatabase } from './own-database.ts'
-import { office } from './saldo.ts'
 import { test } from './test.ts'
 
 test('a late payer gets a reminder, then an instalment plan: reads the proposal, accepts it with a code, and the plan starts', async ({
@@ -31,7 +31,7 @@ test('a late payer gets a reminder, then an instalment plan: reads the proposal,
   await dialog.getByRole('combobox', { name: 'Condominio' }).fill(name)
   await page.getByRole('option', { name }).click()
   await expect(dialog.getByText('1 sollecito per 900,00')).toBeVisible()
-  await accessible(page, 'anteprima dei solleciti')
+  await expectAccessible(page, 'anteprima dei solleciti')
   await dialog.getByRole('button', { name: 'Manda 1 sollecito' }).click()
   await expect(dialog.getByText('1 sollecito in uscita.')).toBeVisible({ timeout: 30_000 })
   await dialog.getByRole('button', { name: 'Chiudi' }).last().click()
@@ -45,7 +45,7 @@ test('a late payer gets a reminder, then an instalment plan: reads the proposal,
   await page.goto(`/#/piani/nuovo?account_id=${account_id}&subject_id=${subject_id}`)
   await page.getByRole('button', { name: 'Dividi' }).click()
   await expect(page.getByLabel('Importo')).toHaveCount(4)
-  await accessible(page, 'un piano di rientro da proporre')
+  await expectAccessible(page, 'un piano di rientro da proporre')
   await page.getByRole('button', { name: /Proponi il piano di 900,00/ }).click()
   await expect(page.getByText(`Proposta mandata a ${email}.`)).toBeVisible()
 
@@ -55,7 +55,7 @@ test('a late payer gets a reminder, then an instalment plan: reads the proposal,
     const link = await linkMailedTo(sql, email, 'plan-proposal', 'piano')
     await debtor.goto(link as string)
     await expect(debtor.getByRole('heading', { name: /900,00.+in 4 rate/ })).toBeVisible()
-    await accessible(debtor, 'la proposta di un piano')
+    await expectAccessible(debtor, 'la proposta di un piano')
     await debtor.getByRole('button', { name: 'Mandami il codice' }).click()
     await expect(debtor.getByLabel('Codice')).toBeVisible()
     const [mail] =

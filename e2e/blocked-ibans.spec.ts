@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { makeItalianIban, maskIban } from '@saldo/domain/iban'
-import { accessible } from './accessible.ts'
-import { enter, office } from './saldo.ts'
+import { expectAccessible } from './accessible.ts'
+import { office, openDashboard } from './actions.ts'
 import { test } from './test.ts'
 
 test('the back office blocks an IBAN, which no condominium may then use, and unblocks it', async ({
@@ -9,7 +9,7 @@ test('the back office blocks an IBAN, which no condominium may then use, and unb
   browser,
 }) => {
   const iban = makeItalianIban({ abi: '01030', cab: '02800', account: String(Date.now()).slice(-12) })
-  await enter(page, 'backoffice')
+  await openDashboard(page, 'backoffice')
   await page.getByRole('link', { name: 'IBAN bloccati' }).click()
   await page.getByRole('button', { name: 'Blocca', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Bloccare un IBAN' })
@@ -18,7 +18,7 @@ test('the back office blocks an IBAN, which no condominium may then use, and unb
   await expect(dialog.getByText('Scrivi perché.')).toBeVisible()
   await dialog.getByLabel('IBAN').fill(iban)
   await dialog.getByLabel('Motivo').fill(`Segnalato dalla banca ${iban.slice(-6)}`)
-  await accessible(page, 'bloccare un IBAN')
+  await expectAccessible(page, 'bloccare un IBAN')
   await dialog.getByRole('button', { name: 'Blocca l’IBAN' }).click()
   await expect(dialog).toHaveCount(0)
 
@@ -34,7 +34,7 @@ test('the back office blocks an IBAN, which no condominium may then use, and unb
 
   await page.getByPlaceholder('Pezzi di IBAN, motivo').fill(iban)
   await page.getByText(maskIban(iban)).first().click()
-  await accessible(page, 'un IBAN bloccato')
+  await expectAccessible(page, 'un IBAN bloccato')
   await page.getByRole('button', { name: 'Sblocca' }).click()
   await page.getByRole('button', { name: 'Sblocca l’IBAN' }).click()
   await expect(page.getByText(`${maskIban(iban)} si può di nuovo usare.`)).toBeVisible()

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
-import { accessible } from './accessible.ts'
-import { signedInThroughApi } from './saldo.ts'
+import { expectAccessible } from './accessible.ts'
+import { signInThroughApi } from './actions.ts'
 import { test } from './test.ts'
 
 test('an administrator makes a year’s bills from a budget, leaves while they are written, and takes them back', async ({
   page,
 }) => {
-  await signedInThroughApi(page)
+  await signInThroughApi(page)
   const name = `Preventivo di prova ${Date.now() % 1_000_000}`
 
   await page.goto('/#/bollette')
@@ -27,7 +27,7 @@ test('an administrator makes a year’s bills from a budget, leaves while they a
   await expect(expense.getByText('Scrivi per che cosa è la spesa.')).toBeVisible()
   await expense.getByLabel('Voce', { exact: true }).fill('Spese generali')
   await expense.getByLabel('Importo dell’anno').fill('12.345,67')
-  await accessible(page, 'una voce di spesa')
+  await expectAccessible(page, 'una voce di spesa')
   await expense.getByRole('button', { name: 'Aggiungi la voce' }).click()
   await expect(page.getByText('Totale 12.345,67 €')).toBeVisible()
 
@@ -39,7 +39,7 @@ test('an administrator makes a year’s bills from a budget, leaves while they a
 
   const issue = page.getByRole('button', { name: /^Emetti \d+ bollette per 12\.345,67 €$/ })
   await expect(issue).toBeVisible()
-  await accessible(page, 'anteprima')
+  await expectAccessible(page, 'anteprima')
   await issue.click()
   await page
     .getByRole('dialog')

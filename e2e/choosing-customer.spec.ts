@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { accessible } from './accessible.ts'
+import { expectAccessible } from './accessible.ts'
+import { expectDashboard, openDashboard } from './actions.ts'
 import { ownDatabase } from './own-database.ts'
-import { arrived, enter } from './saldo.ts'
 import { test } from './test.ts'
 
 const many = 50_000
@@ -39,7 +39,7 @@ test.beforeAll(async () => {
 test('a super user chooses among all customers: searches, scrolls, moves with the arrows, a click loads, Escape closes', async ({
   page,
 }) => {
-  await enter(page, 'backoffice')
+  await openDashboard(page, 'backoffice')
   await expect(band(page)).toHaveText('Dati di tutti i clienti')
   await openChooser(page)
   await expect(page.getByRole('dialog').getByRole('columnheader')).toHaveText([
@@ -56,10 +56,10 @@ test('a super user chooses among all customers: searches, scrolls, moves with th
     'E-mail',
     'Telefono',
   ])
-  // Of fifty thousand only those in sight are in the document.
+  // Of fifty thousand only the visible ones are in the document.
   expect(await rows(page).count()).toBeLessThan(60)
 
-  // Whatever the accents and the case, by any word of any column; the tax code upper case.
+  // Ignoring accents and case, by any word of any column; the tax code in upper case.
   await search(page).fill('PERO forli 47121')
   await expect(rows(page)).toHaveCount(2)
   await expect(rows(page).nth(1)).toContainText('Amministratore')
@@ -72,7 +72,7 @@ test('a super user chooses among all customers: searches, scrolls, moves with th
   await search(page).fill('nessuno si chiama così')
   await expect(page.getByText('Nessun dato disponibile', { exact: true })).toBeVisible()
 
-  // Arrows move the highlight, beyond the first page too.
+  // Arrows move the current row, beyond the first page too.
   await search(page).fill('ufficio')
   await expect(rows(page).nth(1)).toContainText('Ufficio 000001')
   const highlighted = page.locator('[role="row"][aria-selected="true"]')
@@ -88,7 +88,7 @@ test('a super user chooses among all customers: searches, scrolls, moves with th
   await expect(search(page)).toBeHidden()
   await expect(band(page)).toHaveText('Dati di tutti i clienti')
 
-  // A click loads the customer, and everything asked from then on is about it.
+  // A click loads the customer, and all later requests are about it.
   await openChooser(page)
   await search(page).fill('ufficio 000777')
   await expect(rows(page).nth(1)).toContainText('Ufficio 000777')
@@ -102,7 +102,7 @@ test('a super user chooses among all customers: searches, scrolls, moves with th
 test('the band always says whose data is shown, and a key leaves the customer, but not while typing', async ({
   page,
 }) => {
-  await enter(page, 'backoffice')
+  await openDashboard(page, 'backoffice')
   await openChooser(page)
   await search(page).fill('ufficio 000778')
   await search(page).press('Enter')
@@ -113,7 +113,7 @@ test('the band always says whose data is shown, and a key leaves the customer, b
   await page.getByLabel('Nome', { exact: true }).fill('Condominio a metà')
   await page.keyboard.press('Alt+u')
   await expect(band(page)).toContainText('Dati di Ufficio 000778')
-  // Elsewhere on the page it asks first, because something is unsaved.
+  // On the page the shortcut asks first, because something is unsaved.
   await page.locator('h1').click()
   await page.keyboard.press('Alt+u')
   await page.getByRole('button', { name: 'Resta qui' }).click()
@@ -122,11 +122,11 @@ test('the band always says whose data is shown, and a key leaves the customer, b
   await page.keyboard.press('Alt+u')
   await page.getByRole('button', { name: 'Cambia senza salvare' }).click()
   await expect(band(page)).toHaveText('Dati di tutti i clienti')
-  await arrived(page)
+  await expectDashboard(page)
 })
 
 test('when the customer’s state is not OK the message stays on the band', async ({ page }) => {
-  await enter(page, 'backoffice')
+  await openDashboard(page, 'backoffice')
   await openChooser(page)
   await search(page).fill(String(waiting))
   await rows(page).filter({ hasText: 'Società Però' }).click()
@@ -135,7 +135,7 @@ test('when the customer’s state is not OK the message stays on the band', asyn
 })
 
 test('when the customer cannot be loaded, it is deselected and the session expires', async ({ page }) => {
-  await enter(page, 'backoffice')
+  await openDashboard(page, 'backoffice')
   await openChooser(page)
   await page.route(/\/v1\/customers\/\d+$/, (route) =>
     route.fulfill({ status: 404, json: { error: 'not_found', error_description: 'Non c’è.' } }),
@@ -147,7 +147,7 @@ test('when the customer cannot be loaded, it is deselected and the session expir
 })
 
 test('a list of customers that cannot be loaded says so and offers a retry', async ({ page }) => {
-  await enter(page, 'backoffice')
+  await openDashboard(page, 'backoffice')
   await page.route(/\/v1\/customers\?/, (route) => route.fulfill({ status: 500, json: {} }))
   await page.getByRole('button', { name: 'Scegli un cliente' }).click()
   await expect(page.getByText('Non riesco a mostrare i clienti')).toBeVisible()
@@ -159,9 +159,9 @@ test('a list of customers that cannot be loaded says so and offers a retry', asy
 test('the customer chooser can be used without seeing and without a mouse, also on a phone', async ({
   page,
 }) => {
-  await enter(page, 'backoffice')
+  await openDashboard(page, 'backoffice')
   await openChooser(page)
-  await accessible(page, 'scelta del cliente')
+  await expectAccessible(page, 'scelta del cliente')
   await page.setViewportSize({ width: 390, height: 844 })
   await search(page).fill('ufficio 000779')
   await expect(rows(page).first()).toContainText('Ufficio 000779')

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { makeItalianIban, maskIban } from '@saldo/domain/iban'
-import { accessible } from './accessible.ts'
+import { expectAccessible } from './accessible.ts'
+import { signInThroughApi } from './actions.ts'
 import { ownDatabase } from './own-database.ts'
-import { signedInThroughApi } from './saldo.ts'
 import { test } from './test.ts'
 
 const serial = () => String(Date.now() % 1_000_000_000).padStart(12, '0')
-/** At a bank that the register knows. */
+/** An IBAN of a bank in the register. */
 const newIban = (account = serial()) => makeItalianIban({ abi: '01030', cab: '02800', account })
-/** A tax code of eleven digits that holds. */
+/** A valid tax code of eleven digits. */
 function newFiscalCode(): string {
   const digits = `9${String(Date.now()).slice(-9)}`
   const sum = [...digits].reduce((total, digit, index) => {
@@ -30,11 +30,11 @@ async function addCondominium(page: Page, name: string, fiscal_code: string, iba
 test('a new condominium: data, bank, active; a duplicate is reported while typing; nothing is lost', async ({
   page,
 }) => {
-  await signedInThroughApi(page)
+  await signInThroughApi(page)
   const [name, fiscal_code, iban] = [`Condominio Aurora ${serial()}`, newFiscalCode(), newIban()]
   await addCondominium(page, name, fiscal_code, iban)
-  await accessible(page, 'nuovo condominio, banca')
-  // Back and forth, and through another page: what was typed is there.
+  await expectAccessible(page, 'nuovo condominio, banca')
+  // Back and forth, and through another page: the input is still there.
   await page.getByRole('button', { name: 'Indietro' }).click()
   await expect(page.getByLabel('Nome', { exact: true })).toHaveValue(name)
   await page.reload()
@@ -45,7 +45,7 @@ test('a new condominium: data, bank, active; a duplicate is reported while typin
   await expect(page.getByRole('heading', { name: `${name} è fra i tuoi condomìni` })).toBeVisible()
   await page.getByRole('button', { name: 'Attiva il condominio' }).click()
   await expect(page.getByText('È attivo: l’abbiamo scritto a chi lo segue.')).toBeVisible()
-  await accessible(page, 'nuovo condominio, fatto')
+  await expectAccessible(page, 'nuovo condominio, fatto')
 
   await page.getByRole('link', { name: 'Apri il condominio' }).click()
   await expect(page.getByRole('heading', { name, level: 1, exact: true })).toBeVisible()
@@ -57,7 +57,7 @@ test('a new condominium: data, bank, active; a duplicate is reported while typin
 test('a condominium’s IBAN changes only when whoever asks enters the code that the office received', async ({
   page,
 }) => {
-  await signedInThroughApi(page)
+  await signInThroughApi(page)
   const [first, second] = [newIban(), newIban(String((Date.now() % 1_000_000_000) + 1).padStart(12, '0'))]
   await addCondominium(page, `Condominio Banca ${serial()}`, newFiscalCode(), first)
   await page.getByRole('button', { name: 'Aggiungi il condominio' }).click()
@@ -71,10 +71,10 @@ test('a condominium’s IBAN changes only when whoever asks enters the code that
   await page.getByRole('button', { name: 'Chiedi il cambio' }).click()
   await expect(page.getByText('È già l’IBAN di questo condominio.')).toBeVisible()
   await page.getByLabel('Nuovo IBAN').fill(second)
-  await accessible(page, 'cambio di IBAN')
+  await expectAccessible(page, 'cambio di IBAN')
   await page.getByRole('button', { name: 'Chiedi il cambio' }).click()
   await expect(page.getByRole('heading', { name: 'Cambio in attesa di conferma' })).toBeVisible()
-  await accessible(page, 'cambio di IBAN in attesa')
+  await expectAccessible(page, 'cambio di IBAN in attesa')
 
   const code = page.getByLabel('Codice di sei cifre')
   const otp = await codeMailed()
@@ -89,7 +89,7 @@ test('a condominium’s IBAN changes only when whoever asks enters the code that
   await expect(page.getByText(second.replace(/(.{4})(?=.)/g, '$1 '))).toBeVisible()
 })
 
-/** The digits of the latest code that was mailed. */
+/** The latest code that was mailed. */
 async function codeMailed(): Promise<string> {
   const sql = ownDatabase()
   try {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { accessible } from './accessible.ts'
-import { office } from './saldo.ts'
+import { expectAccessible } from './accessible.ts'
+import { office } from './actions.ts'
 import { test } from './test.ts'
 
 test('an administrator takes back part of a bill by a credit note, makes another again, and cancels a selection with one refused', async ({
@@ -16,7 +16,7 @@ test('an administrator takes back part of a bill by a credit note, makes another
   await dialog.getByRole('radio', { name: 'Una parte' }).check()
   await dialog.getByLabel('Importo della nota').fill('60,00')
   await dialog.getByLabel('Motivo').fill('Una voce non era dovuta')
-  await accessible(page, 'nota di credito')
+  await expectAccessible(page, 'nota di credito')
   await dialog.getByRole('button', { name: 'Nota di credito di 60,00 €' }).click()
   const notes = page.getByRole('table', { name: 'Note di credito' })
   await expect(notes).toContainText('Una voce non era dovuta')
@@ -45,5 +45,5 @@ test('an administrator takes back part of a bill by a credit note, makes another
   await cancel.getByRole('button', { name: 'Annulla 2 bollette' }).click()
   const outcome = page.getByRole('dialog', { name: 'Una bolletta annullata' })
   await expect(outcome.getByRole('row', { name: new RegExp(again.number) })).toContainText('È annullata.')
-  await accessible(page, 'esito dell’annullamento')
+  await expectAccessible(page, 'esito dell’annullamento')
 })

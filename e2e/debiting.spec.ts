@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { accessible } from './accessible.ts'
+import { expectAccessible } from './accessible.ts'
+import { advanceProviderClock, chargedFor, office, payByCard } from './actions.ts'
 import { linkMailedTo, ownDatabase } from './own-database.ts'
-import { letTimePass, office, payByCard, takenFor } from './saldo.ts'
 import { test } from './test.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
@@ -19,7 +19,7 @@ test('a debit fails: the person pays from the mailed link and the planned retry 
     const { subject_id } = await call<{ subject_id: number }>('GET', `/v1/bills/${bill.bill_id}`)
     const email = `davide.${subject_id}@example.it`
 
-    // The administrator asks for the account, the person gives it from the mail.
+    // The administrator asks for the account; the person enters it from the mail.
     await page.goto(`/#/anagrafica/${subject_id}?tab=metodi`)
     await page.getByRole('button', { name: 'Manda il collegamento' }).click()
     await page.getByLabel('E-mail').fill(email)
@@ -30,7 +30,7 @@ test('a debit fails: the person pays from the mailed link and the planned retry 
     await resident.goto(toSave as string)
     await resident.getByLabel('IBAN del tuo conto').fill('IT38 G999 9999 9990 0000 0000 006')
     await resident.getByLabel('Intestatario del conto').fill('Davide Serra')
-    await accessible(resident, 'collegamento per salvare un metodo')
+    await expectAccessible(resident, 'collegamento per salvare un metodo')
     await resident.setViewportSize(phone.viewport)
     await resident.getByLabel('Accetto il mandato di addebito SEPA').check()
     await resident.getByRole('button', { name: 'Salva il conto' }).click()
@@ -38,7 +38,7 @@ test('a debit fails: the person pays from the mailed link and the planned retry 
     await page.reload()
     await expect(page.getByText('Conto bancario •••• 0006')).toBeVisible()
 
-    // The debit is planned and announced; its day comes, and the account is empty.
+    // The debit is planned and announced; on its day the account is empty.
     const owner = await call<{ sources: { source_id: number }[] }>(
       'POST',
       `/v1/stripe/retrieve_sources/${subject_id}`,
@@ -59,7 +59,7 @@ test('a debit fails: the person pays from the mailed link and the planned retry 
     await expect.poll(() => stateOf(debit_id), { timeout: 120_000 }).toBe('notified')
     await sql`update debits set collect_on = today() where debit_id = ${debit_id}`
     await expect.poll(() => stateOf(debit_id), { timeout: 120_000 }).toBe('started')
-    await letTimePass(4 * 86_400)
+    await advanceProviderClock(4 * 86_400)
     await expect.poll(() => stateOf(debit_id), { timeout: 120_000 }).toBe('failed')
     const retry = (await debits()).find((debit) => debit.debit_id !== debit_id)
     expect(retry?.state).toMatch(/planned|notified/)
@@ -70,7 +70,7 @@ test('a debit fails: the person pays from the mailed link and the planned retry 
     await payByCard(resident, '4242424242424242')
     await expect(resident.getByText('Fatto. Non devi altro.')).toBeVisible()
     expect(await stateOf(retry?.debit_id as number)).toBe('cancelled')
-    expect(await takenFor(bill.bill_id)).toEqual({ times: 1, cents: 31_290 })
+    expect(await chargedFor(bill.bill_id)).toEqual({ times: 1, cents: 31_290 })
     await resident.goto(toPay as string)
     await resident.reload()
     await expect(resident.getByRole('link', { name: 'Pagamento e ricevuta' })).toBeVisible()

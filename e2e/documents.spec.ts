@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { luhnHolds } from '@saldo/domain/eleven-digits'
-import { accessible } from './accessible.ts'
-import { signedInThroughApi } from './saldo.ts'
+import { expectAccessible } from './accessible.ts'
+import { signInThroughApi } from './actions.ts'
 import { test } from './test.ts'
 
 const pdf = (name: string) => ({
@@ -11,7 +11,7 @@ const pdf = (name: string) => ({
 })
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-/** Eleven digits that nobody has yet, with their check digit. */
+/** An unused tax code of eleven digits with a valid check digit. */
 function newVatNumber(): string {
   const first = `${String(Date.now()).slice(-7)}048`
   return [...'0123456789'].map((digit) => first + digit).find(luhnHolds) as string
@@ -23,7 +23,7 @@ test('an office uploads a document, the back office says why it is not valid, th
 }) => {
   const wrong = `carta-${Date.now()}.pdf`
   const right = `carta-nuova-${Date.now()}.pdf`
-  await signedInThroughApi(page, 'nuovo')
+  await signInThroughApi(page, 'nuovo')
   await page.goto('/#/documenti')
   const choose = page.getByRole('combobox', { name: 'Che documento è' })
   const file = page.getByLabel('Documento da caricare')
@@ -35,10 +35,10 @@ test('an office uploads a document, the back office says why it is not valid, th
   await expect(page.getByText('Questo file non è un PDF')).toBeVisible()
   await file.setInputFiles(pdf(wrong))
   await expect(row(page, wrong)).toContainText('Da verificare')
-  await accessible(page, '/documenti')
+  await expectAccessible(page, '/documenti')
 
   const office = await (await browser.newContext({ locale: 'it-IT' })).newPage()
-  await signedInThroughApi(office, 'backoffice')
+  await signInThroughApi(office, 'backoffice')
   await office.goto('/#/clienti?q=neri')
   await office.getByRole('row').filter({ hasText: 'Studio Neri' }).click()
   await office.getByRole('link', { name: /^Documenti, \d+ da verificare/ }).click()
@@ -54,7 +54,7 @@ test('an office uploads a document, the back office says why it is not valid, th
   await office.getByRole('button', { name: 'Segna come non valido' }).click()
   await expect(row(office, wrong)).toContainText('Non valido')
 
-  // The open page learns of it by itself.
+  // The open page updates by itself.
   await expect(row(page, wrong)).toContainText('È scaduta a marzo: serve quella nuova.')
   await page.getByRole('button', { name: `Elimina Documento d’identità, ${wrong}` }).click()
   await page.getByRole('button', { name: 'Elimina', exact: true }).click()
@@ -69,7 +69,7 @@ test('an office uploads a document, the back office says why it is not valid, th
 
 test('an incomplete customer is kept, completed and activated', async ({ page }) => {
   const name = `Studio Serra ${Date.now()}`
-  await signedInThroughApi(page, 'backoffice')
+  await signInThroughApi(page, 'backoffice')
   await page.goto('/#/clienti/nuovo')
   await page.getByLabel('Ragione sociale').fill(name)
   await page.getByRole('button', { name: 'Aggiungi il cliente' }).click()
@@ -85,12 +85,12 @@ test('an incomplete customer is kept, completed and activated', async ({ page })
   await page.getByRole('textbox', { name: 'E-mail' }).fill('studio@serra.example.it')
   await page.getByRole('button', { name: 'Completa', exact: true }).click()
   await expect(page.getByText('Da attivare')).toBeVisible()
-  await accessible(page, '/clienti/{id}')
+  await expectAccessible(page, '/clienti/{id}')
   await page.getByRole('button', { name: 'Attiva', exact: true }).click()
   await page.getByRole('button', { name: 'Attiva e avvisa' }).click()
   await expect(page.getByText(`${name} è attivo.`)).toBeVisible()
   await expect(page.getByText('Attivo', { exact: true })).toBeVisible()
   await page.goto('/#/clienti')
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Attivo')
-  await accessible(page, '/clienti')
+  await expectAccessible(page, '/clienti')
 })

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { accessible } from './accessible.ts'
-import { office } from './saldo.ts'
+import { expectAccessible } from './accessible.ts'
+import { office } from './actions.ts'
 import { test } from './test.ts'
 
 test('who changes a condominium appears in the audit log and in its history, with the previous values', async ({
@@ -19,11 +19,11 @@ test('who changes a condominium appears in the audit log and in its history, wit
   await expect(changed).toContainText('Telefono: 055 123456')
   await changed.getByText('Modifica · Condominio').click()
   await expect(page.getByRole('complementary', { name: /Dettaglio/ })).toContainText(`${name} bis`)
-  await accessible(page, 'registro modifiche')
+  await expectAccessible(page, 'registro modifiche')
 
   await page.goto(`/#/condomini/${account_id}?tab=storia`)
   const story = page.getByRole('listitem').filter({ hasText: '· Condominio' })
   await expect(story).toHaveCount(2)
   await expect(story.first()).toContainText('Modifica')
-  await accessible(page, 'storia di un condominio')
+  await expectAccessible(page, 'storia di un condominio')
 })

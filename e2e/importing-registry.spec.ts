@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { accessible } from './accessible.ts'
-import { office } from './saldo.ts'
+import { expectAccessible } from './accessible.ts'
+import { office } from './actions.ts'
 import { test } from './test.ts'
 
 const samples = new URL('../server/features/imports/fixtures/', import.meta.url)
@@ -17,7 +17,7 @@ test('an administrator imports a whole condominium from a sheet: sees the errors
   request,
 }) => {
   const { call } = await office(page, request)
-  // What an interrupted journey may have left behind.
+  // Remove what an interrupted run may have left.
   const latest = await call<{ import_id: number; can_undo: boolean }[]>('GET', '/v1/accounts/import')
   for (const { import_id, can_undo } of latest)
     if (can_undo) {
@@ -34,17 +34,17 @@ test('an administrator imports a whole condominium from a sheet: sees the errors
   await page.goto('/#/condomini/importa')
   await choose.setInputFiles(file('01-unita-e-anagrafiche.xlsx', xlsx))
   await expect(page.getByText('La provincia «XX» non esiste')).toBeVisible()
-  await accessible(page, 'importare un condominio')
+  await expectAccessible(page, 'importare un condominio')
   await page.getByRole('button', { name: 'Lascia fuori 5 righe sbagliate' }).click()
   await expect(page.getByRole('button', { name: 'Importa 55 righe' })).toBeDisabled()
   await page.getByLabel('Data dei saldi', { exact: true }).fill('31/12/2025')
   await page.getByRole('button', { name: 'Usa questa data' }).click()
   await expect(page.getByRole('heading', { name: 'Saldi al 31/12/2025' })).toBeVisible()
-  await accessible(page, 'importare un condominio')
+  await expectAccessible(page, 'importare un condominio')
   await page.getByRole('button', { name: 'Importa 55 righe' }).click()
   await expect(page.getByRole('heading', { name: '55 righe importate' })).toBeVisible()
   await expect(page.getByText('48 persone nuove')).toBeVisible()
-  await accessible(page, 'importare un condominio')
+  await expectAccessible(page, 'importare un condominio')
 
   await page.goto('/#/condomini/importa')
   await choose.setInputFiles(file('01-unita-e-anagrafiche.xlsx', xlsx))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { office, payByCard, takenFor } from './saldo.ts'
+import { chargedFor, office, payByCard } from './actions.ts'
 import { test } from './test.ts'
 
 const samples = new URL('../server/features/imports/fixtures/', import.meta.url)
@@ -34,7 +34,7 @@ test('from spreadsheet to payment: import, send the link, the resident pays with
   await payByCard(resident, '4000 0025 0000 3155')
   await resident.getByRole('button', { name: 'Autorizza' }).click()
   await expect(resident.getByText('Fatto. Non devi altro.')).toBeVisible()
-  expect(await takenFor(bill_id)).toEqual({ times: 1, cents: 123_450 })
+  expect(await chargedFor(bill_id)).toEqual({ times: 1, cents: 123_450 })
 
   await expect(page.getByText('Pagata').first()).toBeVisible()
   await page.goto('/#/transazioni')
@@ -64,7 +64,7 @@ test('a handmade sheet of instalments, two tabs with months as columns: each ins
 }) => {
   const { call } = await office(page, request)
   const expected = JSON.parse(readFileSync(new URL('expected.json', samples), 'utf8'))['02']
-  // A condominium of its own, so that the same sheet is new whenever it comes.
+  // A condominium of its own, so that the same sheet is new at every run.
   const name = `Residenza del foglio ${Date.now()}`
   const { account_id } = await call<{ account_id: number }>('PUT', '/v1/accounts', { name })
   await page.goto('/#/bollette/importa')

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
+import { office } from './actions.ts'
 import { overlaysReady } from './notices.ts'
-import { office } from './saldo.ts'
 import { test } from './test.ts'
 
 test.describe('the installed app', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  /** Waits until the worker keeps the files and answers for the page. */
+  /** Waits until the service worker has cached the files and controls the page. */
   const kept = (page: Page) =>
     page.evaluate(`navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller ||
       new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }))
@@ -52,7 +52,7 @@ test.describe('the installed app', () => {
     await context.setOffline(true)
     await page.goto('/#/auth/login')
     await page.reload()
-    // After a reload the emulation no longer tells the page that it is offline: then it is the server that is silent.
+    // After a reload the emulation no longer reports offline, so the server is made silent.
     const notice = page.getByText(/Sei offline dalle|Saldo non risponde/)
     await expect(notice).toBeVisible()
     await expect(page.getByLabel('Nome utente')).toBeAttached()

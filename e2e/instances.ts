@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 
-/** Each worker has an instance of its own, so that two journeys at a time do not disturb each other. */
+/** Each Playwright worker has its own instance, so that two journeys can run at the same time. */
 export const workers = Number(process.env.E2E_WORKERS ?? 2)
 const firstPort = Number(process.env.E2E_PORT ?? 4870)
-/** An instance takes four ports, see scripts/settings.ts. */
+/** An instance uses four ports, see scripts/settings.ts. */
 const portsPerInstance = 4
 
 export type Instance = { port: number; url: string; providerUrl: string; home: string }
@@ -18,5 +18,5 @@ export function instanceOf(worker: number): Instance {
   }
 }
 
-/** The instance of the worker that this process is. Playwright numbers its workers from 0 and reuses a number. */
+/** The instance of this Playwright worker. Workers are numbered from 0, and a number is reused. */
 export const instance = instanceOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0))

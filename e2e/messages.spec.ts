@@ -1,22 +1,22 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { accessible } from './accessible.ts'
-import { office } from './saldo.ts'
+import { expectAccessible } from './accessible.ts'
+import { office } from './actions.ts'
 import { test } from './test.ts'
 
 type Call = Awaited<ReturnType<typeof office>>['call']
 type Me = { user_id: number; customer_id: number }
 type Listed = { messages: { id: number; title: string }[] }
 
-/** An administrator to whom nothing else happens meanwhile. */
+/** An administrator who gets no other messages meanwhile. */
 const waiting = 'nuovo'
 
-/** The back office, on a page of its own beside the one that is open. */
+/** The back office in a browser of its own. */
 async function backOffice(browser: Browser, request: Parameters<typeof office>[1]) {
   const page = await (await browser.newContext()).newPage()
   return { page, ...(await office(page, request, 'backoffice')) }
 }
 
-/** Whoever is signed in begins with no messages at all. */
+/** Removes all messages of the signed-in user. */
 async function withoutMessages(call: Call): Promise<void> {
   const { messages } = await call<Listed>('GET', '/v1/push/message?limit=200')
   await call('POST', '/v1/push/message/read', {})
@@ -48,11 +48,11 @@ test('a message from the back office reaches the open page; latest three, unread
   await expect(writer.page.getByRole('region', { name: 'Anteprima' })).toContainText(
     'Manutenzione di domenica',
   )
-  await accessible(writer.page, 'nuovo messaggio')
+  await expectAccessible(writer.page, 'nuovo messaggio')
   await writer.page.getByRole('button', { name: /^Invia a \d+ utent[ei]$/ }).click()
   await expect(writer.page.getByText(/Messaggio inviato a \d+ utent[ei]\./)).toBeVisible()
 
-  // Nobody has reloaded this page.
+  // The page was not reloaded.
   await expect(page.getByRole('button', { name: 'Messaggi, 1 da leggere' })).toBeVisible()
   for (const title of ['Secondo', 'Terzo', 'Quarto'])
     await writer.call('POST', '/v1/push/message', { user_id: me.user_id, title, body: `Testo: ${title}.` })
@@ -67,13 +67,13 @@ test('a message from the back office reaches the open page; latest three, unread
   const first = latest.getByRole('button').first()
   await expect(first.getByText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeVisible()
   await expect(first.getByText('Testo: Quarto.')).toHaveCSS('font-weight', '600')
-  await accessible(page, 'ultimi messaggi')
+  await expectAccessible(page, 'ultimi messaggi')
 
   await first.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Quarto' })
   await expect(dialog.getByRole('button', { name: 'CANCELLA', exact: true })).toBeVisible()
-  await accessible(page, 'messaggio')
+  await expectAccessible(page, 'messaggio')
   await expect(page.getByText('Messaggi, 3 da leggere')).toBeAttached()
   await dialog.getByRole('button', { name: 'DA LEGGERE', exact: true }).press('Enter')
   await expect(page.getByText('Messaggi, 4 da leggere')).toBeAttached()
@@ -87,7 +87,7 @@ test('a message from the back office reaches the open page; latest three, unread
 
   const all = page.getByRole('list', { name: 'Messaggi' })
   await expect(all.getByRole('listitem')).toHaveCount(4)
-  await accessible(page, '/messaggi')
+  await expectAccessible(page, '/messaggi')
   await all.getByRole('button', { name: /^(Da leggere: )?Manutenzione/ }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Apri' }).click()
   await expect(page).toHaveURL(/#\/sicurezza$/)
@@ -135,7 +135,7 @@ test('a deleted message can be restored for five seconds; filters, text and mark
   await page.getByRole('button', { name: 'Togli i filtri' }).click()
   await expect(all.getByRole('listitem')).toHaveCount(2)
 
-  // Refused, it is unread again.
+  // Refused by the server, it is unread again.
   await page.route('**/v1/push/message/*', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
   )

@@ -1,13 +1,13 @@
 import { expect, type Route } from '@playwright/test'
+import { openDashboard, signInThroughApi } from './actions.ts'
 import { built, newer, says, versions } from './notices.ts'
-import { enter, signedInThroughApi } from './saldo.ts'
 import { test } from './test.ts'
 
 test('a chunk that does not arrive within 120 seconds counts as lost and a button requests it again; the rest works', async ({
   page,
 }) => {
   await page.clock.install()
-  await enter(page)
+  await openDashboard(page)
   await expect(page.getByRole('navigation').first()).toBeVisible()
   const held: Route[] = []
   await page.route(/assets\/AccountsPage-.*\.js/, (route) => void held.push(route))
@@ -29,7 +29,7 @@ test('a chunk that does not arrive within 120 seconds counts as lost and a butto
 test('a chunk that a deployment has removed leads to the update, not to an empty page', async ({ page }) => {
   await page.clock.install()
   const asked = await versions(page, says(built))
-  await enter(page)
+  await openDashboard(page)
   await expect(page.getByRole('navigation').first()).toBeVisible()
   await page.route(/assets\/SubjectsPage-.*\.js/, (route) =>
     route.fulfill({ status: 404, json: { error: 'not_found' } }),
@@ -45,7 +45,7 @@ test('a chunk that a deployment has removed leads to the update, not to an empty
 test('opening a page directly whose chunk is missing shows a sentence and a button that works', async ({
   page,
 }) => {
-  await signedInThroughApi(page)
+  await signInThroughApi(page)
   await page.route(/assets\/AccountsPage-.*\.js/, (route) => route.abort())
   await page.goto('/#/condomini')
   await page.reload()

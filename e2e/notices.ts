@@ -5,7 +5,7 @@ export const newer = 'v2.0-396'
 export const start = new Date('2026-09-15T10:00:00+02:00')
 export const versionsPath = '**/v1/settings/versions'
 
-/** What GET /v1/settings/versions answers from now on, and how often it was asked. */
+/** Sets the reply of GET /v1/settings/versions, and counts the requests. */
 export async function versions(page: Page, first: (route: Route) => Promise<void>) {
   const asked = { times: 0, answer: first }
   await page.route(versionsPath, async (route) => {
@@ -21,7 +21,7 @@ export const says =
 export const fails = (status: number) => (route: Route) =>
   route.fulfill({ status, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
 
-/** The sign-in page with a clock of ours: its notices are there, and no time passes but what a test lets pass. */
+/** Opens the sign-in page with a fake clock and its notices loaded. */
 export async function signInPage(page: Page) {
   await page.clock.install({ time: start })
   await page.goto('/#/auth/login')

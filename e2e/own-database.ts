@@ -4,8 +4,8 @@ import postgres from 'postgres'
 import { instance } from './instances.ts'
 
 /**
- * The database of the instance that is being tried, for what only days bring about and for mails, which leave nothing to
- * read on this machine. Journeys change nothing else there, but for people of their own who may lock their own door.
+ * The database of the instance under test, for what would take days, and for mails, which are not readable elsewhere.
+ * Journeys change nothing else in it, except the password or second step of users created for one journey.
  */
 export function ownDatabase(): postgres.Sql {
   const { home } = instance

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
+import { office } from './actions.ts'
 import { start } from './notices.ts'
-import { office } from './saldo.ts'
 import { test } from './test.ts'
 
-test('both snackbars (toasts) disappear after 5000 ms, and stay while the pointer or the focus is on them', async ({
+test('both toasts (snackbars) disappear after 5000 ms, and stay while the pointer or the focus is on them', async ({
   page,
   request,
   context,
@@ -27,7 +27,7 @@ test('both snackbars (toasts) disappear after 5000 ms, and stay while the pointe
   await expect(said).toBeVisible()
   await page.clock.runFor(200)
   await expect(said).toBeHidden()
-  // The pointer holds it, and so does the focus after the pointer has gone.
+  // It stays while the pointer is on it, and while it has the focus.
   await shown()
   await said.hover()
   await page.clock.runFor(20_000)
@@ -39,7 +39,7 @@ test('both snackbars (toasts) disappear after 5000 ms, and stay while the pointe
   await copy.focus()
   await page.clock.runFor(5100)
   await expect(said).toBeHidden()
-  // The other one, for what went well or wrong, beside it: it goes on after the reload that follows a logout.
+  // The other toast reports success or failure; it continues after the reload that follows a logout.
   await page.clock.resume()
   await page
     .getByRole('button', { name: /, menu di / })

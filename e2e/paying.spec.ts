@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { accessible } from './accessible.ts'
-import { letTimePass, office, payByCard, signedInThroughApi, takenFor } from './saldo.ts'
+import { expectAccessible } from './accessible.ts'
+import { advanceProviderClock, chargedFor, office, payByCard, signInThroughApi } from './actions.ts'
 import { test } from './test.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
@@ -14,12 +14,12 @@ test('a declined card, then a good one', async ({ page, request, browser }) => {
   await expect(
     resident.getByText('Sul conto non c’è abbastanza denaro.', { exact: false }).first(),
   ).toBeVisible()
-  expect(await takenFor(bill.bill_id)).toEqual({ times: 0, cents: 0 })
+  expect(await chargedFor(bill.bill_id)).toEqual({ times: 0, cents: 0 })
   await expect(resident.getByLabel('Scadenza')).toHaveValue('12 / 34')
   await resident.getByLabel('Numero della carta').fill('4242 4242 4242 4242')
   await resident.getByRole('button', { name: /^Paga/ }).click()
   await expect(resident.getByText('Fatto. Non devi altro.')).toBeVisible()
-  expect(await takenFor(bill.bill_id)).toEqual({ times: 1, cents: 41_250 })
+  expect(await chargedFor(bill.bill_id)).toEqual({ times: 1, cents: 41_250 })
 })
 
 test('two tabs pay at the same time and the provider charges once', async ({ page, request, browser }) => {
@@ -35,13 +35,13 @@ test('two tabs pay at the same time and the provider charges once', async ({ pag
     await tab.getByLabel('Codice (CVC)').fill('123')
   }
   await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: /^Paga/ }).click()))
-  await expect.poll(() => takenFor(bill.bill_id)).toEqual({ times: 1, cents: 28_740 })
+  await expect.poll(() => chargedFor(bill.bill_id)).toEqual({ times: 1, cents: 28_740 })
   for (const tab of tabs) {
     await tab.goto(bill.url)
     await tab.reload()
     await expect(tab.getByText('Pagata').first()).toBeVisible()
   }
-  expect(await takenFor(bill.bill_id)).toEqual({ times: 1, cents: 28_740 })
+  expect(await chargedFor(bill.bill_id)).toEqual({ times: 1, cents: 28_740 })
 })
 
 test('a SEPA debit that the bank returns days later reopens the bill', async ({ page, request, browser }) => {
@@ -59,7 +59,7 @@ test('a SEPA debit that the bank returns days later reopens the bill', async ({ 
   await expect(resident.getByText(/in corso/i).first()).toBeVisible()
   const phase = async () => (await call<{ phase: string }>('GET', `/v1/bills/${bill.bill_id}`)).phase
   await expect.poll(phase).toBe('pending')
-  await letTimePass(4 * 86_400)
+  await advanceProviderClock(4 * 86_400)
   await expect.poll(phase, { timeout: 60_000 }).toBe('returned')
   await resident.goto(bill.url)
   await expect(resident.getByText('Insoluta').first()).toBeVisible()
@@ -68,7 +68,7 @@ test('a SEPA debit that the bank returns days later reopens the bill', async ({ 
 })
 
 test('a resident pays two bills together, in part, and sees what was settled', async ({ page }) => {
-  await signedInThroughApi(page, 'condomino')
+  await signInThroughApi(page, 'condomino')
   await page.goto('/#/dashboard')
   const owed = page.getByRole('list', { name: 'Bollette da pagare' })
   const ofGhibellina = owed.getByRole('checkbox', { name: /Condominio Ghibellina/ })
@@ -83,7 +83,7 @@ test('a resident pays two bills together, in part, and sees what was settled', a
   await band.getByRole('button', { name: 'Solo Condominio Ghibellina' }).click()
   await ofGhibellina.nth(1).check()
   await expect(band).toContainText('2 bollette')
-  await accessible(page, 'da pagare')
+  await expectAccessible(page, 'da pagare')
   await band.getByRole('link', { name: 'Paga insieme' }).click()
 
   await page.getByRole('radio', { name: /^Un altro importo/ }).check()
@@ -97,7 +97,7 @@ test('a resident pays two bills together, in part, and sees what was settled', a
   const settles = page.getByRole('table', { name: 'Che cosa salda' })
   await expect(settles.getByRole('row')).toHaveText([/saldata.*$/, /ne restano.*10,00/])
   await expect(page.getByText('art. 1193 c.c.', { exact: false })).toBeVisible()
-  await accessible(page, 'paga insieme')
+  await expectAccessible(page, 'paga insieme')
 
   const [first] = /ids=(\d+)/.exec(page.url())?.slice(1).map(Number) ?? []
   await page.getByRole('button', { name: /^Paga/ }).click()
@@ -109,8 +109,8 @@ test('a resident pays two bills together, in part, and sees what was settled', a
   const paid = page.getByRole('heading', { name: 'Che cosa hai pagato' }).locator('..')
   await expect(paid.getByRole('row')).toHaveText([/saldata/, /restano/])
   await expect(paid.getByText('Prima la rata scaduta da più tempo (art. 1193 c.c.).')).toBeVisible()
-  await accessible(page, 'che cosa ho pagato')
-  expect(await takenFor(first ?? 0)).toEqual({ times: 1, cents: part })
+  await expectAccessible(page, 'che cosa ho pagato')
+  expect(await chargedFor(first ?? 0)).toEqual({ times: 1, cents: part })
   const receipt = page.waitForEvent('download')
   await page.getByRole('link', { name: /ricevuta/ }).click()
   expect((await receipt).suggestedFilename()).toMatch(/^Ricevuta PG-\d+\.pdf$/)
@@ -119,12 +119,12 @@ test('a resident pays two bills together, in part, and sees what was settled', a
   await expect(ofGhibellina.first()).toHaveAccessibleName(new RegExp(`${euro(next - 1_000)}`))
 })
 
-/** Cents due of each bill about to be paid, as the page shows them. */
+/** The amounts due of the bills to pay, in cents, as shown on the page. */
 async function dueOf(page: Page): Promise<number[]> {
   const rows = page.getByRole('table', { name: 'Che cosa paghi' }).getByRole('row')
   const amounts = await rows.evaluateAll((all) => all.map((row) => row.lastElementChild?.textContent ?? ''))
   return amounts.map((text) => Number(text.replace(/\D/g, '')))
 }
 
-/** `123456` → `1234,56`, as it is typed. */
+/** `123456` → `1234,56`, as typed. */
 const euro = (cents: number) => `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`

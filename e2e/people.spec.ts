@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { accessible } from './accessible.ts'
-import { office } from './saldo.ts'
+import { expectAccessible } from './accessible.ts'
+import { office } from './actions.ts'
 import { test } from './test.ts'
 
 test('two records of one person are merged, and the person’s certificate is verified from paper', async ({
@@ -27,7 +27,7 @@ test('two records of one person are merged, and the person’s certificate is ve
   await expect(pair).toContainText('stesso nome e stessa e-mail')
   await pair.getByRole('link', { name: /Confronta/ }).click()
   await expect(page.getByRole('radio', { name: subject_nominative, exact: true })).toBeChecked()
-  await accessible(page, 'unire due schede')
+  await expectAccessible(page, 'unire due schede')
   await page.getByRole('button', { name: 'Unisci le schede' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(/Per confermare/).fill(String(other.subject_id))
@@ -47,7 +47,7 @@ test('two records of one person are merged, and the person’s certificate is ve
   }
   await choose(elsewhere)
   await expect(page.getByText('Nessun movimento in questo periodo.')).toBeVisible()
-  await accessible(page, 'un estratto conto di un solo condominio')
+  await expectAccessible(page, 'un estratto conto di un solo condominio')
   await choose(account_name)
   await expect(page.getByRole('row', { name: /Rata 3 di 4/ })).toContainText('412,50')
   await page.reload()
@@ -68,5 +68,5 @@ test('two records of one person are merged, and the person’s certificate is ve
   await expect(stranger.getByRole('heading', { name: 'Questa attestazione è autentica' })).toBeVisible()
   await expect(stranger.getByText(account_name)).toBeVisible()
   await expect(stranger.getByText(subject_nominative)).toHaveCount(0)
-  await accessible(stranger, 'la verifica di un’attestazione')
+  await expectAccessible(stranger, 'la verifica di un’attestazione')
 })

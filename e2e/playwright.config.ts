@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 
-// Workers read this file too, and inherit this variable. It must be set before instances.ts is read.
+// Workers read this file too, and inherit this variable, so set it before instances.ts is read.
 process.env.E2E_HOME ??= mkdtempSync(join(tmpdir(), 'saldo-e2e-'))
 const { instance, workers } = await import('./instances.ts')
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** Recording a trace takes a third of a journey's time: CI records only the second try of a journey that failed. */
+/** A trace takes a third of a journey's time, so CI records only the retry of a failed journey. */
 const trace = process.env.CI ? 'on-first-retry' : process.env.E2E_TRACE ? 'retain-on-failure' : 'off'
 
-/** The journeys run against everything for real: `npm start` on a fresh home, with its demo data and its provider. */
+/** The journeys run against the real thing: `npm start` in a fresh home, with demo data and sandbox provider. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
@@ -21,14 +21,14 @@ export default defineConfig({
   workers,
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // On a machine shared with others a journey may be starved once; it is then listed as flaky, and twice is a failure.
+  // On a busy machine a journey may time out once: it is then listed as flaky; twice is a failure.
   retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
   use: {
     baseURL: instance.url,
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
-    // What a worker answers no test can hold up; the tests of the worker itself allow it.
+    // Tests cannot intercept what a service worker answers, so it is blocked; its own tests allow it.
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 900 },
     launchOptions: {

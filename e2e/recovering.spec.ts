@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { accessible } from './accessible.ts'
+import { expectAccessible } from './accessible.ts'
+import { expectDashboard, office, openDashboard, password, signIn } from './actions.ts'
 import { linkMailedTo, ownDatabase } from './own-database.ts'
-import { arrived, enter, office, password, signIn } from './saldo.ts'
 import { test } from './test.ts'
 
 const name = 'negozio'
@@ -19,11 +19,11 @@ test('POST /v1/users/recovery/password: who forgot the password chooses another 
     await page.goto('/#/auth/login')
     await page.getByRole('link', { name: 'Password dimenticata?' }).click()
     await expect(page.getByRole('heading', { name: 'Password dimenticata' })).toBeVisible()
-    await accessible(page, 'password dimenticata')
+    await expectAccessible(page, 'password dimenticata')
     await page.getByLabel('Nome utente').fill(name)
     await page.getByRole('button', { name: 'Mandami il collegamento' }).click()
     await expect(page.getByRole('heading', { name: 'Guarda la posta' })).toBeVisible()
-    await accessible(page, 'collegamento in arrivo')
+    await expectAccessible(page, 'collegamento in arrivo')
     const mailed = () => linkMailedTo(sql, user?.email, 'password-recovery', 'auth/recovery')
     await expect.poll(mailed).toMatch(/recovery\/[\w-]{43}$/)
 
@@ -31,7 +31,7 @@ test('POST /v1/users/recovery/password: who forgot the password chooses another 
     const link = `${await mailed()}`
     await elsewhere.goto(link)
     await expect(elsewhere.getByRole('heading', { name: 'Nuova password' })).toBeVisible()
-    await accessible(elsewhere, 'scegliere la password')
+    await expectAccessible(elsewhere, 'scegliere la password')
     await elsewhere.getByLabel('Nuova password').fill('corta')
     await elsewhere.getByRole('button', { name: 'Cambia password' }).click()
     await expect(elsewhere.getByText('Usa almeno 10 caratteri.')).toBeVisible()
@@ -39,13 +39,13 @@ test('POST /v1/users/recovery/password: who forgot the password chooses another 
     await elsewhere.getByRole('button', { name: 'Cambia password' }).click()
     await expect(elsewhere.getByText('Password cambiata: ora accedi.')).toBeVisible()
     await signIn(elsewhere, name, chosen)
-    await arrived(elsewhere)
+    await expectDashboard(elsewhere)
     await elsewhere.goto('/#/sicurezza')
     await changePassword(elsewhere, chosen, password)
 
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'Questo collegamento non vale' })).toBeVisible()
-    await accessible(page, 'collegamento usato')
+    await expectAccessible(page, 'collegamento usato')
     await page.getByRole('link', { name: 'Chiedi un altro collegamento' }).click()
     await expect(page.getByRole('heading', { name: 'Password dimenticata' })).toBeVisible()
   } finally {
@@ -59,7 +59,7 @@ test('POST /v1/users/change/password: who changes it stays signed in, other devi
 }) => {
   test.setTimeout(600_000)
   const elsewhere = await (await browser.newContext()).newPage()
-  for (const each of [page, elsewhere]) await enter(each, name)
+  for (const each of [page, elsewhere]) await openDashboard(each, name)
   await page.goto('/#/sicurezza')
   await page.getByLabel('Password di adesso').fill('non me la ricordo')
   await page.getByLabel('Nuova password').fill(chosen)
@@ -83,7 +83,7 @@ test('one’s own sessions are listed, and one can sign another out', async ({ p
   for (const each of [page, elsewhere]) {
     await each.goto('/#/auth/login')
     await signIn(each, name)
-    await arrived(each)
+    await expectDashboard(each)
   }
   await page.goto('/#/sicurezza')
   const there = page.getByRole('listitem').filter({ hasText: 'Safari su iPhone' })
@@ -91,7 +91,7 @@ test('one’s own sessions are listed, and one can sign another out', async ({ p
   await expect(page.getByRole('listitem').filter({ hasText: 'questo dispositivo' })).toContainText(
     'Chrome su Linux',
   )
-  await accessible(page, 'accesso e sicurezza')
+  await expectAccessible(page, 'accesso e sicurezza')
   await there.getByRole('button', { name: /^Esci da Safari su iPhone/ }).click()
   await expect(page.getByText('Sei uscito da lì.')).toBeVisible()
   await expect(there).toHaveCount(0)
@@ -136,17 +136,17 @@ test('/web/sso/{token}: signs in once only, also from a tab that is already open
     const token = await oneTimeToken(sql)
     const seen = await watchAddresses(page)
     await page.goto(`/#/web/sso/${token}`)
-    await arrived(page)
+    await expectDashboard(page)
     expect(await seen()).not.toContain(token)
 
     const again = await (await browser.newContext()).newPage()
     await again.goto(`/#/web/sso/${token}`)
     await expect(again.getByText('scaduto o è già stato usato', { exact: false })).toBeVisible()
-    await accessible(again, 'accesso non riuscito da un collegamento')
+    await expectAccessible(again, 'accesso non riuscito da un collegamento')
 
     const second = await oneTimeToken(sql)
     await again.goto(`/#/web/sso/${second}`)
-    await arrived(again)
+    await expectDashboard(again)
   } finally {
     await sql.end()
   }
@@ -171,7 +171,10 @@ async function changePassword(page: Page, from: string, to: string): Promise<voi
   await expect(page.getByText('Password cambiata.', { exact: false })).toBeVisible()
 }
 
-/** The address whenever the page asks for something or goes on, what it stores and logs, and all requests with their headers. */
+/**
+ * Records the address at every request and navigation, what the page stores and logs, and all requests with their
+ * headers.
+ */
 async function watchAddresses(page: Page): Promise<() => Promise<string>> {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -196,7 +199,7 @@ const noting = `
   window.fetch = note(window.fetch)
   history.pushState = note(history.pushState)`
 
-/** A one-time token of the resident, as features that send links make them. */
+/** A one-time token of the resident, as features that send links create them. */
 async function oneTimeToken(sql: ReturnType<typeof ownDatabase>): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await sql`

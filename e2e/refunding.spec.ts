@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { accessible } from './accessible.ts'
-import { office, payByCard, provider, takenFor } from './saldo.ts'
+import { expectAccessible } from './accessible.ts'
+import { chargedFor, office, payByCard, provider } from './actions.ts'
 import { test } from './test.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 
 type Paid = { payments: { payment_id: number; state: string }[] }
 
-/** What the provider gave back of a bill, in cents. */
+/** What the provider refunded for a bill, in cents. */
 async function givenBackOf(bill_id: number): Promise<number> {
   let cents = 0
   for await (const charge of provider.charges.list({ limit: 100 }))
@@ -30,9 +30,9 @@ test('an administrator refunds part of a card payment, and the bill asks for it 
   const { payments } = await call<Paid>('GET', `/v1/bills/${bill.bill_id}`)
   await page.goto(`/#/transazioni/${payments[0]?.payment_id}`)
   await expect(page.getByRole('heading', { name: 'Che cosa paga' })).toBeVisible()
-  await accessible(page, 'transazione')
+  await expectAccessible(page, 'transazione')
 
-  // All of it by keyboard.
+  // By keyboard only.
   await page.getByRole('button', { name: 'Rimborsa', exact: true }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Rimborsare questo pagamento?' })
@@ -62,7 +62,7 @@ test('an administrator refunds part of a card payment, and the bill asks for it 
   await expect(resident.getByText('150', { exact: false }).first()).toBeVisible()
   await payByCard(resident, '4242 4242 4242 4242')
   await expect(resident.getByText('Fatto. Non devi altro.')).toBeVisible()
-  expect(await takenFor(bill.bill_id)).toEqual({ times: 2, cents: 56_250 })
+  expect(await chargedFor(bill.bill_id)).toEqual({ times: 2, cents: 56_250 })
 })
 
 test('a dispute: the bill waits, the administrator responds and wins', async ({ page, request, browser }) => {
@@ -77,7 +77,7 @@ test('a dispute: the bill waits, the administrator responds and wins', async ({ 
   const { payments } = await call<Paid>('GET', `/v1/bills/${bill.bill_id}`)
   await page.goto(`/#/transazioni/${payments[0]?.payment_id}`)
   await expect(page.getByText('Rispondi entro', { exact: false })).toBeVisible()
-  await accessible(page, 'transazione contestata')
+  await expectAccessible(page, 'transazione contestata')
   await expectOff(page, 'Rimborsa', 'È contestato presso la banca')
   await page.getByRole('button', { name: 'Rispondi' }).click()
   await page.getByRole('button', { name: 'Invia la risposta alla banca' }).click()
@@ -123,7 +123,7 @@ test('a bank transfer pays the oldest bills, the rest is credit, and the payment
   const panel = page.getByRole('complementary', { name: /Dettaglio PG-/ })
   await panel.getByRole('button', { name: 'Altre azioni' }).click()
   await expect(page.getByRole('menuitem', { name: 'Sposta l’incasso' })).toBeFocused()
-  await accessible(page, 'altre azioni')
+  await expectAccessible(page, 'altre azioni')
   await page.getByRole('menuitem', { name: 'Sposta l’incasso' }).click()
   const move = page.getByRole('dialog', { name: 'Spostare questo incasso?' })
   await move.getByLabel(new RegExp(`Importo per la rata ${first.number}`)).fill('40')
@@ -135,7 +135,7 @@ test('a bank transfer pays the oldest bills, the rest is credit, and the payment
   const settled = async (id: number) => (await call<{ settled: number }>('GET', `/v1/bills/${id}`)).settled
   expect([await settled(first.bill_id), await settled(second.bill_id)]).toEqual([4_000, 6_000])
 
-  // The same again is told before it becomes credit, and registered only as another.
+  // A second identical transfer is reported, and registered only after the user confirms that it is another one.
   await page.goto('/#/transazioni')
   await page.getByRole('button', { name: 'Registra bonifico' }).click()
   await choose(page, 'Condominio', account_name)
@@ -144,7 +144,7 @@ test('a bank transfer pays the oldest bills, the rest is credit, and the payment
   await expect(dialog.getByText('Un bonifico uguale è già registrato', { exact: false })).toBeVisible()
   await dialog.getByRole('button', { name: /^Registra 125,00/ }).click()
   await expect(dialog.getByText('se è un altro bonifico, confermalo', { exact: false })).toBeVisible()
-  await accessible(page, 'bonifico uguale')
+  await expectAccessible(page, 'bonifico uguale')
   await dialog.getByLabel('Questo è un altro bonifico', { exact: false }).check()
   await dialog.getByRole('button', { name: /^Registra 125,00/ }).click()
   await expect(page.getByText('Bonifico di 125,00', { exact: false })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test'
-import { accessible } from './accessible.ts'
-import { enter, office } from './saldo.ts'
+import { expectAccessible } from './accessible.ts'
+import { office, openDashboard } from './actions.ts'
 import { test } from './test.ts'
 
 const box = (page: Page) => page.getByRole('button', { name: 'Cerca', exact: true })
@@ -8,7 +8,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Cerca' })
 const field = (page: Page) => dialog(page).getByRole('combobox')
 const options = (page: Page) => dialog(page).getByRole('option')
 
-/** Every search that leaves the page, with its form. */
+/** Records every search request with its body. */
 function searches(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request: Request) => {
@@ -17,7 +17,7 @@ function searches(page: Page): string[] {
   return sent
 }
 
-/** From here on time passes only when a test lets it. */
+/** From here on the clock stands still until the test advances it. */
 async function stopClock(page: Page) {
   await page.clock.install()
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
@@ -185,19 +185,19 @@ test('the dialog is at most half the window wide, on a phone all of it, and can 
   const content = dialog(page)
   const width = async () => ((await content.boundingBox()) as { width: number }).width
   expect(await width()).toBeLessThanOrEqual(640)
-  await accessible(page, 'ricerca vuota')
+  await expectAccessible(page, 'ricerca vuota')
   await field(page).fill('rossi')
   await expect(options(page).first()).toBeVisible()
-  await accessible(page, 'ricerca con risultati')
+  await expectAccessible(page, 'ricerca con risultati')
   await field(page).fill('zzqxw')
   await expect(dialog(page).getByText('Nessun risultato per «zzqxw».')).toBeVisible()
-  await accessible(page, 'ricerca senza risultati')
+  await expectAccessible(page, 'ricerca senza risultati')
   await page.setViewportSize({ width: 390, height: 800 })
   expect(await width()).toBe(390)
 })
 
 test('residents have no search', async ({ page }) => {
-  await enter(page, 'condomino')
+  await openDashboard(page, 'condomino')
   await expect(page.getByRole('main')).toBeVisible()
   await expect(box(page)).toHaveCount(0)
   await page.keyboard.press('Control+k')

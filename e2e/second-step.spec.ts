@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CDPSession, expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { accessible } from './accessible.ts'
+import { expectAccessible } from './accessible.ts'
+import { expectDashboard, office, password, payByCard, signIn, signInThroughApi } from './actions.ts'
 import { ownDatabase } from './own-database.ts'
-import { arrived, office, password, payByCard, signedInThroughApi, signIn } from './saldo.ts'
 import { test } from './test.ts'
 
 let sql: ReturnType<typeof ownDatabase>
@@ -12,7 +12,7 @@ test.beforeAll(() => {
 })
 test.afterAll(() => sql.end())
 
-/** Somebody of the office with a door of their own: what they lock stays open for the other journeys. */
+/** A sub-user of its own, whose second step does not affect other journeys. */
 async function newColleague(name: string): Promise<string> {
   const user_name = `${name}${Date.now() % 1_000_000}`
   await sql`
@@ -30,7 +30,7 @@ const elevenMinutesLater = (user_name: string) => sql`
   update sessions set proved_at = proved_at - interval '11 minutes'
   where user_id = (select user_id from users where user_name = ${user_name})`
 
-/** What the app shows so many periods of 30 seconds from now; never at the edge between two. */
+/** The app's code, so many periods of 30 seconds from now; never at the change of a period. */
 async function shownCode(secret: string, steps = 0): Promise<string> {
   const left = 30_000 - (Date.now() % 30_000)
   if (left < 5000) await sleep(left + 100)
@@ -47,14 +47,14 @@ test('TOTP as optional second step: after the password the app’s code is requi
   browser,
 }) => {
   const user_name = await newColleague('Ada')
-  await signedInThroughApi(page, user_name)
+  await signInThroughApi(page, user_name)
   await page.goto('/#/sicurezza')
   await page.getByRole('button', { name: 'Aggiungi un’app' }).click()
   const adding = page.getByRole('dialog', { name: 'Aggiungi un’app per i codici' })
   await expect(adding.getByRole('img', { name: 'Codice QR per l’app' })).toBeVisible()
   const shown = await adding.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).textContent()
   const secret = `${shown}`.replaceAll(' ', '')
-  await accessible(page, 'aggiungere un’app')
+  await expectAccessible(page, 'aggiungere un’app')
   const code = adding.getByLabel('Codice che l’app mostra adesso')
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
   await code.fill('12345')
@@ -68,10 +68,10 @@ test('TOTP as optional second step: after the password the app’s code is requi
   await expect(codes.getByRole('listitem')).toHaveCount(10)
   const [recovery = ''] = await codes.getByRole('listitem').allTextContents()
   expect(recovery).toMatch(/^(\w{4}-){3}\w{4}$/)
-  await accessible(page, 'codici di recupero')
+  await expectAccessible(page, 'codici di recupero')
   await codes.getByRole('button', { name: 'Li ho messi da parte' }).click()
   await expect(page.getByText('Ne restano 10.', { exact: false })).toBeVisible()
-  await accessible(page, 'accesso e sicurezza')
+  await expectAccessible(page, 'accesso e sicurezza')
 
   const elsewhere = await (await browser.newContext()).newPage()
   await enter(elsewhere, user_name)
@@ -79,21 +79,21 @@ test('TOTP as optional second step: after the password the app’s code is requi
   const asked = elsewhere.getByLabel('Codice dell’app')
   await expect(asked).toBeFocused()
   await expect(asked).toHaveAttribute('autocomplete', 'one-time-code')
-  await accessible(elsewhere, 'secondo passo')
+  await expectAccessible(elsewhere, 'secondo passo')
   await asked.fill('000000')
   await asked.press('Enter')
   await expect(elsewhere.getByText('Il codice non è giusto', { exact: false })).toBeVisible()
   await expect(asked).toBeFocused()
   await asked.fill(await shownCode(secret))
   await asked.press('Enter')
-  await arrived(elsewhere)
+  await expectDashboard(elsewhere)
 
   const lost = await (await browser.newContext()).newPage()
   await enter(lost, user_name)
   await lost.getByRole('button', { name: 'Usa un codice di recupero' }).click()
   await lost.getByLabel('Codice di recupero').fill(recovery)
   await lost.getByLabel('Codice di recupero').press('Enter')
-  await arrived(lost)
+  await expectDashboard(lost)
   const [mail] = await sql`
     select subject from emails where to_address = ${`${user_name}@example.it`} order by email_id desc limit 1`
   expect(mail?.subject).toBe('È stato usato un codice di recupero')
@@ -103,10 +103,10 @@ test('TOTP as optional second step: after the password the app’s code is requi
   await expect(page.getByRole('button', { name: 'Aggiungi un’app' })).toBeVisible()
   const again = await (await browser.newContext()).newPage()
   await enter(again, user_name)
-  await arrived(again)
+  await expectDashboard(again)
 })
 
-/** A device that holds passkeys and whose owner always unlocks it, or never (`unlocks`). */
+/** A virtual device with passkeys, whose user verification always succeeds, or never (`unlocks`). */
 async function device(page: Page): Promise<{ unlocks: (isUserVerified: boolean) => Promise<unknown> }> {
   const cdp: CDPSession = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -128,13 +128,13 @@ async function device(page: Page): Promise<{ unlocks: (isUserVerified: boolean) 
 test('a passkey as optional second step, and as step-up before a sensitive operation', async ({ page }) => {
   const user_name = await newColleague('Bea')
   const { unlocks } = await device(page)
-  await signedInThroughApi(page, user_name)
+  await signInThroughApi(page, user_name)
   await page.goto('/#/sicurezza')
   await page.getByRole('button', { name: 'Aggiungi una passkey' }).click()
   const adding = page.getByRole('dialog', { name: 'Aggiungi una passkey' })
   await adding.getByLabel('Nome').press('Enter')
   await expect(adding.getByText('Dai un nome alla passkey.')).toBeVisible()
-  await accessible(page, 'aggiungere una passkey')
+  await expectAccessible(page, 'aggiungere una passkey')
   await adding.getByLabel('Nome').fill('Portatile')
   await adding.getByLabel('Nome').press('Enter')
   await page.getByRole('button', { name: 'Li ho messi da parte' }).click()
@@ -143,7 +143,7 @@ test('a passkey as optional second step, and as step-up before a sensitive opera
   await page.getByRole('dialog').getByLabel('Nome').fill('Portatile dello studio')
   await page.getByRole('dialog').getByRole('button', { name: 'Salva' }).click()
   await expect(page.getByRole('list', { name: 'Le tue passkey' })).toContainText('mai usata')
-  await accessible(page, 'passkey')
+  await expectAccessible(page, 'passkey')
 
   await page.evaluate(() => localStorage.clear())
   await page.goto('/#/auth/login')
@@ -151,13 +151,13 @@ test('a passkey as optional second step, and as step-up before a sensitive opera
   await signIn(page, user_name)
   const confirm = page.getByRole('button', { name: 'Conferma con la passkey' })
   await expect(confirm).toBeFocused()
-  await accessible(page, 'secondo passo con una passkey')
+  await expectAccessible(page, 'secondo passo con una passkey')
   await unlocks(false)
   await confirm.click()
   await expect(page.getByText('La passkey non ha confermato', { exact: false })).toBeVisible()
   await unlocks(true)
   await confirm.click()
-  await arrived(page)
+  await expectDashboard(page)
 
   await elevenMinutesLater(user_name)
   await page.goto('/#/sicurezza')
@@ -165,7 +165,7 @@ test('a passkey as optional second step, and as step-up before a sensitive opera
   await page.getByRole('dialog').getByRole('button', { name: 'Togli' }).click()
   const asking = page.getByRole('dialog', { name: 'Conferma che sei tu' })
   await expect(asking.getByRole('button', { name: 'Conferma con la passkey' })).toBeFocused()
-  await accessible(page, 'conferma con una passkey')
+  await expectAccessible(page, 'conferma con una passkey')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Passkey tolta.')).toBeVisible()
   await expect(page.getByText('Portatile dello studio', { exact: true })).toBeHidden()
@@ -196,8 +196,8 @@ test('a refund and an export of personal data require step-up when more than ten
   const asking = page.getByRole('dialog', { name: 'Conferma che sei tu' })
   const secret = asking.getByLabel('Password', { exact: true })
   await expect(secret).toBeFocused()
-  await accessible(page, 'conferma che sei tu')
-  // Who would rather not, finds everything as it was typed.
+  await expectAccessible(page, 'conferma che sei tu')
+  // After cancelling, the input is still there.
   await page.keyboard.press('Escape')
   await expect(asking).toBeHidden()
   await expect(refund.getByText('Non hai confermato che sei tu', { exact: false })).toBeVisible()

@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { accessible } from './accessible.ts'
-import { arrived, enter, office, signIn } from './saldo.ts'
+import { expectAccessible } from './accessible.ts'
+import { expectDashboard, office, openDashboard, signIn } from './actions.ts'
 import { test } from './test.ts'
-import { quiet } from './traffic.ts'
+import { waitUntilIdle } from './wait-until-idle.ts'
 
 const minute = 60_000
 const begun = new Date('2026-09-21T09:00:00')
@@ -10,43 +10,43 @@ const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Sessione i
 const countdown = (page: Page, seconds: number) =>
   page.getByText(`Nessuna attività rilevata. Verrai disconnesso tra ${seconds} secondi.`)
 
-/** Signed in, with the clock in the test's hands: it stands still until it is told to run. */
+/** Signs in with a fake clock, which stands still until it is advanced. */
 async function signedIn(page: Page, user = 'amministratore') {
   await page.clock.install({ time: begun })
-  await enter(page, user)
+  await openDashboard(page, user)
   await ready(page)
   await page.clock.pauseAt(new Date(begun.getTime() + minute))
-  await quiet(page)
+  await waitUntilIdle(page)
   await act(page)
 }
 
 async function ready(page: Page) {
   await expect(page.getByRole('button', { name: /, menu di / })).toBeVisible()
-  await quiet(page)
+  await waitUntilIdle(page)
 }
 
 let step = 0
-/** Somebody is there, at this instant. */
+/** Simulates activity at this moment. */
 async function act(page: Page) {
   step += 1
   await page.mouse.move(300 + (step % 50), 300)
 }
 
-/** Minute by minute, so that what is loading meanwhile has its real time. */
+/** Advances minute by minute, so that loading gets its real time. */
 async function tenMinutes(page: Page) {
   for (let passed = 0; passed < 10; passed += 1) {
     await page.clock.runFor(minute)
-    await quiet(page)
+    await waitUntilIdle(page)
   }
 }
 
-/** So that a page which loads anew can be told from one that does not. */
+/** Marks the page, to detect a reload. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { same: true }))
 const isSame = (page: Page) => page.evaluate(() => 'same' in globalThis).catch(() => false)
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 const now = (page: Page) => page.evaluate(() => Date.now())
 
-/** Every end of a session that the server is told about. */
+/** Records every end of a session that is sent to the server. */
 function logouts(context: BrowserContext): string[] {
   const told: string[] = []
   context.on('request', (request) => {
@@ -66,7 +66,7 @@ test('after 15 minutes of inactivity a countdown of 30 seconds appears, which Re
   await expect(countdown(page, 30)).toBeVisible()
   const stay = page.getByRole('button', { name: 'Resta connesso' })
   await expect(stay).toBeFocused()
-  // Nothing but the button stops it.
+  // Only the button stops it.
   await act(page)
   await page.clock.runFor(10_000)
   await expect(countdown(page, 20)).toBeVisible()
@@ -91,7 +91,7 @@ test('every mouse move, key, click, scroll or touch restarts the inactivity time
     touch: () => page.locator('body').dispatchEvent('touchstart'),
   }
   for (const [name, action] of Object.entries(actions)) {
-    // Twice this is longer than the 15 minutes: an action that did not count would show at the next.
+    // Twice this is longer than the 15 minutes: an ignored event would show at the next one.
     await page.clock.runFor(8 * minute)
     await expect(dialog(page), `before: ${name}`).toBeHidden()
     await action()
@@ -129,7 +129,7 @@ test('a laptop that slept finds the session ended, and moving the mouse does not
 }) => {
   await signedIn(page)
   await page.clock.runFor(2000)
-  // Sleep: the clock on the wall goes on, no timer has run when the mouse moves.
+  // Sleep: the clock has advanced, but no timer has run when the mouse moves.
   await page.clock.setFixedTime(new Date((await now(page)) + 20 * minute))
   await act(page)
   await expect(page).toHaveURL(/#\/auth\/login/)
@@ -139,14 +139,14 @@ test('a laptop that slept finds the session ended, and moving the mouse does not
 test('the countdown opens offline too', async ({ page, context }) => {
   await signedIn(page)
   await page.clock.runFor(6000)
-  await quiet(page) // The countdown's dialog is a chunk that is loaded after the page.
+  await waitUntilIdle(page) // The countdown's dialog is a chunk that is loaded after the page.
   await context.setOffline(true)
   await page.clock.runFor(15 * minute)
   await expect(dialog(page)).toBeVisible()
   await page.clock.runFor(31_000)
   await expect(page).toHaveURL(/#\/auth\/login/)
   expect(await stored(page, 'saldo.refresh')).toBeNull()
-  // There is nothing to load anew until the connection is back.
+  // Without a connection nothing can be loaded, so the reload waits.
   await mark(page)
   await page.clock.runFor(2000)
   expect(await isSame(page)).toBe(true)
@@ -164,7 +164,7 @@ test('every request, /oauth/token included, moves the expiry 2 hours ahead', asy
   expect(await ahead()).toBe(120 * minute)
   await act(page)
   await tenMinutes(page)
-  // The renewal is on its way and nothing else can be: it alone has moved the end.
+  // Only the token refresh is under way, so it alone has moved the end.
   await page.route('**/oauth/token', () => undefined)
   await page.reload()
   await expect.poll(ahead).toBe(120 * minute)
@@ -194,7 +194,7 @@ test('in payment-link mode an expired session reloads the page', async ({ page, 
   await paying.goto(bill.path)
   await expect(paying.getByRole('radio', { name: /^Carta/ })).toBeVisible()
   await mark(paying)
-  await quiet(paying)
+  await waitUntilIdle(paying)
   await paying.evaluate(() => localStorage.setItem('saldo.lapses', String(Date.now() - 1)))
   await paying.clock.runFor(60_000)
   await expect.poll(() => isSame(paying)).toBe(false)
@@ -246,13 +246,13 @@ test('tabs count one session: activity and Resta connesso in one count for all, 
   await other.getByRole('button', { name: 'Resta connesso' }).click()
   for (const tab of [page, other]) await expect(dialog(tab)).toBeHidden()
 
-  // Opened while the countdown runs, a tab counts the same seconds.
+  // A tab opened during the countdown shows the same seconds.
   await page.clock.runFor(15 * minute + 10_000)
   const third = await context.newPage()
   await third.goto('/#/anagrafica')
   await expect(countdown(third, 20)).toBeVisible()
   const told = logouts(context)
-  // One tab's clock runs after the other's: what they say lasts five seconds of each.
+  // The tabs' clocks run one after the other, so each toast lasts five seconds of its own tab.
   await page.clock.runFor(19_000)
   await page.clock.runFor(1000)
   for (const tab of [page, other, third]) {
@@ -276,7 +276,7 @@ test('signing in as another user in one tab leaves no earlier data in the other 
   await page.getByRole('button', { name: /, menu di / }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(other).toHaveURL(/#\/auth\/login/)
-  // A second later both load anew.
+  // A second later both tabs reload.
   for (const tab of [page, other]) await expect.poll(() => isSame(tab)).toBe(false)
   await expect(page.getByLabel('Nome utente')).toBeVisible()
   await signIn(page, 'backoffice')
@@ -308,7 +308,7 @@ test('an authentication that the server refuses leads to /auth, and login leads 
 }) => {
   await page.goto('/#/auth/login')
   await signIn(page, 'amministratore')
-  await arrived(page)
+  await expectDashboard(page)
   await ready(page)
   await page.route('**/v1/bills?*', (route) =>
     route.fulfill({ status: 401, json: { error: 'unauthenticated', error_description: 'Accedi.' } }),
@@ -326,7 +326,7 @@ test('the countdown can be used without seeing and without a mouse', async ({ pa
   await page.clock.setFixedTime(later)
   await page.evaluate('dispatchEvent(new Event("focus"))')
   await expect(dialog(page)).toBeVisible()
-  await accessible(page, 'sessione in scadenza')
+  await expectAccessible(page, 'sessione in scadenza')
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
 })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { accessible, accessibleAtThisWidth } from './accessible.ts'
-import { arrived, office, payByCard, signedInThroughApi } from './saldo.ts'
+import { expectAccessible, expectAccessibleAtThisWidth } from './accessible.ts'
+import { expectDashboard, office, payByCard, signInThroughApi } from './actions.ts'
 import { test } from './test.ts'
 
 const drawer = (page: Page) => page.getByRole('navigation', { name: 'Principale' })
@@ -10,7 +10,7 @@ const linksOf = async (page: Page) => {
   return names.map((name) => name.split('\n')[0])
 }
 async function enter(page: Page, user: string) {
-  await signedInThroughApi(page, user)
+  await signInThroughApi(page, user)
   await page.goto('/#/dashboard')
   await expect(initials(page)).toBeVisible()
 }
@@ -33,7 +33,7 @@ test('/web, /auth and / lead to sign-in; /dashboard requires sign-in and opens a
   }
   await enter(page, 'amministratore')
   await page.goto('/#/')
-  await arrived(page)
+  await expectDashboard(page)
 })
 
 const full = [
@@ -70,7 +70,7 @@ test('each role has its menu: back office, administrator, unregistered, store, r
     await expect(initials(page)).toHaveText(user === 'backoffice' ? 'SU' : /^[A-Z]{1,2}$/)
     const items = await userMenu(page)
     expect(items.at(-1), user).toBe('Logout')
-    // Sections that are still to be built lead nowhere, so they are not there.
+    // Sections that are not built yet are hidden.
     for (const missing of ['API', 'Log API', 'Log webhook']) expect(items, user).not.toContain(missing)
     if (user === 'nuovo') await expect(page.getByText('In attesa di attivazione').first()).toBeVisible()
     if (user !== 'condomino') await expect(drawer(page).getByText('sandbox')).toBeVisible()
@@ -111,7 +111,7 @@ test('an unknown address is named, with what was probably meant', async ({ page 
   for (const path of ['/404', '/403', '/500']) {
     await page.goto(`/#${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await accessible(page, path)
+    await expectAccessible(page, path)
   }
 })
 
@@ -131,7 +131,7 @@ test('the sidebar collapses to icons by key and by button, remembers it, and is 
   await expect(label).toHaveCSS('clip-path', 'none')
   await page.keyboard.press('Escape')
   await expect(label).toHaveCSS('clip-path', 'inset(50%)')
-  await accessible(page, 'menu a icone')
+  await expectAccessible(page, 'menu a icone')
   await page.reload()
   await expect(reduce).toHaveAttribute('aria-expanded', 'false')
   await reduce.click()
@@ -140,8 +140,8 @@ test('the sidebar collapses to icons by key and by button, remembers it, and is 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Apri il menu' }).click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Bollette' })).toBeVisible()
-  // The sheet exists at phone widths alone.
-  await accessibleAtThisWidth(page, 'menu sul telefono')
+  // The drawer exists on phone widths only.
+  await expectAccessibleAtThisWidth(page, 'menu sul telefono')
   await page.getByRole('dialog').getByRole('link', { name: 'Bollette' }).click()
   await expect(page).toHaveURL(/#\/bollette/)
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -182,7 +182,7 @@ test('theme, row height and columns follow the user to another device, without a
   await expect(second.getByRole('columnheader', { name: 'Residuo' })).toHaveCount(0)
   const row = second.getByRole('row').nth(1)
   await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThan(38)
-  // The first paint is dark already: before any script of the app has run.
+  // The first paint is already dark, before any script of the app has run.
   await second.route('**/*.js', (route) =>
     route.request().url().endsWith('scheme.js') ? route.continue() : route.abort(),
   )
@@ -234,12 +234,12 @@ test('? lists the shortcuts, g and a letter open the sections, and typing does n
   const sheet = page.getByRole('dialog', { name: 'Scorciatoie da tastiera' })
   for (const said of ['Cerca', 'Mostra queste scorciatoie', 'Quadratura', 'Seleziona la riga'])
     await expect(sheet.getByText(said, { exact: true })).toBeVisible()
-  await accessible(page, 'scorciatoie')
-  // Behind a dialog they are at rest.
+  await expectAccessible(page, 'scorciatoie')
+  // Behind a dialog they are off.
   await page.keyboard.press('g')
   await page.keyboard.press('d')
   await expect(page).toHaveURL(/#\/bollette/)
-  // Whoever dictates can turn single keys off; the sheet stays within reach.
+  // Single keys can be turned off, which users of dictation need; the sheet stays reachable.
   await sheet.getByRole('switch').click()
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
@@ -247,12 +247,12 @@ test('? lists the shortcuts, g and a letter open the sections, and typing does n
   await page.keyboard.press('?')
   await expect(sheet).toHaveCount(0)
   await initials(page).click()
-  await accessible(page, 'menu dell’utente')
+  await expectAccessible(page, 'menu dell’utente')
   await page.getByRole('menuitem', { name: 'Scorciatoie da tastiera' }).click()
   await sheet.getByRole('switch').click()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Aspetto' }).click()
-  await accessible(page, 'aspetto')
+  await expectAccessible(page, 'aspetto')
 })
 
 test('the viewer shows bill and receipt with their names; a link that cannot be opened says whom to ask', async ({
@@ -271,7 +271,7 @@ test('the viewer shows bill and receipt with their names; a link that cannot be 
   await resident.getByRole('button', { name: 'Scarica' }).click()
   expect((await download).suggestedFilename()).toMatch(/^Bolletta .*\.pdf$/)
   await expect(resident.getByRole('button', { name: 'Stampa' })).toBeVisible()
-  await accessible(resident, 'visore')
+  await expectAccessible(resident, 'visore')
   await resident.getByRole('link', { name: 'Chiudi' }).click()
   await expect(resident).toHaveURL(new RegExp(`#/mybill/${token}`))
 
@@ -288,6 +288,6 @@ test('the viewer shows bill and receipt with their names; a link that cannot be 
     await resident.goto(`/#/${path}`)
     await expect(resident.getByText('Non è valido, è scaduto oppure è già stato usato.')).toBeVisible()
     await expect(resident.getByText('Chiedi un nuovo collegamento')).toBeVisible()
-    await accessible(resident, path)
+    await expectAccessible(resident, path)
   }
 })

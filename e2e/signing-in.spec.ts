@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { arrived, signIn } from './saldo.ts'
+import { expectDashboard, signIn } from './actions.ts'
 import { test } from './test.ts'
 
 test('a wrong password is refused, and what was typed stays', async ({ page }) => {
@@ -8,7 +8,7 @@ test('a wrong password is refused, and what was typed stays', async ({ page }) =
   await expect(page.getByText('Username o Password errate.')).toBeVisible()
   await expect(page.getByLabel('Nome utente')).toHaveValue('amministratore')
   await signIn(page, 'amministratore')
-  await arrived(page)
+  await expectDashboard(page)
 })
 
 test('a link to a page leads there after sign-in', async ({ page }) => {

@@ -7,8 +7,8 @@ import { node24, root } from '../scripts/run.mjs'
 import { type Instance, instanceOf, workers } from './instances.ts'
 
 /**
- * Starts one instance for each worker and returns what stops them. The demo is written once; the other instances begin
- * with a copy of its home, which is faster than writing it again. With E2E_REUSE, instances that already answer are used.
+ * Starts one instance for each worker and returns a function that stops them. The demo data is written once; the other
+ * instances start from a copy of its home, which is faster. With E2E_REUSE, running instances are used.
  */
 export default async function startInstances(): Promise<() => Promise<void>> {
   const wanted = Array.from({ length: workers }, (_, worker) => instanceOf(worker))
@@ -37,7 +37,7 @@ type Running = { stop: () => Promise<void> }
 
 async function start({ port, url, home }: Instance): Promise<Running> {
   mkdirSync(home, { recursive: true })
-  // The channel ends with this process, and the supervisor stops when it does.
+  // The IPC channel closes with this process, and then the supervisor stops.
   const supervisor = spawn(node24, ['scripts/supervisor.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -81,7 +81,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Copies what the instance keeps, without what says which processes are running. `cp` keeps the owner of the cluster. */
+/** Copies the home without the pid files. `cp` keeps the owner of the cluster. */
 function copyHome(from: string, to: string) {
   execFileSync('cp', ['-a', from, to])
   for (const name of ['running', 'logs', 'lock', 'instance.json'])

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { accessible } from './accessible.ts'
+import { expectAccessible } from './accessible.ts'
+import { expectDashboard, office, openDashboard, signIn, signInThroughApi } from './actions.ts'
 import { linkMailedTo, ownDatabase } from './own-database.ts'
-import { arrived, enter, office, signedInThroughApi, signIn } from './saldo.ts'
 import { test } from './test.ts'
-import { quiet } from './traffic.ts'
+import { waitUntilIdle } from './wait-until-idle.ts'
 
 const chosen = 'tre gatti e un cane'
 
@@ -15,14 +15,14 @@ test('who invites a colleague chooses the permissions, and the colleague sees on
   const sql = ownDatabase()
   const email = `sara${Date.now()}@example.it`
   try {
-    await enter(page)
+    await openDashboard(page)
     await page.getByRole('link', { name: 'Sottoutenti' }).click()
     await page.getByRole('button', { name: 'Invita' }).first().click()
     await page.getByRole('button', { name: 'Manda l’invito' }).click()
     await expect(page.getByText('Scegli almeno una sezione.')).toBeVisible()
     await page.getByLabel('Nome e cognome').fill('Sara Conti')
     await page.getByLabel('E-mail').fill(email)
-    // By keyboard alone: one choice is left with the arrows, the next section reached with Tab.
+    // By keyboard only: arrows change a choice, Tab goes to the next section.
     await page.getByRole('radio', { name: 'Bollette: Nessuno' }).focus()
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('radio', { name: 'Bollette: Lettura' })).toBeChecked()
@@ -30,22 +30,22 @@ test('who invites a colleague chooses the permissions, and the colleague sees on
     await page.getByRole('combobox', { name: 'Aggiungi un condominio' }).click()
     const option = page.getByRole('option').first()
     await option.click()
-    await accessible(page, 'invito')
+    await expectAccessible(page, 'invito')
     await page.getByRole('button', { name: 'Manda l’invito' }).click()
     await expect(page.getByRole('heading', { name: 'Sara Conti' })).toBeVisible()
-    await accessible(page, 'sottoutente')
+    await expectAccessible(page, 'sottoutente')
 
     const mailed = () => linkMailedTo(sql, email, 'invitation', 'auth/invito')
     await expect.poll(mailed).toMatch(/invito\/[\w-]{43}$/)
     const sara = await (await browser.newContext()).newPage()
     await sara.goto(`${await mailed()}`)
     await expect(sara.getByRole('heading', { name: 'Scegli la password' })).toBeVisible()
-    await accessible(sara, 'scegliere la prima password')
+    await expectAccessible(sara, 'scegliere la prima password')
     await sara.getByLabel('Password', { exact: true }).fill(chosen)
     await sara.getByRole('button', { name: 'Salva la password' }).click()
     await expect(sara.getByText('Fatto: ora accedi.')).toBeVisible()
     await signIn(sara, email, chosen)
-    await arrived(sara)
+    await expectDashboard(sara)
     const menu = sara.getByRole('navigation', { name: 'Principale' })
     await menu.getByRole('link', { name: 'Bollette' }).click()
     await expect(sara.getByRole('heading', { name: 'Bollette' })).toBeVisible()
@@ -53,7 +53,7 @@ test('who invites a colleague chooses the permissions, and the colleague sees on
     await expect(sara.getByRole('link', { name: 'Nuova', exact: true })).toHaveCount(0)
     await sara.goto('/#/condomini')
     await expect(sara.getByText('Ti serve il permesso di vedere «Condomìni»', { exact: false })).toBeVisible()
-    await accessible(sara, 'pagina non permessa')
+    await expectAccessible(sara, 'pagina non permessa')
 
     await page.getByRole('button', { name: 'Sospendi' }).click()
     await expect(page.getByText('Sara Conti non può più entrare.')).toBeVisible()
@@ -67,16 +67,16 @@ test('who invites a colleague chooses the permissions, and the colleague sees on
   }
 })
 
-/** What who may only read may press: all of it shows, arranges, copies or takes away, and none of it changes a record. */
+/** What a read-only user may press: it shows, arranges, copies or downloads, but changes no record. */
 const reads =
   /^(Copia |Esporta|Colonne|Filtr|Scegli dal calendario|Tabella$|Precedente|Successiva|Apri a tutta pagina|Chiudi il dettaglio|Mostra |Scarica|PDF |Ricevuta|Altre azioni)/
 
-/** Buttons and switches of the page that would change something and are on; ways to pages that do. */
+/** Enabled buttons and switches of the page that would change something, and links to pages that do. */
 async function acts(page: Page): Promise<string[]> {
   const main = page.locator('main')
   const buttons = await main.locator('button, [role="switch"]').evaluateAll((all) =>
     all
-      // A column's header arranges the list.
+      // A column's header only sorts.
       .filter((one) => !one.closest('[role="columnheader"]'))
       .filter((one) => !one.matches(':disabled, [aria-disabled="true"], [data-disabled]'))
       .map((one) => (one.getAttribute('aria-label') ?? one.textContent ?? '').trim() || one.outerHTML),
@@ -142,7 +142,7 @@ test('a read-only user opens every page and finds nothing that changes anything'
     await ada.getByRole('button', { name: 'Salva la password' }).click()
     await expect(ada.getByText('Fatto: ora accedi.')).toBeVisible()
     await signIn(ada, email, chosen)
-    await arrived(ada)
+    await expectDashboard(ada)
 
     const tabs = (path: string, names: string) => names.split(' ').map((tab) => `${path}?tab=${tab}`)
     const pages = [
@@ -177,7 +177,7 @@ test('a read-only user opens every page and finds nothing that changes anything'
     const found: Record<string, string[]> = {}
     for (const path of pages) {
       await ada.goto(`/#${path}`)
-      await quiet(ada)
+      await waitUntilIdle(ada)
       await expect(ada.locator('main h1').first()).toBeVisible()
       const here = await acts(ada)
       if (here.length > 0) found[path] = here
@@ -185,8 +185,8 @@ test('a read-only user opens every page and finds nothing that changes anything'
     expect(found).toEqual({})
     for (const path of ['/quadratura', '/account-incassi', `/anagrafica/${subject_id}`]) {
       await ada.goto(`/#${path}`)
-      await quiet(ada)
-      await accessible(ada, `${path}, in sola lettura`)
+      await waitUntilIdle(ada)
+      await expectAccessible(ada, `${path}, in sola lettura`)
     }
     for (const path of [`/bollette/${bill_id}`, `/transazioni/${payment?.payment_id}`]) {
       await ada.goto(`/#${path}`)
@@ -217,7 +217,7 @@ test('/auth/register: a resident registers with the data of a bill and signs in'
     await page.getByRole('link', { name: 'Registrati' }).click()
     await page.getByRole('button', { name: 'Registrati' }).click()
     await expect(page.getByText('Scrivi il codice fiscale.')).toBeVisible()
-    await accessible(page, 'registrarsi')
+    await expectAccessible(page, 'registrarsi')
     await page.getByLabel('Codice fiscale').fill(`${resident?.fiscal_code}`.toLowerCase())
     await page.getByLabel('Numero di una bolletta').fill(resident?.number)
     await page.getByLabel('E-mail').fill(resident?.email)
@@ -231,7 +231,7 @@ test('/auth/register: a resident registers with the data of a bill and signs in'
     await page.getByRole('button', { name: 'Salva la password' }).click()
     await expect(page.getByText('Fatto: ora accedi.')).toBeVisible()
     await signIn(page, name, chosen)
-    await arrived(page)
+    await expectDashboard(page)
   } finally {
     await sql.end()
   }
@@ -245,7 +245,7 @@ test('/settings: a changed e-mail address is confirmed from the mail, and until 
   const email = `nuovo${Date.now()}@example.it`
   const emailOf = async () => (await sql`select email from users where user_name = 'nuovo'`)[0]?.email
   try {
-    await signedInThroughApi(page, 'nuovo')
+    await signInThroughApi(page, 'nuovo')
     await page.goto('/#/settings')
     await page.getByLabel('La tua e-mail').fill('nuovo@')
     await page.getByRole('button', { name: 'Salva i tuoi dati' }).click()
@@ -253,12 +253,12 @@ test('/settings: a changed e-mail address is confirmed from the mail, and until 
     await page.getByLabel('La tua e-mail').fill(email)
     await page.getByRole('button', { name: 'Salva i tuoi dati' }).click()
     await expect(page.getByText(`A ${email} arriva un collegamento`, { exact: false })).toBeVisible()
-    await accessible(page, 'impostazioni')
+    await expectAccessible(page, 'impostazioni')
     const mailed = () => linkMailedTo(sql, email, 'email-change', 'auth/email')
     await expect.poll(mailed).toMatch(/email\/[\w-]{43}$/)
     expect(await emailOf()).not.toBe(email)
     await page.goto(`${await mailed()}`)
-    await accessible(page, 'confermare l’indirizzo')
+    await expectAccessible(page, 'confermare l’indirizzo')
     await page.getByRole('button', { name: 'Conferma' }).click()
     await expect(page.getByRole('heading', { name: 'Indirizzo confermato' })).toBeVisible()
     expect(await emailOf()).toBe(email)

@@ -1,11 +1,11 @@
 import { test as base } from '@playwright/test'
-import { followTraffic } from './traffic.ts'
+import { trackRequests } from './wait-until-idle.ts'
 
-/** As Playwright's, but what other people's browsers a test has opened does not stay open behind it. */
+/** Playwright's `test`, which also closes the other browser contexts that a test opened. */
 export const test = base.extend<{ leavesNobodyBehind: undefined }, { followsTraffic: undefined }>({
   followsTraffic: [
     async ({ browser }, use) => {
-      browser.on('context', followTraffic)
+      browser.on('context', trackRequests)
       await use(undefined)
     },
     { scope: 'worker', auto: true },

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { accessible } from './accessible.ts'
-import { office } from './saldo.ts'
+import { expectAccessible } from './accessible.ts'
+import { office } from './actions.ts'
 import { test } from './test.ts'
 
 test('an administrator keeps the registry: adds a unit and its owner, enters millesimi and sees what is missing to a thousand', async ({
@@ -25,7 +25,7 @@ test('an administrator keeps the registry: adds a unit and its owner, enters mil
   await page.getByRole('button', { name: 'Aggiungi', exact: true }).click()
   await expect(page.getByText('Proprietario, 1/2')).toBeVisible()
   await expect(page.getByText('Le quote non arrivano all’intero.')).toBeVisible()
-  await accessible(page, 'unità')
+  await expectAccessible(page, 'unità')
 
   await page
     .getByRole('navigation', { name: 'Parti del condominio' })
@@ -40,5 +40,5 @@ test('an administrator keeps the registry: adds a unit and its owner, enters mil
   await expect(page.getByText('mancano 12,5 a 1.000')).toBeVisible()
   await weight.fill('31.25')
   await expect(page.getByText('Scrivilo come 31,25')).toBeVisible()
-  await accessible(page, 'tabelle')
+  await expectAccessible(page, 'tabelle')
 })

@@ -1,16 +1,16 @@
 import type { ErrorBody, ProofWanted } from '@saldo/contract/endpoint'
 
-/** A call that did not succeed. `status` 0: the server could not be reached. */
+/** A failed call. `status` 0: the server could not be reached. */
 export class ApiError extends Error {
   status: number
-  /** Machine-readable code, as `invalid_token`. */
+  /** A code for programs, such as `invalid_token`. */
   error: string
-  /** An Italian sentence to show. */
+  /** An Italian sentence for the user. */
   error_description: string
-  /** What is wrong, by field name. */
+  /** Errors by field name. */
   fields: Record<string, string> | null
   request_id: string | null
-  /** What goes on when somebody must prove who they are. */
+  /** The step-up that the server requires, if any. */
   proof: ProofWanted | null
 
   constructor(status: number, body: ErrorBody) {
@@ -25,10 +25,10 @@ export class ApiError extends Error {
   }
 }
 
-/** What failed while the page was still loading who listens. */
+/** Failures before the listener was registered. */
 const unheard: ApiError[] = []
 let heed = (error: ApiError): void => void unheard.push(error)
-/** `react` hears of every call that did not and does not succeed, from now on instead of whoever did before. */
+/** Registers the listener of failed calls, past and future; it replaces the previous one. */
 export const onApiError = (react: (error: ApiError) => void) => {
   heed = react
   for (const error of unheard.splice(0)) react(error)
@@ -46,7 +46,7 @@ export const unreachable = () =>
     }),
   )
 
-/** Reads the one error shape; anything else (a proxy's page) becomes a sentence too. */
+/** Reads our error format; anything else, such as a proxy's page, becomes a sentence as well. */
 export async function readError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
   const request_id = response.headers.get('x-request-id') ?? undefined

@@ -1,12 +1,12 @@
 import { address, type Input, type Reply, type Route } from './api.ts'
 import { readError, unreachable } from './api-error.ts'
-import { announce } from './session/events.ts'
-import { chosenCustomer, pushLapse } from './session/stored.ts'
+import { emitSessionEvent } from './session/events.ts'
+import { chosenCustomer, extendSession } from './session/stored-session.ts'
 import { accessToken, appHeaders, dropTokens } from './session/tokens.ts'
 
 /**
- * As `api`, for a form with a file worth waiting for: `onProgress` gets the share sent, 0–1. Renews the session
- * once. Throws ApiError, or the signal's reason when aborted.
+ * Like `api`, for forms with a large file: `onProgress` gets the share sent, 0–1. Refreshes the session once. Throws
+ * ApiError, or the signal's reason when aborted.
  */
 export async function apiUpload<R extends Route>(
   route: R,
@@ -31,14 +31,14 @@ export async function apiUpload<R extends Route>(
       response = await send(where, body, await accessToken(used), onProgress, signal)
     if (response.status === 401) {
       dropTokens()
-      announce('auth-failed')
+      emitSessionEvent('auth-failed')
     }
   }
   if (!response.ok) throw await readError(response)
   return response.json() as Promise<Reply<R>>
 }
 
-/** XMLHttpRequest, since fetch does not tell how much of a body has left. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 function send(
   where: { method: string; address: string },
   body: FormData,
@@ -47,7 +47,7 @@ function send(
   signal?: AbortSignal,
 ): Promise<Response> {
   const customer = chosenCustomer()
-  pushLapse()
+  extendSession()
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(where.method, where.address)

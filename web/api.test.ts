@@ -14,7 +14,7 @@ describe('address', () => {
     expect(address('/v1/stripe/charge/{token?}', {}, {})).toBe('/v1/stripe/charge')
     expect(address('/v1/stripe/charge/{token?}', { token: 't' }, {})).toBe('/v1/stripe/charge/t')
   })
-  it('refuses to call with a hole in the path', () => {
+  it('refuses a path with a missing parameter', () => {
     expect(() => address('/v1/bills/{id}', {}, {})).toThrow(RangeError)
   })
   it('joins lists with commas and drops what is empty, but not zero', () => {

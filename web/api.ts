@@ -1,24 +1,27 @@
 import type { Contract } from '@saldo/contract/contract'
 import { readError, unreachable } from './api-error.ts'
-import { announce } from './session/events.ts'
-import { chosenCustomer, pushLapse } from './session/stored.ts'
+import { emitSessionEvent } from './session/events.ts'
+import { chosenCustomer, extendSession } from './session/stored-session.ts'
 import { accessToken, appHeaders, dropTokens, hasSession } from './session/tokens.ts'
 
 export type Route = keyof Contract & string
 export type Reply<R extends Route> = Contract[R]['reply']
-/** The input of a call: `params` fill the path, `query` follows it, `body` goes as JSON (or as the form it is). */
+/**
+ * The input of a call: `params` fill the path, `query` is the query string, `body` is sent as JSON (or as the form it
+ * is).
+ */
 export type Input<R extends Route> = {
   params?: { [K in keyof Contract[R]['params']]: string | number | undefined }
   query?: { [K in keyof Contract[R]['query']]?: unknown }
   body?: Contract[R]['body'] | FormData
   signal?: AbortSignal
-  /** One per form opened: sent twice, it counts once. */
+  /** One key per opened form: a request sent twice counts once. */
   idempotencyKey?: string
 }
 
 /**
- * Calls one endpoint of the contract: `api('GET /v1/bills/{id}', { params: { id } })`. Renews the session once
- * when the server answers `invalid_token`. Throws ApiError.
+ * Calls an endpoint of the contract: `api('GET /v1/bills/{id}', { params: { id } })`. Refreshes the session once when
+ * the server answers `invalid_token`. Throws ApiError.
  */
 export async function api<R extends Route>(route: R, input: Input<R> = {}): Promise<Reply<R>> {
   const response = await call(route, input)
@@ -26,7 +29,7 @@ export async function api<R extends Route>(route: R, input: Input<R> = {}): Prom
   return response.json() as Promise<Reply<R>>
 }
 
-/** The same for replies that are files; `name` as the server suggests it. */
+/** The same for files; `name` as suggested by the server. */
 export async function apiFile<R extends Route>(
   route: R,
   input: Input<R> = {},
@@ -39,16 +42,16 @@ export async function apiFile<R extends Route>(
 }
 
 /**
- * The bare response of a successful call, for streams. Where the server wants to know again who one is, asks, and then
- * calls once more.
+ * The raw response of a successful call, for streams. If the server requires step-up, asks for it, then calls once
+ * more.
  */
 export async function call<R extends Route>(route: R, input: Input<R> = {}): Promise<Response> {
   const response = await renewing(route, input)
   if (response.ok) return response
   const error = await readError(response)
   if (error.error !== 'step_up_required' || !error.proof) throw error
-  const { askWhoYouAre } = await import('./session/step-up.ts')
-  await askWhoYouAre(error.proof)
+  const { requestStepUp } = await import('./session/step-up.ts')
+  await requestStepUp(error.proof)
   const again = await renewing(route, input)
   if (!again.ok) throw await readError(again)
   return again
@@ -62,7 +65,7 @@ async function renewing<R extends Route>(route: R, input: Input<R>): Promise<Res
     if (error.error === 'invalid_token') response = await send(route, input, await accessToken(used))
     if (response.status === 401) {
       dropTokens()
-      announce('auth-failed')
+      emitSessionEvent('auth-failed')
     }
   }
   return response
@@ -72,7 +75,7 @@ async function send<R extends Route>(route: R, input: Input<R>, token: string | 
   const [method = 'GET', path = ''] = route.split(' ')
   const customer = chosenCustomer()
   const form = input.body instanceof FormData
-  if (token) pushLapse()
+  if (token) extendSession()
   return fetch(address(path, input.params ?? {}, input.query ?? {}), {
     method,
     signal: input.signal,
@@ -91,7 +94,7 @@ async function send<R extends Route>(route: R, input: Input<R>, token: string | 
   })
 }
 
-/** `{id}` is filled, a trailing `/{token?}` left out when not given; empty query values are left out. */
+/** Fills in `{id}`; leaves out a trailing `/{token?}` that is not given, and empty query values. */
 export function address(path: string, params: Record<string, unknown>, query: Record<string, unknown>) {
   const filled = path.replace(/\/\{(\w+)(\??)\}/g, (_whole, name: string, optional: string) => {
     const value = params[name]

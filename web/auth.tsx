@@ -1,29 +1,29 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AuthPages, goToLogin } from './features/auth/AuthPages.tsx'
-import { enter } from './features/auth/enter.ts'
-import { LateOverlays } from './overlays/LateOverlays.tsx'
-import { arrive } from './session/arrive.ts'
-import type { Entry } from './session/entry.ts'
+import { signInByLink } from './features/auth/sign-in-by-link.ts'
+import { LazyOverlays } from './overlays/LazyOverlays.tsx'
+import { goAfterLogin } from './session/go-after-login.ts'
 import { watchSession } from './session/session.ts'
-import { Snackbars } from './ui/Snackbars.tsx'
-import { resumeAlert } from './ui/snackbars.ts'
-import { Themed } from './ui/Themed.tsx'
+import type { SignInLink } from './session/sign-in-link.ts'
+import { Toasts } from './ui/feedback/Toasts.tsx'
+import { resumeAlertToast } from './ui/feedback/toast.ts'
+import { Themed } from './ui/theme/Themed.tsx'
 
 const overlays = () => import('./overlays/Overlays.tsx')
 
-/** Puts the sign-in pages on the screen, without router and queries. `entry`: what a link that signs in carried. */
-export function start(entry: Entry | null) {
-  if (!entry && goToLogin()) return
-  watchSession({ arrive, auth: () => undefined })
-  resumeAlert()
-  const entering = entry && enter(entry)
+/** Renders the sign-in pages, without router and queries. `link`: the credentials of a sign-in link. */
+export function start(link: SignInLink | null) {
+  if (!link && goToLogin()) return
+  watchSession({ goAfterLogin, auth: () => undefined })
+  resumeAlertToast()
+  const entering = link && signInByLink(link)
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <Themed>
-        <LateOverlays load={overlays} />
+        <LazyOverlays load={overlays} />
         <AuthPages entering={entering} />
-        <Snackbars />
+        <Toasts />
       </Themed>
     </StrictMode>,
   )

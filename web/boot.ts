@@ -1,13 +1,13 @@
-import { keepEntry, takeEntry } from './session/entry.ts'
-import { refreshToken } from './session/stored.ts'
+import { keepSignInLink, takeSignInLink } from './session/sign-in-link.ts'
+import { refreshToken } from './session/stored-session.ts'
 
-// Before anything else: what signs somebody in leaves the address.
-const entry = takeEntry()
+// First of all: remove the credentials of a sign-in link from the address.
+const signInLink = takeSignInLink()
 
 /**
- * A document is of one kind for its whole life: a public page, the sign-in pages (both small), or the shell.
- * Public and sign-in pages use a third of the font, and both font files never meet in one document, so
- * crossing from one kind to another loads the page anew.
+ * A document has one kind for its whole life: a public page, the sign-in pages (both small), or the shell. Public and
+ * sign-in pages use a third of the font, and the two font files must never meet in one document, so changing from one
+ * kind to another reloads the page.
  */
 type Kind = 'public' | 'auth' | 'shell'
 
@@ -16,7 +16,7 @@ const kindOf = (hash: string): Kind => {
   return /^#\/(auth|web)(\/|\?|$)/.test(hash) ? 'auth' : 'shell'
 }
 
-// Nobody signed in and nothing in particular wanted: the sign-in pages at once, without the shell before them.
+// Not signed in and no particular page: show the sign-in pages at once, without loading the shell.
 if (/^(#\/?|#\/dashboard)?$/.test(location.hash) && !refreshToken()) {
   history.replaceState(null, '', `${location.pathname}#/auth/login`)
 }
@@ -24,30 +24,30 @@ if (/^(#\/?|#\/dashboard)?$/.test(location.hash) && !refreshToken()) {
 const kind = kindOf(location.hash)
 document.documentElement.dataset.document = kind
 
-// The same in a tab that is open already, where others follow the address too: they hear of it never.
+// The same in an open tab. Stop the event, so that other listeners never see the address.
 addEventListener('popstate', (event) => {
-  const next = takeEntry()
+  const next = takeSignInLink()
   if (!next) return
   event.stopImmediatePropagation()
-  keepEntry(next)
+  keepSignInLink(next)
   location.reload()
 })
 
 addEventListener('hashchange', () => {
   const next = kindOf(location.hash)
-  // From the shell to the sign-in page the document may stay: it has all that page needs.
+  // From the shell to the sign-in page the document may stay: the shell contains that page.
   const stays = kind === 'shell' && /^#\/auth\/login(\?|$)/.test(location.hash)
   if (next !== kind && !stays) location.reload()
 })
 
 const limit = setTimeout(sayUnloaded, 120_000)
 if (kind === 'public') void import('./public/main.tsx').then(() => clearTimeout(limit), sayUnloaded)
-else if (kind === 'auth') start(authPages(), import('./ui/styles-auth.ts')).catch(sayUnloaded)
-else start(import('./main.tsx'), import('./ui/styles-shell.ts')).catch(sayUnloaded)
+else if (kind === 'auth') start(authPages(), import('./ui/theme/styles-auth.ts')).catch(sayUnloaded)
+else start(import('./main.tsx'), import('./ui/theme/styles-shell.ts')).catch(sayUnloaded)
 
 async function authPages() {
   const pages = await import('./auth.tsx')
-  return { start: () => pages.start(entry) }
+  return { start: () => pages.start(signInLink) }
 }
 
 async function start(bundle: Promise<{ start: () => void }>, styles: Promise<unknown>) {
@@ -56,7 +56,7 @@ async function start(bundle: Promise<{ start: () => void }>, styles: Promise<unk
   start()
 }
 
-/** Without the code there is nothing to say it with but plain elements: after 120 s, or when a file is gone. */
+/** Shown after 120 s, or when a file is gone. Plain elements, because none of our code may have loaded. */
 function sayUnloaded() {
   const again = document.createElement('button')
   again.textContent = 'Riprova'

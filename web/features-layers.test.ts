@@ -3,8 +3,8 @@ import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /**
- * Features form layers: following the imports that run (not those of types) from one feature never leads back to it.
- * What lies below the features (`ui`, `records`) imports none of them.
+ * Features form layers: value imports (not type imports) among features have no circle. `ui` and `records` are below
+ * the features and import none of them.
  */
 type Import = { from: string; to: string }
 type FeatureGraph = ReadonlyMap<string, ReadonlyMap<string, Import>>
@@ -15,21 +15,21 @@ const imports = readdirSync(web, { recursive: true, encoding: 'utf8' })
   .flatMap((file) => valueImports(file, readFileSync(join(web, file), 'utf8')))
 
 describe('imports among features', () => {
-  it('form no circle', () => {
+  it('have no circle', () => {
     expect(firstCircle(graphOf(imports))).toBeNull()
   })
 
-  it('exist, and all lead to a file', () => {
+  it('are found, and all resolve to a file', () => {
     expect(imports.length).toBeGreaterThan(1000)
     expect(imports.filter(({ to }) => !existsSync(join(web, to)))).toEqual([])
   })
 
-  it('come from no file below the features', () => {
+  it('come from no file below the features (ui, records)', () => {
     const upwards = imports.filter(({ from, to }) => /^(ui|records)\//.test(from) && /^features\//.test(to))
     expect(upwards.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
   })
 
-  it('are named with their way when they form a circle', () => {
+  it('are reported with the whole circle', () => {
     const circle = graphOf([
       { from: 'features/bills/BillPage.tsx', to: 'features/payments/PaymentRows.tsx' },
       { from: 'features/payments/PaymentPage.tsx', to: 'features/payouts/PayoutLines.tsx' },
@@ -42,7 +42,7 @@ describe('imports among features', () => {
   })
 })
 
-/** What a file imports to run, now or later (`import()`); an import of types alone runs nothing. */
+/** The value imports of a file, static or lazy (`import()`); type imports are left out. */
 function valueImports(file: string, text: string): Import[] {
   const found = text.matchAll(
     /import\s+(type\s)?([^;'"]*?)\s*from\s+'(\.[^']+)'|import\(\s*'(\.[^']+)'\s*\)/g,
@@ -56,7 +56,7 @@ function valueImports(file: string, text: string): Import[] {
 
 const featureOf = (file: string) => /^features\/([^/]+)\//.exec(file)?.[1]
 
-/** Which features import which, each with the first import that says so. */
+/** Which features import which, each with the first import that does. */
 function graphOf(imports: readonly Import[]): FeatureGraph {
   const graph = new Map<string, Map<string, Import>>()
   for (const one of imports) {
@@ -68,7 +68,7 @@ function graphOf(imports: readonly Import[]): FeatureGraph {
   return graph
 }
 
-/** The first circle, with the import that begins it; null when there is none. */
+/** The first circle, with its first import; null if there is none. */
 function firstCircle(graph: FeatureGraph): string | null {
   for (const start of graph.keys()) {
     const ways = new Map<string, string[]>([[start, [start]]])

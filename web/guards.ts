@@ -1,19 +1,19 @@
 import { redirect } from '@tanstack/react-router'
 import { ApiError } from './api-error.ts'
 import { paths } from './paths.ts'
-import { opensPage, type PageAccess } from './session/page-access.ts'
-import { customerOnScreen, customerStateQuery, meQuery, queries } from './session/queries.ts'
-import { changesHands } from './session/stored.ts'
+import { canOpenPage, type PageAccess } from './session/page-access.ts'
+import { customerStateQuery, meQuery, queries, shownCustomer } from './session/queries.ts'
+import { changesUser } from './session/stored-session.ts'
 import { hasSession } from './session/tokens.ts'
 import { backOffice, type Variant, variantOf, variants } from './session/variant.ts'
 import { discardDrafts } from './ui/form/drafts.ts'
 
-/** To /auth unless signed in; `href` is where one returns to afterwards. */
+/** Redirects to /auth unless signed in; `href` is the address to return to. */
 export async function requireSession(href: string) {
   if (!hasSession()) throw redirect(paths.login(href))
   try {
     const { user_id } = await queries.ensureQueryData(meQuery)
-    if (changesHands(user_id)) {
+    if (changesUser(user_id)) {
       discardDrafts()
       throw redirect(paths.dashboard())
     }
@@ -24,19 +24,19 @@ export async function requireSession(href: string) {
 }
 
 /**
- * Opens a section's page to whom it admits, and to sub-users who were granted what it needs. Others go to /403; from the
- * back office's own pages to /auth (specification §2).
+ * Opens a section's page to the variants it admits, and to sub-users with its permission. Others are redirected to
+ * /403; from back-office pages to /auth (specification §2).
  */
 export async function requireAccess(page: PageAccess, pathname: string) {
   const user = await queries.ensureQueryData(meQuery)
   if (page.admits === backOffice && !user.flag_super_user) throw redirect(paths.login())
   const admitted = page.admits.length === variants.length || page.admits.includes(await whoIsIt())
-  if (!admitted || !opensPage(page, user)) throw redirect(paths.forbidden(pathname))
+  if (!admitted || !canOpenPage(page, user)) throw redirect(paths.forbidden(pathname))
 }
 
 async function whoIsIt(): Promise<Variant> {
   const user = await queries.ensureQueryData(meQuery)
-  const customer = customerOnScreen(user)
+  const customer = shownCustomer(user)
   if (user.flag_super_user || customer === null) return variantOf(user, false)
   const state = await queries.ensureQueryData(customerStateQuery(customer))
   return variantOf(user, state.error === 'OK')

@@ -1,8 +1,8 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { patiently } from './ui/patiently.ts'
+import { loadWithRetry } from './ui/load-with-retry.ts'
 
-/** A page of the router that loads when it is opened, by the name it is exported under, and waits out a bad line. */
+/** A lazy-loaded router page, by its export name, with retries on a bad connection. */
 export const lazyPage = <M extends Record<string, unknown>, K extends keyof M & string>(
   load: () => Promise<M>,
   name: K,
-) => lazyRouteComponent(() => patiently(load), name)
+) => lazyRouteComponent(() => loadWithRetry(load), name)

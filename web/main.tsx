@@ -2,39 +2,39 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { LateOverlays } from './overlays/LateOverlays.tsx'
+import { LazyOverlays } from './overlays/LazyOverlays.tsx'
 import { paths } from './paths.ts'
 import { router } from './router.ts'
 import { SectionsContext } from './sections/section.ts'
 import { sections } from './sections.ts'
-import { arrive } from './session/arrive.ts'
+import { goAfterLogin } from './session/go-after-login.ts'
 import { queries } from './session/queries.ts'
 import { SessionCountdown } from './session/SessionCountdown.tsx'
 import { watchSession } from './session/session.ts'
-import { LoaderOverlay } from './ui/LoaderOverlay.tsx'
-import { Snackbars } from './ui/Snackbars.tsx'
-import { resumeAlert } from './ui/snackbars.ts'
-import { Themed } from './ui/Themed.tsx'
+import { LoaderOverlay } from './ui/feedback/LoaderOverlay.tsx'
+import { Toasts } from './ui/feedback/Toasts.tsx'
+import { resumeAlertToast } from './ui/feedback/toast.ts'
+import { Themed } from './ui/theme/Themed.tsx'
 
 const overlays = () => import('./overlays/ShellOverlays.tsx')
 
-/** Puts the shell on the screen. */
+/** Renders the shell. */
 export function start() {
-  // Nobody is asked about unsaved input when the session is over: it waits as a draft for whoever signs in again.
+  // Skip the question about unsaved input when the session is over: a draft keeps it.
   watchSession({
-    arrive,
+    goAfterLogin,
     auth: (from) => void router.navigate({ ...paths.login(from), ignoreBlocker: true }),
   })
-  resumeAlert()
+  resumeAlertToast()
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <Themed>
         <QueryClientProvider client={queries}>
-          <LateOverlays load={overlays} />
+          <LazyOverlays load={overlays} />
           <SectionsContext value={sections}>
             <RouterProvider router={router} />
           </SectionsContext>
-          <Snackbars />
+          <Toasts />
           <LoaderOverlay />
           <SessionCountdown />
         </QueryClientProvider>

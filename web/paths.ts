@@ -1,51 +1,51 @@
 import type { Query } from './ui/grid/list.ts'
 
-/** Links as functions: `<Link {...paths.bollette({ state: 'overdue' })}>`, `navigate(paths.bill(418))`. */
+/** Links as functions: `<Link {...paths.bills({ state: 'overdue' })}>`, `navigate(paths.bill(418))`. */
 export const paths = {
   login: (to?: string) => ({ to: '/auth/login', search: to ? { to } : {} }) as const,
   dashboard: () => ({ to: '/dashboard' }) as const,
-  /** For residents: these bills of theirs, paid in one go. */
+  /** For residents: pay these bills of theirs together. */
   payTogether: (bill_ids: readonly number[]) =>
     ({ to: '/paga', search: { ids: bill_ids.join(',') } }) as const,
-  /** The named routes that search leads to; the query filters, sorts or opens. */
-  condomini: (search: Query = {}) => ({ to: '/condomini', search }) as const,
-  anagrafica: (search: Query = {}) => ({ to: '/anagrafica', search }) as const,
-  bollette: (search: Query = {}) => ({ to: '/bollette', search }) as const,
-  transazioni: (search: Query = {}) => ({ to: '/transazioni', search }) as const,
-  storia: (search: Query = {}) => ({ to: '/storia', search }) as const,
-  solleciti: (search: Query = {}) => ({ to: '/solleciti', search }) as const,
-  piani: (search: Query = {}) => ({ to: '/piani', search }) as const,
+  /** Lists, which the search leads to; the query filters, sorts or opens a record. */
+  accounts: (search: Query = {}) => ({ to: '/condomini', search }) as const,
+  subjects: (search: Query = {}) => ({ to: '/anagrafica', search }) as const,
+  bills: (search: Query = {}) => ({ to: '/bollette', search }) as const,
+  payments: (search: Query = {}) => ({ to: '/transazioni', search }) as const,
+  auditLog: (search: Query = {}) => ({ to: '/storia', search }) as const,
+  reminders: (search: Query = {}) => ({ to: '/solleciti', search }) as const,
+  plans: (search: Query = {}) => ({ to: '/piani', search }) as const,
   newPlan: (search: Query = {}) => ({ to: '/piani/nuovo', search }) as const,
-  /** How the office reminds, or one condominium. */
+  /** The reminder sequence of the office, or of one condominium. */
   reminderSequence: (account_id?: number) =>
     ({
       to: '/solleciti/passi',
       search: (account_id ? { condominio: String(account_id) } : {}) as Query,
     }) as const,
-  quadratura: (search: Query = {}) => ({ to: '/quadratura', search }) as const,
-  /** Where every condominium's money is; the accounting register of one. */
+  reconciliation: (search: Query = {}) => ({ to: '/quadratura', search }) as const,
+  /** Cash of all condominiums; the accounting register of one. */
   cash: (search: Query = {}) => ({ to: '/registro', search }) as const,
   register: (account_id: number, search: Query = {}) =>
     ({ to: '/registro/$id', params: { id: String(account_id) }, search }) as const,
   journal: (search: Query = {}) => ({ to: '/prima-nota', search }) as const,
-  /** What the provider sent to the bank; one payout with what it holds. */
+  /** Payouts of the provider; one payout. */
   payouts: (search: Query = {}) => ({ to: '/accrediti', search }) as const,
   payout: (id: number, search: Query = {}) =>
     ({ to: '/accrediti/$id', params: { id: String(id) }, search }) as const,
-  /** What is overdue by age: of condominiums, of people. */
+  /** Overdue amounts by age: of condominiums, of people. */
   arrears: (search: Query = {}) => ({ to: '/morosita', search }) as const,
   subjectArrears: (search: Query = {}) => ({ to: '/morosita/persone', search }) as const,
-  /** The customer's own account at the provider. */
+  /** The customer's account at the provider. */
   providerAccount: (search: Query = {}) => ({ to: '/account-incassi', search }) as const,
-  /** Records, open beside their lists. */
+  /** Records opened beside their lists. */
   account: (id: number) => ({ to: '/condomini', search: { open: String(id) } as Query }) as const,
   subject: (id: number) => ({ to: '/anagrafica', search: { open: String(id) } as Query }) as const,
   bill: (id: number) => ({ to: '/bollette', search: { open: String(id) } as Query }) as const,
   payment: (id: number) => ({ to: '/transazioni', search: { open: String(id) } as Query }) as const,
-  /** Records on pages of their own, and the forms that write them. */
+  /** Records on their own pages, and their forms. */
   accountPage: (id: number, tab?: string) =>
     ({ to: '/condomini/$id', params: { id: String(id) }, search: (tab ? { tab } : {}) as Query }) as const,
-  /** Bringing in condominiums, units and people from a spreadsheet, and one import on its way. */
+  /** Imports of condominiums, units and people; one import. */
   importAccounts: () => ({ to: '/condomini/importa' }) as const,
   importedAccounts: (id: number) => ({ to: '/condomini/importa/$id', params: { id: String(id) } }) as const,
   newAccount: () => ({ to: '/condomini/nuovo' }) as const,
@@ -53,7 +53,7 @@ export const paths = {
   subjectPage: (id: number, tab?: string) =>
     ({ to: '/anagrafica/$id', params: { id: String(id) }, search: (tab ? { tab } : {}) as Query }) as const,
   duplicateSubjects: () => ({ to: '/anagrafica/doppioni' }) as const,
-  /** The second becomes part of the first; without it, which one is still to be chosen. */
+  /** Merges the second into the first; without it, the page lets one choose. */
   mergeSubjects: (kept: number, merged?: number) =>
     ({
       to: '/anagrafica/unisci',
@@ -62,12 +62,12 @@ export const paths = {
   newSubject: () => ({ to: '/anagrafica/nuovo' }) as const,
   editSubject: (id: number) => ({ to: '/anagrafica/$id/modifica', params: { id: String(id) } }) as const,
   billPage: (id: number) => ({ to: '/bollette/$id', params: { id: String(id) } }) as const,
-  /** Cancelling many bills at once, followed. */
+  /** Progress of cancelling many bills. */
   cancelRun: (id: number) => ({ to: '/bollette/annullamenti/$id', params: { id: String(id) } }) as const,
   newBill: (search: Query = {}) => ({ to: '/bollette/nuova', search }) as const,
   editBill: (id: number) => ({ to: '/bollette/$id/modifica', params: { id: String(id) } }) as const,
-  /** The back office’s: its customers, one on its own page, the forms that write them, those not complete yet. */
-  clienti: (search: Query = {}) => ({ to: '/clienti', search }) as const,
+  /** Back office: customers, one customer, their forms, incomplete customers. */
+  customers: (search: Query = {}) => ({ to: '/clienti', search }) as const,
   customerPage: (id: number, tab?: string) =>
     ({ to: '/clienti/$id', params: { id: String(id) }, search: (tab ? { tab } : {}) as Query }) as const,
   newCustomer: () => ({ to: '/clienti/nuovo' }) as const,
@@ -75,44 +75,44 @@ export const paths = {
   incompleteCustomers: (search: Query = {}) => ({ to: '/clienti/incompleti', search }) as const,
   incompleteCustomer: (id: number) =>
     ({ to: '/clienti/incompleti/$id', params: { id: String(id) } }) as const,
-  /** Agents: all, one on its own page, a month of theirs, the forms that write them. */
+  /** Agents: all, one, a month of theirs, their forms. */
   agents: (search: Query = {}) => ({ to: '/agenti', search }) as const,
   agentPage: (id: number, tab?: string) =>
     ({ to: '/agenti/$id', params: { id: String(id) }, search: (tab ? { tab } : {}) as Query }) as const,
-  agentMonth: (id: number, mese: string) =>
+  agentMonth: (id: number, month: string) =>
     ({
       to: '/agenti/$id',
       params: { id: String(id) },
-      search: { tab: 'provvigioni', mese } as Query,
+      search: { tab: 'provvigioni', mese: month } as Query,
     }) as const,
   newAgent: () => ({ to: '/agenti/nuovo' }) as const,
   editAgent: (id: number) => ({ to: '/agenti/$id/modifica', params: { id: String(id) } }) as const,
-  /** Bringing in bills from a spreadsheet, and one import on its way. */
+  /** Imports of bills; one import. */
   importBills: () => ({ to: '/bollette/importa' }) as const,
   importedBills: (id: number) => ({ to: '/bollette/importa/$id', params: { id: String(id) } }) as const,
-  /** Bills from a year's budget: all budgets, a new one, and one at a step of its way. */
+  /** Budgets: all, a new one, and one at a step. */
   budgets: (search: Query = {}) => ({ to: '/bollette/preventivi', search }) as const,
   newBudget: (search: Query = {}) => ({ to: '/bollette/preventivi/nuovo', search }) as const,
-  budget: (id: number, passo?: 'voci' | 'rate' | 'anteprima') =>
+  budget: (id: number, step?: 'voci' | 'rate' | 'anteprima') =>
     ({
       to: '/bollette/preventivi/$id',
       params: { id: String(id) },
-      search: (passo ? { passo } : {}) as Query,
+      search: (step ? { passo: step } : {}) as Query,
     }) as const,
-  /** Who else works in the office; one of them open beside the list, invited, changed. */
+  /** Sub-users of the office: all, one beside the list, and their forms. */
   subUsers: (search: Query = {}) => ({ to: '/subusers', search }) as const,
   subUser: (id: number) => ({ to: '/subusers', search: { open: String(id) } as Query }) as const,
   newSubUser: () => ({ to: '/subusers/nuovo' }) as const,
   editSubUser: (id: number) => ({ to: '/subusers/$id/modifica', params: { id: String(id) } }) as const,
   paymentPage: (id: number) => ({ to: '/transazioni/$id', params: { id: String(id) } }) as const,
-  /** One's own messages; for super users, writing one. */
+  /** The user's messages; for super users, writing one. */
   messages: (search: Query = {}) => ({ to: '/messaggi', search }) as const,
   writeMessage: () => ({ to: '/messaggi/nuovo' }) as const,
-  /** One's own saved cards and accounts. */
+  /** The user's saved cards and accounts. */
   sources: () => ({ to: '/metodi' }) as const,
   /** `from`: the address that was refused. */
   forbidden: (from?: string) => ({ to: '/403', search: from ? { from } : {} }) as const,
 }
 
-/** A link to any page. */
+/** The address of any page. */
 export type Address = ReturnType<(typeof paths)[keyof typeof paths]>

@@ -2,9 +2,9 @@ import { createHashHistory, createRouter } from '@tanstack/react-router'
 import { BrokenPage } from './features/errors/BrokenPage.tsx'
 import { routeTree } from './routes.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
-import { PendingPage } from './ui/PendingPage.tsx'
+import { PendingPage } from './ui/feedback/PendingPage.tsx'
 
-/** The shell's pages by the address after `#`. */
+/** The shell's router; pages are addressed after `#`. */
 export const router = createRouter({
   routeTree,
   history: createHashHistory(),
@@ -14,7 +14,7 @@ export const router = createRouter({
   defaultErrorComponent: BrokenPage,
   defaultPendingComponent: PendingPage,
   defaultPendingMs: 300,
-  // What has come is shown: nobody waits for a skeleton.
+  // Show loaded data at once, without a minimum skeleton time.
   defaultPendingMinMs: 0,
   scrollRestoration: false,
 })

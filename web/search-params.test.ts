@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
 describe('search parameters', () => {
-  it('read as people would write them', () => {
+  it('are readable in the address', () => {
     expect(stringifySearch({ state: 'overdue,to_pay', open: 418, q: '', sort: undefined })).toBe(
       '?state=overdue,to_pay&open=418',
     )
     expect(stringifySearch({})).toBe('')
   })
-  it('give back any text they were given', () => {
+  it('preserve any text', () => {
     const name = fc.string({ minLength: 1 }).filter((key) => key !== '__proto__')
-    // Lone surrogates cannot be written in an address.
+    // Lone surrogates cannot be encoded in an address.
     const text = fc.string({ minLength: 1, unit: 'grapheme' })
     fc.assert(
       fc.property(fc.dictionary(name, text), (search) => {

@@ -1,4 +1,4 @@
-/** The query of a hash address, `?state=overdue,to_pay&q=rossi`: plain texts, commas left readable. */
+/** The query string of a hash address, `?state=overdue,to_pay&q=rossi`: strings, with commas left readable. */
 export const parseSearch = (search: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(search))
 

@@ -26,7 +26,7 @@ import { subjects } from './features/subjects/feature.ts'
 import { units } from './features/units/feature.ts'
 import { users } from './features/users/feature.ts'
 
-/** The sections of the shell, in the order in which their links stand in the menu. */
+/** The sections of the shell, in the order of their menu links. */
 export const sections = [
   dashboard,
   bills,

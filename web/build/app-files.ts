@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 
-/** Larger code is kept when it is first used, not in advance: most people never open an editor for mails. */
+/** Larger chunks are cached on first use, not in advance: most people never open the mail editor. */
 const largestKept = 40
 
-/** What the page needs besides named assets to start without a connection. */
+/** Files without hashed names that the page needs to start offline. */
 const unnamed = ['scheme.js', 'favicon.svg']
 
 /**
- * Writes what makes a build installable beside its pages: the version it says of itself (`version.json`), the app's
- * manifest, and the service worker with the list of what it keeps.
+ * Writes the files that make a build installable: its version (`version.json`), the web app manifest, and the service
+ * worker with its list of files.
  */
 export function appFiles({ version, base }: { version: string; base: string }): Plugin {
   return {
@@ -24,7 +24,7 @@ export function appFiles({ version, base }: { version: string; base: string }): 
       })
     },
     generateBundle: {
-      // After Vite has taken out the chunks that were only styles: what is listed must exist.
+      // After Vite has removed chunks of styles only: every listed file must exist.
       order: 'post',
       handler(_options, bundle) {
         const emit = (fileName: string, content: object) =>
@@ -45,7 +45,7 @@ export function appFiles({ version, base }: { version: string; base: string }): 
   }
 }
 
-/** The name, colours and icon of the app on a desk or a phone (look.md: the mark, paper). */
+/** The web app manifest: name, colours and icon. */
 const manifest = (base: string) => ({
   id: base,
   name: 'Saldo',
@@ -72,7 +72,7 @@ const manifest = (base: string) => ({
   ],
 })
 
-/** The named assets of the sign-in pages and the shell with all its pages; nothing that only the public pages use. */
+/** The assets of the sign-in pages and of the shell with all its pages, without those that only public pages use. */
 function shellFiles(bundle: Rolldown.OutputBundle): string[] {
   const kept = new Set<string>()
   const visit = (name: string, asked: boolean) => {
@@ -81,7 +81,7 @@ function shellFiles(bundle: Rolldown.OutputBundle): string[] {
     if (asked && gzipped(chunk.code) > largestKept && !isStart(chunk)) return
     kept.add(name)
     for (const css of chunk.viteMetadata?.importedCss ?? []) kept.add(css)
-    // The letters everyone reads; other alphabets are kept once they are seen.
+    // The Latin subset of the font; other alphabets are cached on first use.
     for (const asset of chunk.viteMetadata?.importedAssets ?? [])
       if (/latin-w(dth|ght)-.*\.woff2$/.test(asset)) kept.add(asset)
     for (const next of chunk.imports) visit(next, false)
@@ -99,7 +99,7 @@ function shellFiles(bundle: Rolldown.OutputBundle): string[] {
 const isStart = (chunk: Rolldown.OutputChunk) =>
   chunk.moduleIds.some((id) => /\/web\/(main|auth)\.tsx$/.test(id))
 
-/** The page's own script and styles, which choose what else to load. */
+/** The entry script and styles, which decide what else to load. */
 function keepEntry(chunk: Rolldown.OutputChunk, kept: Set<string>) {
   kept.add(chunk.fileName)
   for (const css of chunk.viteMetadata?.importedCss ?? []) kept.add(css)

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 
-/** Gzipped kB each first load may cost (1 kB = 1000 bytes), and what it must not contain. */
+/** Budget of each first load in gzipped kB (1 kB = 1000 bytes), and modules that it must not contain. */
 const budgets = [
   {
     page: 'public bill',
@@ -12,14 +12,19 @@ const budgets = [
   },
   {
     page: 'login',
-    loads: ['auth.tsx', 'ui/styles-auth.ts'],
+    loads: ['auth.tsx', 'ui/theme/styles-auth.ts'],
     js: 140,
     css: 20,
     never: /@tanstack|\/web\/overlays\/Overlays/,
   },
   {
     page: 'shell and grid',
-    loads: ['main.tsx', 'ui/styles-shell.ts', 'layouts/SignedInLayout.tsx', 'features/bills/BillsPage.tsx'],
+    loads: [
+      'main.tsx',
+      'ui/theme/styles-shell.ts',
+      'layouts/SignedInLayout.tsx',
+      'features/bills/BillsPage.tsx',
+    ],
     js: 235,
     css: 45,
     never: /\/web\/overlays\/Overlays/,
@@ -27,7 +32,7 @@ const budgets = [
 ]
 const lazyChunkJs = 200
 
-/** Prints what each page weighs and fails the build when one is over its budget or drags in the shell. */
+/** Prints the weight of each page; fails the build if one is over its budget or contains a forbidden module. */
 export function bundleBudget(): Plugin {
   return {
     name: 'saldo-bundle-budget',
@@ -51,7 +56,7 @@ export function bundleBudget(): Plugin {
   }
 }
 
-/** The chunks that hold the named modules, and all they import statically. */
+/** The chunks with the named modules, and all chunks they import statically. */
 function firstLoad(modules: string[], chunks: Rolldown.OutputChunk[]) {
   const wanted = chunks.filter((chunk) =>
     chunk.moduleIds.some((id) => modules.some((module) => id.endsWith(`/web/${module}`))),

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Mark, Wordmark } from '../ui/Mark.tsx'
+import { LogoMark, Wordmark } from '../ui/icons/LogoMark.tsx'
 import styles from './AuthLayout.module.css'
 
-/** The poster's pairs: percent due, percent received, and the tone of what is missing. */
+/** The progress lines of the poster: percent due, percent received, and the colour of what is missing. */
 const pairs: readonly [due: number, received: number, tone?: 'waiting' | 'late' | 'credit'][] = [
   [96, 58],
   [70, 70],
@@ -14,13 +14,13 @@ const pairs: readonly [due: number, received: number, tone?: 'waiting' | 'late' 
   [88, 88],
 ]
 
-/** Sign-in pages: the form left, the two lines as a poster right (not on phones). */
+/** Layout of the sign-in pages: the form left, the poster right (not on phones). */
 export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className={styles.layout}>
       <div className={styles.side}>
         <header className={styles.brand}>
-          <Mark size={30} />
+          <LogoMark size={30} />
           <Wordmark height={22} />
         </header>
         <main className={styles.main}>{children}</main>

@@ -2,15 +2,15 @@ import { Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Reply } from '../api.ts'
 import { MessagesBell } from '../features/messages/MessagesBell.tsx'
-import { Wordmark } from '../ui/Mark.tsx'
-import { ScrollTop } from '../ui/ScrollTop.tsx'
+import { ScrollTop } from '../ui/buttons/ScrollTop.tsx'
+import { Wordmark } from '../ui/icons/LogoMark.tsx'
+import { AppearanceMenu } from './AppearanceMenu.tsx'
 import styles from './ConsumerLayout.module.css'
-import { Keyboard } from './Keyboard.tsx'
-import { LookMenu } from './LookMenu.tsx'
+import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-/** One column of 720 px, no drawer: for residents. */
+/** The residents' layout: one column of 720 px, no sidebar. */
 export function ConsumerLayout({
   user,
   children,
@@ -21,12 +21,12 @@ export function ConsumerLayout({
   return (
     <div className={styles.layout}>
       <SkipLink />
-      <Keyboard variant="b2c" />
+      <KeyboardShortcuts variant="b2c" />
       <header className={styles.top} data-print="away">
         <a href="#/dashboard" className={styles.brand}>
           <Wordmark />
         </a>
-        <LookMenu />
+        <AppearanceMenu />
         <MessagesBell superUser={user.flag_super_user} />
         <UserMenu user={user} />
       </header>

@@ -6,18 +6,20 @@ import { loseCustomer } from '../session/chosen-customer.ts'
 import { customerQuery, customerStateQuery } from '../session/queries.ts'
 import { useChangeCustomer } from '../session/useChangeCustomer.ts'
 import { useChosenCustomer } from '../session/useChosenCustomer.ts'
-import { Icon } from '../ui/Icon.tsx'
-import { lazily } from '../ui/lazily.ts'
-import { LinkButton } from '../ui/PlainButton.tsx'
+import { LinkButton } from '../ui/buttons/PlainButton.tsx'
+import { Icon } from '../ui/icons/Icon.tsx'
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import { useShortcuts } from '../ui/shortcuts.ts'
 import styles from './CustomerBand.module.css'
 
-const CustomerChooser = lazily(() => import('../features/customers/CustomerChooser.tsx'))
-const LeaveUnsaved = lazily(() =>
+const CustomerChooser = lazyWithRetry(() => import('../features/customers/CustomerChooser.tsx'))
+const LeaveUnsaved = lazyWithRetry(() =>
   import('../session/LeaveUnsaved.tsx').then((dialog) => ({ default: dialog.LeaveUnsaved })),
 )
 
-/** A super user always sees whose data is on screen, can change it, and goes back to everyone's with one key. */
+/**
+ * Shows a super user whose data are on screen (impersonation), and changes the customer or returns to all customers.
+ */
 export function CustomerBand() {
   const id = useChosenCustomer()
   const customer = useQuery({ ...customerQuery(id ?? 0), enabled: id !== null })
@@ -26,7 +28,7 @@ export function CustomerBand() {
   const { change, asked, go, stay } = useChangeCustomer()
   useShortcuts(leaving)
   useLeaveKey(() => id !== null && change(null))
-  // One that is no longer there, remembered from another day.
+  // The stored customer no longer exists.
   const isGone = customer.error instanceof ApiError && [403, 404].includes(customer.error.status)
   useEffect(() => {
     if (isGone) loseCustomer()
@@ -69,7 +71,10 @@ const leaving = {
 }
 const leaveKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌥ U' : 'Alt U'
 
-/** U for “uscita”: with Alt no browser wants it, and no letter is typed by mistake. Not while typing or inside a dialog. */
+/**
+ * Alt+U (“uscita”) returns to all customers: no browser uses it, and it types no letter. Off while typing and inside
+ * dialogs.
+ */
 function useLeaveKey(leave: () => void) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.code !== 'KeyU') return

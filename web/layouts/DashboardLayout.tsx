@@ -6,22 +6,25 @@ import type { Reply } from '../api.ts'
 import { MessagesBell } from '../features/messages/MessagesBell.tsx'
 import { useVariant } from '../session/useVariant.ts'
 import { searches } from '../session/variant.ts'
-import { lazily } from '../ui/lazily.ts'
-import { Wordmark } from '../ui/Mark.tsx'
-import { IconButton } from '../ui/PlainButton.tsx'
-import { ScrollTop } from '../ui/ScrollTop.tsx'
+import { IconButton } from '../ui/buttons/PlainButton.tsx'
+import { ScrollTop } from '../ui/buttons/ScrollTop.tsx'
+import { Wordmark } from '../ui/icons/LogoMark.tsx'
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
+import { AppearanceMenu } from './AppearanceMenu.tsx'
 import { CustomerBand } from './CustomerBand.tsx'
 import styles from './DashboardLayout.module.css'
-import { Keyboard } from './Keyboard.tsx'
-import { LookMenu } from './LookMenu.tsx'
+import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
 import { SearchBox } from './SearchBox.tsx'
+import { Sidebar } from './Sidebar.tsx'
 import { SkipLink } from './SkipLink.tsx'
-import { Spine } from './Spine.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-const NarrowSpine = lazily(() => import('./NarrowSpine.tsx'))
+const NarrowSidebar = lazyWithRetry(() => import('./NarrowSidebar.tsx'))
 
-/** Drawer, toolbar, page, footer: for administrators, stores and the back office. A route's page is as wide as the window if it says so. */
+/**
+ * Sidebar, toolbar, page, footer: for administrators, stores and the back office. Routes marked `wide` use the whole
+ * window.
+ */
 export function DashboardLayout({
   user,
   children,
@@ -44,13 +47,13 @@ export function DashboardLayout({
   return (
     <div className={styles.layout}>
       <SkipLink />
-      <Keyboard variant={variant} granted={user} drawer={!narrow} />
+      <KeyboardShortcuts variant={variant} granted={user} drawer={!narrow} />
       {narrow ? (
         <Suspense>
-          <NarrowSpine user={user} opened={opened} onClose={drawer.close} />
+          <NarrowSidebar user={user} opened={opened} onClose={drawer.close} />
         </Suspense>
       ) : (
-        <Spine user={user} />
+        <Sidebar user={user} />
       )}
       <div className={styles.side}>
         <header className={styles.toolbar} data-print="away">
@@ -62,7 +65,7 @@ export function DashboardLayout({
           )}
           {searches.includes(variant) && <SearchBox user={user} />}
           <div className={styles.tools}>
-            <LookMenu rows />
+            <AppearanceMenu rows />
             <MessagesBell superUser={user.flag_super_user} />
             <UserMenu user={user} />
           </div>

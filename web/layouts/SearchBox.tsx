@@ -1,18 +1,18 @@
 import { Search } from 'iconoir-react'
 import { Suspense, useSyncExternalStore } from 'react'
 import type { Reply } from '../api.ts'
-import { onOpening, openSearch, readOpening } from '../features/search/open-search.ts'
+import { onSearchRequest, openSearch, readSearchRequest } from '../features/search/open-search.ts'
 import { forgetSearches } from '../features/search/recent-searches.ts'
-import { onSession } from '../session/events.ts'
-import { Icon } from '../ui/Icon.tsx'
-import { lazily } from '../ui/lazily.ts'
+import { onSessionEvent } from '../session/events.ts'
+import { Icon } from '../ui/icons/Icon.tsx'
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import { type ShortcutSection, useShortcuts } from '../ui/shortcuts.ts'
 import styles from './SearchBox.module.css'
 
 const load = () => import('../features/search/SearchDialog.tsx')
-const SearchDialog = lazily(load)
+const SearchDialog = lazyWithRetry(load)
 
-onSession('logout', forgetSearches)
+onSessionEvent('logout', forgetSearches)
 
 const anywhere: ShortcutSection = {
   name: 'Ovunque',
@@ -20,11 +20,11 @@ const anywhere: ShortcutSection = {
 }
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** Looks like a field and opens the search, as Ctrl+K does. */
+/** A button that looks like a field and opens the search, like Ctrl+K. */
 export function SearchBox({ user }: { user: Reply<'GET /v1/users/me'> }) {
-  const opening = useSyncExternalStore(onOpening, readOpening)
+  const opening = useSyncExternalStore(onSearchRequest, readSearchRequest)
   useShortcuts(anywhere)
-  // What does not arrive now is asked for again when it is opened, which says so when it fails.
+  // A failed preload is repeated on opening, which reports a failure.
   const prepare = () => void load().catch(() => undefined)
   return (
     <>

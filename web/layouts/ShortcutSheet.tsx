@@ -1,15 +1,15 @@
 import { Switch } from '@mantine/core'
-import { Dialog } from '../ui/Dialog.tsx'
-import { prefer, usePreferences } from '../ui/preferences.ts'
+import { Dialog } from '../ui/overlay/Dialog.tsx'
+import { useOpenAfterMount } from '../ui/overlay/useOpenAfterMount.ts'
 import { registeredShortcuts } from '../ui/shortcuts.ts'
-import { useFocusedFirst } from '../ui/useFocusedFirst.ts'
+import { setPreferences, usePreferences } from '../ui/theme/preferences.ts'
 import styles from './ShortcutSheet.module.css'
 
-/** All that the keyboard does on this page, by section. */
+/** All keyboard shortcuts of this page, by section. */
 export default function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { single_keys } = usePreferences()
   return (
-    <Dialog opened={useFocusedFirst(opened)} title="Scorciatoie da tastiera" onClose={onClose}>
+    <Dialog opened={useOpenAfterMount(opened)} title="Scorciatoie da tastiera" onClose={onClose}>
       {registeredShortcuts().map(({ name, shortcuts }) => (
         <section key={name} className={styles.section}>
           <h3>{name}</h3>
@@ -30,13 +30,13 @@ export default function ShortcutSheet({ opened, onClose }: { opened: boolean; on
         label="Tasti senza Ctrl"
         description="Spegnili se detti al computer o se ti capita di premerli per sbaglio."
         checked={single_keys}
-        onChange={(event) => prefer({ single_keys: event.currentTarget.checked })}
+        onChange={(event) => setPreferences({ single_keys: event.currentTarget.checked })}
       />
     </Dialog>
   )
 }
 
-/** `g b` is one key after the other, `mod+k` both together. */
+/** `g b` is two keys in sequence, `mod+k` two keys together. */
 function Keys({ of: keys }: { of: string }) {
   const together = keys.includes('+')
   return keys.split(together ? '+' : ' ').map((key, place) => (

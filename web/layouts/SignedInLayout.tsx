@@ -1,23 +1,23 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { followLive } from '../session/live.ts'
+import { followLiveUpdates } from '../session/live-updates.ts'
 import { meQuery } from '../session/queries.ts'
 import { useChosenCustomer } from '../session/useChosenCustomer.ts'
 import { isConsumerBuild } from '../session/variant.ts'
 import { ConsumerLayout } from './ConsumerLayout.tsx'
 import { DashboardLayout } from './DashboardLayout.tsx'
-import { usePreferencesOf } from './usePreferencesOf.ts'
+import { useSyncedPreferences } from './useSyncedPreferences.ts'
 
 /**
- * The layout of whoever is signed in; consumers, and everyone in the b2c build, get the one without drawer.
- * Holds the route's page, or `children` where no route led here.
+ * The layout for signed-in users; residents, and everybody in the b2c build, get the one without sidebar. Renders the
+ * route's page, or `children` when no route matched.
  */
 export function SignedInLayout({ children }: { children?: ReactNode }) {
   const { data: user } = useSuspenseQuery(meQuery)
   const customer = useChosenCustomer()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the events are those of the customer on screen
-  useEffect(() => followLive(), [customer])
-  usePreferencesOf(user.user_id)
+  useEffect(() => followLiveUpdates(), [customer])
+  useSyncedPreferences(user.user_id)
   const consumer = user.role === 'consumer' || isConsumerBuild
   return consumer ? (
     <ConsumerLayout user={user}>{children}</ConsumerLayout>

@@ -1,6 +1,6 @@
 import styles from './SkipLink.module.css'
 
-/** First in the tab order: past drawer and toolbar, to the page. The hash is the router's, so it moves the focus itself. */
+/** Skip link, first in the tab order. The router owns the hash, so it moves the focus itself. */
 export function SkipLink() {
   return (
     <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>

@@ -1,15 +1,15 @@
 import { Suspense } from 'react'
 import type { Reply } from '../api.ts'
-import { lazily } from '../ui/lazily.ts'
-import { usePopup } from '../ui/usePopup.ts'
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
+import { usePopup } from '../ui/overlay/usePopup.ts'
 import styles from './UserMenu.module.css'
 
 type User = Reply<'GET /v1/users/me'>
 
 const load = () => import('./UserMenuItems.tsx')
-const UserMenuItems = lazily(load)
+const UserMenuItems = lazyWithRetry(load)
 
-/** Initials that open the user's menu. */
+/** The user's initials; they open the user menu. */
 export function UserMenu({ user }: { user: User }) {
   const { trigger, popup } = usePopup('menu', load)
   return (
@@ -31,7 +31,7 @@ export function UserMenu({ user }: { user: User }) {
   )
 }
 
-/** SU for a super user; else the first letters of the first two words. */
+/** Initials: SU for a super user, else the first letters of the first two words. */
 export function initials({ flag_super_user, nominative }: Pick<User, 'flag_super_user' | 'nominative'>) {
   if (flag_super_user) return 'SU'
   const letters = nominative.split(/\s+/).map((word) => word.charAt(0))

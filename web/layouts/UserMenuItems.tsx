@@ -4,14 +4,14 @@ import type { Reply } from '../api.ts'
 import { logout } from '../session/session.ts'
 import { useVariant } from '../session/useVariant.ts'
 import { isConsumerBuild } from '../session/variant.ts'
-import { AnchoredMenu } from '../ui/Anchored.tsx'
-import { Chip } from '../ui/Chip.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import { press } from '../ui/shortcuts.ts'
-import type { Popup } from '../ui/usePopup.ts'
+import { Chip } from '../ui/data/Chip.tsx'
+import { Icon } from '../ui/icons/Icon.tsx'
+import { AnchoredMenu } from '../ui/overlay/Anchored.tsx'
+import type { Popup } from '../ui/overlay/usePopup.ts'
+import { pressShortcut } from '../ui/shortcuts.ts'
 import { userMenuOf } from './menu.ts'
 
-/** Where one's own things are, and the way out. */
+/** The items of the user menu: own pages, and logout. */
 export default function UserMenuItems({ popup, user }: { popup: Popup; user: Reply<'GET /v1/users/me'> }) {
   const { who } = useVariant(user)
   return (
@@ -32,7 +32,7 @@ export default function UserMenuItems({ popup, user }: { popup: Popup; user: Rep
           {label}
         </Menu.Item>
       ))}
-      <Menu.Item leftSection={<Icon of={Keyframe} />} onClick={() => press('?')}>
+      <Menu.Item leftSection={<Icon of={Keyframe} />} onClick={() => pressShortcut('?')}>
         Scorciatoie da tastiera
       </Menu.Item>
       <Menu.Item leftSection={<Icon of={LogOut} />} onClick={() => void logout()}>

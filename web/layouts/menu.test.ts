@@ -2,7 +2,7 @@ import type { AnyRoute } from '@tanstack/react-router'
 import { describe, expect, it, vi } from 'vitest'
 import type { PageAccess } from '../session/page-access.ts'
 import { type Variant, variantOf, variants } from '../session/variant.ts'
-import type { Entry } from './menu.ts'
+import type { MenuEntry } from './menu.ts'
 
 vi.stubGlobal('__APP_VERSION__', 'test')
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
@@ -10,7 +10,7 @@ vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined 
 const { routeTree } = await import('../routes.ts')
 const { menu, menuOf, userMenu, userMenuOf } = await import('./menu.ts')
 
-/** Every route of the tree by its address, with whom the guards on the way to it admit. */
+/** Every route of the tree by address, with the variants that its guards admit. */
 const routes = new Map<string, readonly Variant[]>()
 walk(routeTree, '', variants)
 function walk(route: AnyRoute, above: string, admitted: readonly Variant[]) {
@@ -22,7 +22,7 @@ function walk(route: AnyRoute, above: string, admitted: readonly Variant[]) {
   for (const child of children) walk(child, here, admits)
 }
 
-const everyEntry: readonly Entry[] = [...menu.flatMap(({ entries }) => entries), ...userMenu]
+const everyEntry: readonly MenuEntry[] = [...menu.flatMap(({ entries }) => entries), ...userMenu]
 
 describe('the menus', () => {
   it.each(variants)('%s: every entry leads to a page that admits them', (variant) => {
@@ -46,7 +46,7 @@ describe('the menus', () => {
     },
   )
 
-  it('hold every link of the specification, once', () => {
+  it('contain every link of the specification, once', () => {
     const links =
       '/dashboard /mstore /consumi-crediti /signature-room /signature-room-admin /fill /transazioni /bonifici /addebiti /condomini /anagrafica /bollette /mav /subusers /agenti /management/query /admin-management/query-admin /admin-management/file /admin-management/email /admin-management/email-template /admin-management/iban-blacklist /admin-management/codici-promozionali /admin-management/moneynet /store /develop /settings /documenti /api /logs /webhooklogs'
     const all = everyEntry.map(({ to }) => to)
@@ -54,7 +54,7 @@ describe('the menus', () => {
     expect(new Set(all).size).toBe(all.length)
   })
 
-  it('residents and customers who are not registered have the dashboard alone', () => {
+  it('residents and unregistered customers have the dashboard only', () => {
     for (const variant of ['b2c', 'unregistered'] as const)
       expect(
         menu
@@ -64,14 +64,14 @@ describe('the menus', () => {
       ).toEqual(['/dashboard'])
   })
 
-  it('points of sale are in the store’s menu alone, the administration’s tools in the back office’s', () => {
+  it('points of sale are in the store’s menu only, administration tools in the back office’s', () => {
     const whose = (to: string) => everyEntry.find((entry) => entry.to === to)?.for
     expect(whose('/store')).toEqual(['store'])
     for (const { to } of everyEntry.filter((entry) => /^\/(admin-)?management\//.test(entry.to)))
       expect([to, whose(to)]).toEqual([to, ['superuser']])
   })
 
-  it('settings, documents and API are hidden in the consumer build; both logs are for everyone', () => {
+  it('settings, documents and API are hidden in the consumer build; both logs are shown to everyone', () => {
     const hidden = userMenu.filter(({ hiddenInB2c }) => hiddenInB2c).map(({ to }) => to)
     expect(hidden).toEqual(['/settings', '/documenti', '/api'])
     for (const { to, for: whom } of userMenu)
@@ -79,13 +79,13 @@ describe('the menus', () => {
       else if (/logs$/.test(to)) expect(whom).toEqual(variants)
   })
 
-  it('no two entries have one key', () => {
+  it('no two entries share a shortcut key', () => {
     const keys = everyEntry.flatMap(({ key }) => (key ? [key] : []))
     expect(new Set(keys).size).toBe(keys.length)
   })
 })
 
-describe('whose menu it is (specification §6)', () => {
+describe('the variant of a user’s menu (specification §6)', () => {
   const user = { flag_super_user: false, flag_store: false, role: 'customer' }
   it.each([
     [

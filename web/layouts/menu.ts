@@ -1,20 +1,20 @@
 import { type MenuGroup, type MenuLink, menuGroups, type Section } from '../sections/section.ts'
 import { sections } from '../sections.ts'
-import { type Granted, opensPage, type PageAccess } from '../session/page-access.ts'
+import { canOpenPage, type Granted, type PageAccess } from '../session/page-access.ts'
 import { backOffice, office, officeAndStore, type Variant, variants } from '../session/variant.ts'
-import type { IconShape } from '../ui/Icon.tsx'
+import type { IconShape } from '../ui/icons/Icon.tsx'
 
-/** A link of the sidebar or of the user's menu. Without an icon its section is still to be built, and it shows nowhere. */
-export type Entry = Pick<MenuLink, 'group' | 'label' | 'key' | 'chip' | 'count' | 'hiddenInB2c'> & {
+/** A link of the sidebar or of the user menu. Without an icon its section is not built yet, and it is hidden. */
+export type MenuEntry = Pick<MenuLink, 'group' | 'label' | 'key' | 'chip' | 'count' | 'hiddenInB2c'> & {
   to: string
   for: readonly Variant[]
   icon?: IconShape
   access?: PageAccess
 }
-type EntryGroup = { name: string | null; entries: readonly Entry[] }
+type EntryGroup = { name: string | null; entries: readonly MenuEntry[] }
 
-/** The links of specification §2 whose sections are still to be built: a section that adds its link takes its line away. */
-const planned: readonly Entry[] = [
+/** Links of specification §2 whose sections are not built yet. A section that adds its link removes its line here. */
+const planned: readonly MenuEntry[] = [
   { to: '/bonifici', label: 'Bonifici', group: 'Incassi', for: office },
   { to: '/addebiti', label: 'Addebiti', group: 'Incassi', for: office },
   { to: '/mav', label: 'Flussi contabili', group: 'Incassi', for: office },
@@ -63,26 +63,29 @@ const planned: readonly Entry[] = [
   { to: '/webhooklogs', label: 'Log webhook', group: 'user', for: variants },
 ]
 
-const all: readonly Entry[] = [...sections.flatMap(({ menu = [] }: Section) => menu.map(entryOf)), ...planned]
+const all: readonly MenuEntry[] = [
+  ...sections.flatMap(({ menu = [] }: Section) => menu.map(entryOf)),
+  ...planned,
+]
 const inGroup = (group: MenuGroup | 'user') => all.filter((entry) => entry.group === group)
 
-function entryOf({ page, ...link }: MenuLink): Entry {
+function entryOf({ page, ...link }: MenuLink): MenuEntry {
   const { path: to, staticData: access } = page.options as unknown as { path: string; staticData: PageAccess }
   return { ...link, to, for: access.admits, access }
 }
 
-/** The sidebar's links, built or planned, by group. */
+/** The sidebar's links by group, including those not built yet. */
 export const menu: readonly EntryGroup[] = menuGroups.map((group) => ({
   name: group || null,
   entries: inGroup(group),
 }))
 
-/** What the initials open, before Logout, which is always there. */
-export const userMenu: readonly Entry[] = inGroup('user')
+/** The links of the user menu, before Logout, which is always there. */
+export const userMenu: readonly MenuEntry[] = inGroup('user')
 
 const everything: Granted = { permissions: null, sees_some: false }
 
-/** The sidebar of a variant: its groups with the entries that lead somewhere; groups without any are left out. */
+/** The sidebar of a variant: groups with their visible entries; empty groups are left out. */
 export function menuOf(variant: Variant, granted: Granted = everything) {
   return menu
     .map(({ name, entries }) => ({ name, entries: entries.filter(shownTo(variant, granted)) }))
@@ -95,5 +98,5 @@ export const userMenuOf = (variant: Variant, consumerBuild: boolean, granted: Gr
 
 const shownTo =
   (variant: Variant, granted: Granted) =>
-  (entry: Entry): entry is Entry & { icon: IconShape } =>
-    entry.access !== undefined && entry.for.includes(variant) && opensPage(entry.access, granted)
+  (entry: MenuEntry): entry is MenuEntry & { icon: IconShape } =>
+    entry.access !== undefined && entry.for.includes(variant) && canOpenPage(entry.access, granted)

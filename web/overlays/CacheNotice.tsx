@@ -2,10 +2,13 @@ import { Button } from '@mantine/core'
 import { Fragment, useState } from 'react'
 import { forgetKept } from '../service-worker/register.ts'
 import { FullScreen } from './FullScreen.tsx'
-import { hardReload } from './shortcuts.ts'
-import { reloadForUpdate } from './watch.ts'
+import { hardReload } from './hard-reload.ts'
+import { reloadForUpdate } from './version-check.ts'
 
-/** The browser keeps giving an old build: how to load past its cache on this very system. */
+/**
+ * Shown when the browser keeps serving an old build from its cache: explains how to reload past the cache on the user's
+ * system.
+ */
 export function CacheNotice({
   built,
   latest,
@@ -13,7 +16,7 @@ export function CacheNotice({
 }: {
   built: string
   latest: string
-  /** Not given when the server no longer answers this build. */
+  /** Undefined when the server no longer accepts this build. */
   onGoOn?: () => void
 }) {
   const { system, keys, steps } = hardReload(

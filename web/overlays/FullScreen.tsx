@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { Mark, Wordmark } from '../ui/Mark.tsx'
+import { LogoMark, Wordmark } from '../ui/icons/LogoMark.tsx'
 import styles from './FullScreen.module.css'
 
 /**
- * Covers the window with one thing to know. The page stays as it was below, with all that was typed, but nothing in it
- * can be reached: the browser's own modal dialog sees to that, dialogs of the page included. No key closes it.
+ * A message that covers the window. The page stays below with all that was typed, but cannot be reached, not even its
+ * dialogs, because this is a native modal dialog. No key closes it.
  */
 export function FullScreen({
   title,
@@ -20,7 +20,7 @@ export function FullScreen({
   const open = () => {
     if (dialog.current && !dialog.current.open) dialog.current.showModal()
   }
-  // Closed before it is taken away: only then the focus goes back to where it was.
+  // Close it before unmounting: only then the browser gives the focus back to where it was.
   useLayoutEffect(() => {
     const shown = dialog.current
     if (shown && !shown.open) shown.showModal()
@@ -38,7 +38,7 @@ export function FullScreen({
       onClose={open}
     >
       <header className={styles.brand}>
-        <Mark />
+        <LogoMark />
         <Wordmark />
       </header>
       <div className={styles.main}>

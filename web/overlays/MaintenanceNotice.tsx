@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { clockTime } from './clock-time.ts'
 import { FullScreen } from './FullScreen.tsx'
-import { check } from './watch.ts'
+import { checkVersion } from './version-check.ts'
 
-/** Nobody can work for now: says so, tries again by itself and when asked, and goes away when it is over. */
+/** Maintenance notice. Retries by itself and on the button, and closes when maintenance is over. */
 export function MaintenanceNotice({
   triedAt,
   flagged,
@@ -17,7 +17,7 @@ export function MaintenanceNotice({
   const [busy, setBusy] = useState(false)
   const refresh = async () => {
     setBusy(true)
-    await Promise.allSettled([check(), onRetry()])
+    await Promise.allSettled([checkVersion(), onRetry()])
     setBusy(false)
   }
   return (

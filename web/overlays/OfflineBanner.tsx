@@ -1,8 +1,8 @@
-import { Band } from './Bands.tsx'
+import { Banner } from './Banners.tsx'
 import { clockTime } from './clock-time.ts'
-import { check } from './watch.ts'
+import { checkVersion } from './version-check.ts'
 
-/** No connection, or no server: since when, how old what one sees is, and what can still be done. */
+/** Says that there is no connection or no server: since when, how old the data on screen are, and what still works. */
 export function OfflineBanner({
   how,
   since,
@@ -15,13 +15,13 @@ export function OfflineBanner({
   onRetry: () => unknown
 }) {
   return (
-    <Band
+    <Banner
       tone="waiting"
       actions={
         <button
           type="button"
           onClick={() => {
-            void check()
+            void checkVersion()
             onRetry()
           }}
         >
@@ -40,6 +40,6 @@ export function OfflineBanner({
         {dataFrom !== null &&
           ` I dati sono delle ${clockTime(dataFrom)}: si aggiornano da soli appena torna.`}
       </p>
-    </Band>
+    </Banner>
   )
 }

@@ -1,21 +1,24 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { keepForOffline } from '../service-worker/register.ts'
-import { Bands } from './Bands.tsx'
+import { noticesFor } from './app-status.ts'
+import { Banners } from './Banners.tsx'
 import { CacheNotice } from './CacheNotice.tsx'
+import { FailedLoadBanner } from './FailedLoadBanner.tsx'
 import { MaintenanceNotice } from './MaintenanceNotice.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
-import { StuckBand } from './StuckBand.tsx'
-import { shownOf } from './standing.ts'
 import { UpdatePrompt } from './UpdatePrompt.tsx'
-import { change, onStanding, readStanding, watch } from './watch.ts'
+import { changeAppStatus, onAppStatus, readAppStatus, startVersionChecks } from './version-check.ts'
 
 const build = { version: __APP_VERSION__, debug: import.meta.env.DEV }
-/** Milliseconds after which the files of this build are kept for offline: the page has its own by then. */
+/**
+ * Milliseconds after the load before the service worker caches this build: the page has loaded its own files by then.
+ */
 const keepsAfter = 5000
 
 /**
- * What the app says about itself, over or above any page: offline, maintenance, a newer build, a part that did not load.
- * `onBack` runs when the server is reached again, `dataFrom` says from when (milliseconds) the data on screen is.
+ * Notices about the app itself, over or above any page: offline, maintenance, a newer build, a part that did not load.
+ * `onBack` runs when the server can be reached again; `dataFrom` returns when the data on screen were loaded
+ * (milliseconds).
  */
 export default function Overlays({
   onBack = nothing,
@@ -26,23 +29,23 @@ export default function Overlays({
   dataFrom?: () => number | null
   onRetry?: () => unknown
 }) {
-  const standing = useSyncExternalStore(onStanding, readStanding)
+  const appStatus = useSyncExternalStore(onAppStatus, readAppStatus)
   const [wantsUpdate, setWantsUpdate] = useState(false)
-  useEffect(() => watch(onBack), [onBack])
+  useEffect(() => startVersionChecks(onBack), [onBack])
   useEffect(() => {
     const timer = setTimeout(() => void keepForOffline(), keepsAfter)
     return () => clearTimeout(timer)
   }, [])
-  const shown = shownOf(standing, build)
-  const latest = standing.newest?.latest ?? build.version
+  const shown = noticesFor(appStatus, build)
+  const latest = appStatus.newest?.latest ?? build.version
 
   return (
     <>
-      <Bands>
+      <Banners>
         {shown.banner && (
           <OfflineBanner
             how={shown.banner}
-            since={standing.lostSince ?? Date.now()}
+            since={appStatus.lostSince ?? Date.now()}
             dataFrom={dataFrom()}
             onRetry={onRetry}
           />
@@ -55,20 +58,20 @@ export default function Overlays({
             onWanted={() => setWantsUpdate(true)}
             onLater={() => {
               setWantsUpdate(false)
-              change({ postponed: true })
+              changeAppStatus({ postponed: true })
             }}
           />
         )}
-        <StuckBand updatable={shown.prompt} />
-      </Bands>
+        <FailedLoadBanner updatable={shown.prompt} />
+      </Banners>
       {shown.notice === 'maintenance' && (
-        <MaintenanceNotice triedAt={standing.triedAt} flagged={standing.flagged} onRetry={onRetry} />
+        <MaintenanceNotice triedAt={appStatus.triedAt} flagged={appStatus.flagged} onRetry={onRetry} />
       )}
       {shown.notice === 'outdated' && (
         <CacheNotice
           built={build.version}
           latest={latest}
-          onGoOn={shown.mayGoOn ? () => change({ postponed: true }) : undefined}
+          onGoOn={shown.mayGoOn ? () => changeAppStatus({ postponed: true }) : undefined}
         />
       )}
     </>

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { meQuery, queries } from '../session/queries.ts'
 import { StepUp } from '../session/StepUp.tsx'
+import { backoffAfter } from './backoff.ts'
 import Overlays from './Overlays.tsx'
-import { waitAfter } from './waits.ts'
-import { change, readStanding } from './watch.ts'
+import { changeAppStatus, readAppStatus } from './version-check.ts'
 
-/** The overlays of whoever is signed in: they know the user and the data on screen. */
+/** The overlays for signed-in users: they know the user and the data on screen. */
 export default function ShellOverlays() {
   useEffect(followFlag, [])
   return (
@@ -16,11 +16,11 @@ export default function ShellOverlays() {
   )
 }
 
-/** What is on screen is asked for again, and what failed for want of a connection with it. */
+/** Refetches what is on screen, including queries that failed while offline. */
 const refetch = () => void queries.invalidateQueries()
 const askMe = () => queries.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => undefined)
 
-/** When the oldest data on screen came, in milliseconds since 1970. */
+/** When the oldest data on screen were loaded, in milliseconds since 1970. */
 function oldestOnScreen(): number | null {
   const moments = queries
     .getQueryCache()
@@ -30,17 +30,17 @@ function oldestOnScreen(): number | null {
   return moments.length > 0 ? Math.min(...moments) : null
 }
 
-/** `flag_under_maintenance` of the signed-in user, asked again with growing waits for as long as it is set. */
+/** While the signed-in user has `flag_under_maintenance`, asks for it again with backoff. */
 function followFlag() {
   let asked = 0
   let again: ReturnType<typeof setTimeout> | undefined
   const look = () => {
     const flagged = queries.getQueryData(meQuery.queryKey)?.flag_under_maintenance ?? false
-    if (flagged !== readStanding().flagged) change({ flagged })
+    if (flagged !== readAppStatus().flagged) changeAppStatus({ flagged })
     clearTimeout(again)
     if (!flagged) asked = 0
-    // From four seconds on: whoever set the flag needs longer than a moment.
-    else again = setTimeout(askMe, waitAfter(3 + asked++, Math.random()))
+    // The backoff starts at four seconds: whoever set the flag needs longer than a moment.
+    else again = setTimeout(askMe, backoffAfter(3 + asked++, Math.random()))
   }
   look()
   const stop = queries.getQueryCache().subscribe(({ type, query }) => {

@@ -1,8 +1,8 @@
-import { Band } from './Bands.tsx'
-import { somethingUnsaved } from './unsaved.ts'
-import { reloadForUpdate } from './watch.ts'
+import { Banner } from './Banners.tsx'
+import { hasUnsavedChanges } from './unsaved-changes.ts'
+import { reloadForUpdate } from './version-check.ts'
 
-/** Offers the newer build, now or later; with something unsaved on the page it asks to save first, and never reloads. */
+/** Offers the newer build, now or later. With unsaved changes on the page it asks to save first and does not reload. */
 export function UpdatePrompt({
   built,
   latest,
@@ -12,14 +12,14 @@ export function UpdatePrompt({
 }: {
   built: string
   latest: string
-  /** Somebody tried to update while something was unsaved. */
+  /** The user chose to update while something was unsaved. */
   wanted: boolean
   onWanted: () => void
   onLater: () => void
 }) {
-  const update = () => (somethingUnsaved() ? onWanted() : reloadForUpdate())
+  const update = () => (hasUnsavedChanges() ? onWanted() : reloadForUpdate())
   return (
-    <Band
+    <Banner
       tone="plain"
       actions={
         <>
@@ -38,6 +38,6 @@ export function UpdatePrompt({
       {wanted && (
         <p>Hai qualcosa di non salvato in questa pagina: salvalo, poi aggiorna. La versione nuova aspetta.</p>
       )}
-    </Band>
+    </Banner>
   )
 }

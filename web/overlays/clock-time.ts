@@ -6,7 +6,7 @@ const dayAndTime = new Intl.DateTimeFormat('it-IT', {
   minute: '2-digit',
 })
 
-/** A moment (milliseconds since 1970) as `15:42`, with its day if that is not today's: `20/11, 23:10`. */
+/** A time (milliseconds since 1970) as `15:42`, with its day if that is not today: `20/11, 23:10`. */
 export function clockTime(moment: number, now = Date.now()): string {
   const sameDay = new Date(moment).toDateString() === new Date(now).toDateString()
   return (sameDay ? time : dayAndTime).format(moment)

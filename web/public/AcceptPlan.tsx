@@ -1,11 +1,11 @@
 import type { PublicPlan } from '@saldo/contract/plans'
 import { type FormEvent, useRef, useState } from 'react'
-import { newKey } from '../form-key.ts'
-import { asApiError, ask } from './ask.ts'
+import { newIdempotencyKey } from '../idempotency-key.ts'
 import { Field } from './Field.tsx'
+import { asApiError, linkApi } from './link-api.ts'
 import css from './Page.module.css'
 
-/** A code goes to the address on file; typed here, it accepts the plan. */
+/** Accepts the plan: a code is mailed to the address on file and typed here. */
 export function AcceptPlan({
   token,
   plan,
@@ -22,7 +22,7 @@ export function AcceptPlan({
   const [busy, setBusy] = useState(false)
   const underWay = useRef(false)
 
-  /** One thing at a time, and what went wrong is said where it belongs. */
+  /** One step at a time; errors are shown where they belong. */
   const attempt = async (act: () => Promise<unknown>) => {
     if (underWay.current) return
     underWay.current = true
@@ -41,7 +41,7 @@ export function AcceptPlan({
   }
   const mail = () =>
     attempt(async () => {
-      await ask('POST /v1/mybill/{token}/plan/code', token)
+      await linkApi('POST /v1/mybill/{token}/plan/code', token)
       setAsked(true)
     })
   const accept = (event: FormEvent) => {
@@ -49,7 +49,10 @@ export function AcceptPlan({
     if (!/^\d{6}$/.test(code.replace(/\s/g, ''))) return setWrong('Il codice ha sei cifre.')
     void attempt(async () => {
       accepted(
-        await ask('POST /v1/mybill/{token}/plan/accept', token, { body: { code }, idempotencyKey: newKey() }),
+        await linkApi('POST /v1/mybill/{token}/plan/accept', token, {
+          body: { code },
+          idempotencyKey: newIdempotencyKey(),
+        }),
       )
       window.scrollTo(0, 0)
     })

@@ -3,26 +3,26 @@ import { relativeDay, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { byWhen, owedOf } from '@saldo/domain/owed'
 import { useCallback } from 'react'
-import { PublicAmount } from '../ui/Amount.tsx'
-import { billLines, billStates } from '../ui/states.ts'
-import { TwoLines } from '../ui/TwoLines.tsx'
+import { PublicAmount } from '../ui/data/Amount.tsx'
+import { PaymentProgress } from '../ui/data/PaymentProgress.tsx'
+import { billProgress, billStates } from '../ui/data/states.ts'
 import { BillParts } from './BillParts.tsx'
 import { CreditOffer } from './CreditOffer.tsx'
-import { linkDoor } from './door.ts'
-import { load, takeEarly } from './early.ts'
-import { Failure } from './Failure.tsx'
+import { LoadFailure } from './LoadFailure.tsx'
 import css from './Page.module.css'
-import { Page, Standing } from './Page.tsx'
+import { Page, StatusLine } from './Page.tsx'
+import { PageSkeleton } from './PageSkeleton.tsx'
 import { Pay } from './Pay.tsx'
-import { resultHash } from './place.ts'
+import { linkPaymentApi } from './payment-api.ts'
+import { loaders, takePrefetched } from './prefetch.ts'
+import { resultHash } from './public-page.ts'
 import { useLoaded } from './useLoaded.ts'
-import { Waiting } from './Waiting.tsx'
 
-/** `#/mybill/{token}`: who asks, how much is due and by when; ways to pay; what it is made of. */
+/** `#/mybill/{token}`: who asks, how much is due by when, ways to pay, and the lines of the bill. */
 export function BillPage({ token }: { token: string }) {
-  const first = useCallback(() => takeEarly('bill', token), [token])
-  const { answer: bill, error, ask } = useLoaded(first, () => load.bill(token))
-  if (!bill) return error ? <Failure error={error} again={ask} /> : <Waiting />
+  const first = useCallback(() => takePrefetched('bill', token), [token])
+  const { answer: bill, error, ask } = useLoaded(first, () => loaders.bill(token))
+  if (!bill) return error ? <LoadFailure error={error} again={ask} /> : <PageSkeleton />
   return (
     <Page asker={bill.asker}>
       <title>{`${bill.asker.account_name}, bolletta ${bill.number} · Saldo`}</title>
@@ -32,7 +32,7 @@ export function BillPage({ token }: { token: string }) {
       )}
       <LastPayment bill={bill} />
       <CreditOffer bill={bill} token={token} used={ask} />
-      {bill.payable > 0 && <Pay bill={bill} door={linkDoor(token)} changed={ask} />}
+      {bill.payable > 0 && <Pay bill={bill} paymentApi={linkPaymentApi(token)} changed={ask} />}
       <BillParts bill={bill} token={token} />
     </Page>
   )
@@ -48,13 +48,13 @@ function DueHead({ bill }: { bill: PublicBill }) {
       <p className={css.amount}>
         <PublicAmount cents={due > 0 ? due : bill.amount} />
       </p>
-      <TwoLines due={bill.amount} received={bill.settled} state={linesOf(bill)} thick />
+      <PaymentProgress due={bill.amount} received={bill.settled} state={linesOf(bill)} thick />
       {bill.due_date && due > 0 && bill.state !== 'cancelled' && (
         <p className={css.after}>
           <strong>{byWhen(owedOf(bill, today()), bill.due_date)}</strong>
         </p>
       )}
-      <Standing state={billStates[bill.state]}>{whenOf(bill)}</Standing>
+      <StatusLine state={billStates[bill.state]}>{whenOf(bill)}</StatusLine>
       {bill.state === 'returned' && (
         <p className={css.small}>La banca ha respinto il pagamento: la bolletta è di nuovo da pagare.</p>
       )}
@@ -62,19 +62,19 @@ function DueHead({ bill }: { bill: PublicBill }) {
   )
 }
 
-/** What came in shows even when the word says something else, as of a bill half paid and overdue. */
+/** The progress shows what was received even if the state is another one, as for a bill half paid and overdue. */
 const linesOf = ({ state, settled }: PublicBill) =>
-  settled > 0 && billLines[state] === 'open' ? 'partial' : (billLines[state] ?? 'open')
+  settled > 0 && billProgress[state] === 'open' ? 'partial' : (billProgress[state] ?? 'open')
 
 function PaidHead({ bill }: { bill: PublicBill }) {
   return (
     <>
-      <Standing state={billStates.paid} large />
+      <StatusLine state={billStates.paid} large />
       <h1>Fatto. Non devi altro.</h1>
       <p className={css.amount}>
         <PublicAmount cents={bill.amount} />
       </p>
-      <TwoLines due={bill.amount} received={bill.settled} state="settled" thick />
+      <PaymentProgress due={bill.amount} received={bill.settled} state="settled" thick />
       <p className={css.after}>
         {bill.asker.account_name} · {whatFor(bill)}
       </p>
@@ -82,7 +82,7 @@ function PaidHead({ bill }: { bill: PublicBill }) {
   )
 }
 
-/** A payment left half-way, under way or done: where to look at it again. */
+/** A link to a payment that is unfinished, pending or done. */
 function LastPayment({ bill: { last_payment, payable } }: { bill: PublicBill }) {
   if (!last_payment) return null
   const href = resultHash(last_payment.result_token)

@@ -2,11 +2,11 @@ import type { PublicBill } from '@saldo/contract/mybill'
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { NavArrowDown, Page } from 'iconoir-react'
-import { Icon } from '../ui/Icon.tsx'
-import { viewerHash } from './framed.ts'
+import { Icon } from '../ui/icons/Icon.tsx'
 import css from './Pay.module.css'
+import { viewerHash } from './titled-page.ts'
 
-/** What the bill is made of, when it falls due, and the same on paper. */
+/** The lines of the bill, its due dates, and its PDF. */
 export function BillParts({ bill, token }: { bill: PublicBill; token: string }) {
   return (
     <div className={css.details}>
@@ -71,7 +71,7 @@ function Instalments({ bill }: { bill: PublicBill }) {
           <tr key={instalment_id}>
             <td>
               entro il {formatDate(due_date)}
-              <small>{standing(amount, settled, pending)}</small>
+              <small>{instalmentStatus(amount, settled, pending)}</small>
             </td>
             <td>{formatEuro(amount)}</td>
           </tr>
@@ -81,7 +81,7 @@ function Instalments({ bill }: { bill: PublicBill }) {
   )
 }
 
-function standing(amount: number, settled: number, pending: number): string {
+function instalmentStatus(amount: number, settled: number, pending: number): string {
   if (settled >= amount) return 'pagata'
   if (pending > 0) return 'pagamento in corso'
   return settled > 0 ? `già pagati ${formatEuro(settled)}` : 'da pagare'

@@ -3,15 +3,18 @@ import { formatDate, formatDateTime } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../api-error.ts'
-import { certificateStates } from '../ui/states.ts'
-import { asApiError } from './ask.ts'
-import { load, takeEarly } from './early.ts'
+import { certificateStates } from '../ui/data/states.ts'
 import { Field } from './Field.tsx'
+import { asApiError } from './link-api.ts'
 import css from './Page.module.css'
-import { Page, Standing } from './Page.tsx'
+import { Page, StatusLine } from './Page.tsx'
 import pay from './Pay.module.css'
+import { loaders, takePrefetched } from './prefetch.ts'
 
-/** `#/verifica/{code}`, or without code to type it: what a certificate on paper really says, and whether it still holds. */
+/**
+ * `#/verifica/{code}`; without a code there is a field for it. Shows what a printed certificate really states, and
+ * whether it is still valid.
+ */
 export default function CheckPage({ token }: { token: string }) {
   const [code, setCode] = useState(grouped(token))
   const [checked, setChecked] = useState<CheckedCertificate | null>(null)
@@ -34,12 +37,12 @@ export default function CheckPage({ token }: { token: string }) {
   useEffect(() => {
     if (started.current || token === '') return
     started.current = true
-    void take(takeEarly('certificate', token))
+    void take(takePrefetched('certificate', token))
   }, [token, take])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!asking) void take(load.certificate(code))
+    if (!asking) void take(loaders.certificate(code))
   }
   const wrong = error?.fields?.code
   return (
@@ -97,7 +100,7 @@ function Checked({ certificate }: { certificate: CheckedCertificate }) {
   ]
   return (
     <>
-      <Standing state={certificateStates[revoked_at ? 'revoked' : regular ? 'regular' : 'overdue']} large />
+      <StatusLine state={certificateStates[revoked_at ? 'revoked' : regular ? 'regular' : 'overdue']} large />
       <h1>{revoked_at ? 'Questa attestazione non vale più' : 'Questa attestazione è autentica'}</h1>
       <p className={css.after}>
         {revoked_at
@@ -116,7 +119,7 @@ function Checked({ certificate }: { certificate: CheckedCertificate }) {
   )
 }
 
-/** `7K3Q-M0…`, in fours as it is printed. */
+/** `7K3Q-M0…`, in groups of four as printed. */
 const grouped = (text: string): string =>
   (
     text

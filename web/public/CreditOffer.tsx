@@ -1,10 +1,10 @@
 import type { PublicBill } from '@saldo/contract/mybill'
 import { formatEuro } from '@saldo/domain/money'
 import { useRef, useState } from 'react'
-import { asApiError, ask } from './ask.ts'
+import { asApiError, linkApi } from './link-api.ts'
 import css from './Page.module.css'
 
-/** What was paid in excess before, offered for this bill, or for `what` is said. `used` is told whether it was. */
+/** Offers credit from an overpayment for this bill, or for what `what` names. `used` gets whether it was used. */
 export function CreditOffer({
   bill,
   token,
@@ -26,7 +26,7 @@ export function CreditOffer({
     underWay.current = true
     setBusy(true)
     setProblem(null)
-    const why = await ask('POST /v1/mybill/{token}/credit', token).then(
+    const why = await linkApi('POST /v1/mybill/{token}/credit', token).then(
       () => null,
       (error: unknown) => asApiError(error).error_description,
     )

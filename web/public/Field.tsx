@@ -1,6 +1,6 @@
 import { WarningTriangle } from 'iconoir-react'
 import { type InputHTMLAttributes, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon } from '../ui/icons/Icon.tsx'
 import css from './Pay.module.css'
 
 type Native = Omit<
@@ -9,8 +9,8 @@ type Native = Omit<
 >
 
 /**
- * A labelled box with what is wrong below it. `group` writes the text as it is read (in fours, with a slash) while it is
- * being typed, without losing the caret's place.
+ * A labelled input with its error below. `group` formats the text while it is typed (groups of four, a slash) and keeps
+ * the caret in place.
  */
 export function Field({
   label,
@@ -82,7 +82,7 @@ export function FieldError({ id, children }: { id: string; children: string | un
 
 const meaningful = (text: string) => text.replace(/[^0-9A-Za-z]/g, '').length
 
-/** Where the caret stands after that many letters and digits. */
+/** The caret position after that many letters and digits. */
 function placeAfter(text: string, letters: number): number {
   let at = 0
   for (let seen = 0; at < text.length && seen < letters; at += 1) seen += meaningful(text.charAt(at))

@@ -14,7 +14,7 @@ const words = {
   },
 }
 
-/** `#/sign/{token}`, `#/webhook/{token}`: a link that opens nothing, what that may mean, and whom to ask. */
+/** `#/sign/{token}`, `#/webhook/{token}`: an invalid link, what that may mean, and whom to ask. */
 export function NoSuchLink({ page }: { page: 'sign' | 'webhook' }) {
   const { title, whom, done } = words[page]
   return (

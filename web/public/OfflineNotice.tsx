@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import css from './Page.module.css'
 
-/** Says that the connection is gone, and that nothing typed is lost. */
+/** Says that the connection is gone and that input is kept. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (

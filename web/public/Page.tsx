@@ -1,14 +1,14 @@
 import type { PublicBill } from '@saldo/contract/mybill'
 import { type ReactNode, useId } from 'react'
-import { Icon } from '../ui/Icon.tsx'
-import { Mark, Wordmark } from '../ui/Mark.tsx'
-import type { State } from '../ui/states.ts'
+import type { State } from '../ui/data/states.ts'
+import { Icon } from '../ui/icons/Icon.tsx'
+import { LogoMark, Wordmark } from '../ui/icons/LogoMark.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import css from './Page.module.css'
 
 type Asker = Pick<PublicBill['asker'], 'business_name' | 'phone' | 'email'>
 
-/** One column with the name above and, below, who to turn to. Without `asker` nobody is known yet. */
+/** Layout of the public pages: one column with the logo above and contacts below; no contacts without `asker`. */
 export function Page({
   asker,
   by = 'Pagamento gestito con Saldo',
@@ -40,7 +40,7 @@ export function Page({
         <footer className={css.foot} id={help} tabIndex={-1}>
           {asker && <Contacts asker={asker} />}
           <p className={css.by}>
-            <Mark size={20} /> {by}
+            <LogoMark size={20} /> {by}
           </p>
         </footer>
       </div>
@@ -60,8 +60,8 @@ function Contacts({ asker: { business_name, phone, email } }: { asker: Asker }) 
   )
 }
 
-/** Icon, word and colour, and what to add to the word. */
-export function Standing({
+/** A state with icon, word and colour; `children` add to the word. */
+export function StatusLine({
   state,
   large,
   children,

@@ -7,13 +7,13 @@ import pay from './Pay.module.css'
 
 type Part = CheckoutResult['parts'][number]
 
-/** How many bills a payment is for, or nothing when it is one. */
+/** The number of bills of a payment; nothing for one bill. */
 export function severalBills({ parts }: CheckoutResult): number | undefined {
   const bills = new Set(parts.map(({ bill_number }) => bill_number)).size
   return bills > 1 ? bills : undefined
 }
 
-/** Which instalments a payment settles and by which rule; of a single one everything else on the page speaks. */
+/** Which instalments a payment settles, and by which rule; nothing for a single instalment. */
 export function PaidParts({ result }: { result: CheckoutResult }) {
   const { parts, rule, settled_at } = result
   if (parts.length < 2) return null
@@ -43,7 +43,7 @@ export function PaidParts({ result }: { result: CheckoutResult }) {
 
 const leftOf = ({ residue }: Part): string => (residue > 0 ? `restano ${formatEuro(residue)}` : 'saldata')
 
-/** The rules as one says them to whoever paid. */
+/** The allocation rules, in words for the payer. */
 const ruleSentences: Partial<Record<keyof typeof allocationRules, string>> = {
   named: 'Hai indicato tu che cosa pagare (art. 1193 c.c.).',
   oldest: 'Prima la rata scaduta da più tempo (art. 1193 c.c.).',

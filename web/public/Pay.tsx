@@ -3,16 +3,16 @@ import { formatEuro } from '@saldo/domain/money'
 import type { PayerMethod } from '@saldo/domain/payment-method'
 import { Bank, CalendarRotate, Coins, CreditCard, Lock } from 'iconoir-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Hidden } from '../ui/Hidden.tsx'
-import { Icon, type IconShape } from '../ui/Icon.tsx'
-import type { Door } from './door.ts'
-import { type HowMuchOf, useHowMuch } from './HowMuch.tsx'
+import { Icon, type IconShape } from '../ui/icons/Icon.tsx'
+import { VisuallyHidden } from '../ui/layout/VisuallyHidden.tsx'
+import { type AmountChoiceInput, useAmountChoice } from './AmountChoice.tsx'
 import css from './Page.module.css'
 import pay from './Pay.module.css'
 import { PayForm } from './PayForm.tsx'
-import { nothingTyped } from './pay-checks.ts'
+import { emptyForm } from './pay-checks.ts'
+import type { Portion } from './payable-portions.ts'
+import type { PaymentApi } from './payment-api.ts'
 import { Transfer } from './Transfer.tsx'
-import type { Portion } from './what-to-pay.ts'
 
 type Way = { name: string; about: string; icon: IconShape }
 const ways: Record<PayerMethod, Way> = {
@@ -23,26 +23,26 @@ const ways: Record<PayerMethod, Way> = {
 }
 
 /** What is paid: a bill, or several together. */
-export type Payable = HowMuchOf & Pick<PublicBill, 'transfer' | 'pay' | 'email_hint'>
+export type Payable = AmountChoiceInput & Pick<PublicBill, 'transfer' | 'pay' | 'email_hint'>
 
-/** How much and how to pay: one choice, one button; then the fields of that way, and whatever was typed is kept. */
+/** Amount and method, then the fields of the method. Input is kept when the method changes. */
 export function Pay({
   bill,
-  door,
+  paymentApi,
   changed,
   told,
 }: {
   bill: Payable
-  door: Door
+  paymentApi: PaymentApi
   changed: () => void
-  /** What more there is to say of how much is paid now. */
+  /** A note on the amount paid now. */
   told?: (portion: Portion) => ReactNode
 }) {
-  const { portion, shown: howMuch, check } = useHowMuch(bill)
+  const { portion, shown: howMuch, check } = useAmountChoice(bill)
   const methods = methodsOf(bill)
   const [method, setMethod] = useState<PayerMethod>(methods[0] ?? 'BANK_TRANSFER')
   const [open, setOpen] = useState(false)
-  const [typed, setTyped] = useState(nothingTyped)
+  const [typed, setTyped] = useState(emptyForm)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (open && method === 'BANK_TRANSFER') heading.current?.focus()
@@ -64,7 +64,7 @@ export function Pay({
         {method === 'BANK_TRANSFER' || !bill.pay ? (
           <Transfer bill={bill} />
         ) : (
-          <PayForm {...{ bill, door, portion, method, typed, setTyped, changed }} online={bill.pay} />
+          <PayForm {...{ bill, paymentApi, portion, method, typed, setTyped, changed }} online={bill.pay} />
         )}
       </section>
     )
@@ -78,16 +78,16 @@ export function Pay({
       {howMuch}
       {told?.(portion)}
       <fieldset className={pay.group}>
-        <Hidden>
+        <VisuallyHidden>
           <legend>Come vuoi pagare</legend>
-        </Hidden>
+        </VisuallyHidden>
         {methods.map((each) => (
           <label key={each} className={pay.choice}>
             <input type="radio" name="method" checked={method === each} onChange={() => setMethod(each)} />
             <Icon of={ways[each].icon} size={20} />
             <span>
               <span className={pay.name}>{ways[each].name}</span>
-              <span className={pay.about}>{aboutOf(each, door)}</span>
+              <span className={pay.about}>{aboutOf(each, paymentApi)}</span>
             </span>
           </label>
         ))}
@@ -107,7 +107,7 @@ export function Pay({
   )
 }
 
-const aboutOf = (method: PayerMethod, { signed_in }: Door): string =>
+const aboutOf = (method: PayerMethod, { signed_in }: PaymentApi): string =>
   method === 'CARD' && !signed_in ? 'subito, senza registrarti' : ways[method].about
 
 function methodsOf({ pay: online, transfer }: Payable): PayerMethod[] {

@@ -3,45 +3,45 @@ import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { Lock, WarningTriangle } from 'iconoir-react'
 import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { Icon } from '../ui/Icon.tsx'
-import type { Door } from './door.ts'
+import { Icon } from '../ui/icons/Icon.tsx'
+import { CardFields, IbanField } from './CardAndIbanFields.tsx'
 import { Field, FieldError } from './Field.tsx'
-import { CardFields, IbanField } from './OwnFields.tsx'
 import css from './Page.module.css'
 import pay from './Pay.module.css'
-import { type Typed, type TypedName, type Wrong, whatIsWrong, whyNot } from './pay-checks.ts'
+import { type FormErrors, fieldProblem, formErrors, type Typed, type TypedName } from './pay-checks.ts'
+import type { Portion } from './payable-portions.ts'
+import type { PaymentApi } from './payment-api.ts'
 import type { ProviderForm } from './StripeFields.tsx'
-import { type OnlineMethod, usePaying } from './usePaying.ts'
-import type { Portion } from './what-to-pay.ts'
+import { type OnlineMethod, usePayment } from './usePayment.ts'
 
-/** The real provider's own fields come with its library, only when somebody is about to pay. */
+/** The provider's fields are lazy-loaded with its library when somebody is about to pay. */
 const StripeFields = lazy(() => import('./StripeFields.tsx'))
 
 export type PayFormProps = {
   bill: Pick<PublicBill, 'email_hint'>
-  door: Door
+  paymentApi: PaymentApi
   portion: Portion
   method: OnlineMethod
   online: NonNullable<PublicBill['pay']>
   typed: Typed
   setTyped: (change: (typed: Typed) => Typed) => void
-  /** The bill is no longer what was shown. */
+  /** The bill has changed since it was shown. */
   changed: () => void
 }
 
-/** The fields of one way to pay. Whatever goes wrong, what was typed stays. */
+/** The form of one payment method. Input stays whatever goes wrong. */
 export function PayForm(props: PayFormProps) {
   const { bill, portion, method, online, typed, setTyped } = props
   const ownFields = online.api_base !== null
   const form = useRef<HTMLFormElement>(null)
   const provider = useRef<ProviderForm>(null)
-  const [wrong, setWrong] = useState<Wrong>({})
+  const [wrong, setWrong] = useState<FormErrors>({})
   const goTo = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
   const blame = (name: TypedName, why: string) => {
     setWrong((was) => ({ ...was, [name]: why }))
     goTo(name)
   }
-  const paying = usePaying({ ...props, provider, blame })
+  const paying = usePayment({ ...props, provider, blame })
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   const set = (name: TypedName, value: string | boolean) => {
@@ -49,10 +49,10 @@ export function PayForm(props: PayFormProps) {
     setWrong((was) => ({ ...was, [name]: undefined }))
   }
   const leave = (name: TypedName) => {
-    if (typed[name]) setWrong((was) => ({ ...was, [name]: whyNot(name, typed, method, today()) }))
+    if (typed[name]) setWrong((was) => ({ ...was, [name]: fieldProblem(name, typed, method, today()) }))
   }
   const submit = () => {
-    const found = whatIsWrong(typed, method, ownFields, today())
+    const found = formErrors(typed, method, ownFields, today())
     setWrong(found)
     const [first] = Object.keys(found)
     if (first) goTo(first)
@@ -119,7 +119,7 @@ export function PayForm(props: PayFormProps) {
           text={method === 'CARD' ? online.keep_texts.card : null}
           change={(keep) => {
             set('keep', keep)
-            // Other words: they are to be accepted anew.
+            // The text has changed, so it must be accepted again.
             set('accepted', false)
           }}
         />
@@ -153,7 +153,7 @@ export function PayForm(props: PayFormProps) {
 const debitEmail = 'Qui arrivano la conferma del mandato e la ricevuta.'
 const keptEmail = 'Qui arrivano la ricevuta e l’avviso prima di ogni addebito.'
 
-/** Of a card, ticking it is the consent: its words are shown. Of an account, the mandate says it all. */
+/** The consent text. For a card the checkbox is the consent; for an account the mandate contains it. */
 function Keep({
   kept,
   text,
@@ -193,7 +193,7 @@ function label(method: OnlineMethod, amount: number): string {
 function Mandate(props: {
   text: string
   typed: Typed
-  wrong: Wrong
+  wrong: FormErrors
   set: (name: TypedName, value: boolean) => void
 }) {
   const id = useId()

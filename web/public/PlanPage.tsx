@@ -2,28 +2,28 @@ import type { PublicPlan } from '@saldo/contract/plans'
 import { formatDate, formatDateTime, formatLongDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { useCallback, useState } from 'react'
-import { planStates } from '../ui/states.ts'
+import { planStates } from '../ui/data/states.ts'
 import { AcceptPlan } from './AcceptPlan.tsx'
-import { load, takeEarly } from './early.ts'
-import { Failure } from './Failure.tsx'
+import { LoadFailure } from './LoadFailure.tsx'
 import css from './Page.module.css'
-import { Page, Standing } from './Page.tsx'
+import { Page, StatusLine } from './Page.tsx'
+import { PageSkeleton } from './PageSkeleton.tsx'
 import plan from './Plan.module.css'
-import { billHash } from './place.ts'
+import { loaders, takePrefetched } from './prefetch.ts'
+import { billHash } from './public-page.ts'
 import { useLoaded } from './useLoaded.ts'
-import { Waiting } from './Waiting.tsx'
 
-/** `#/piano/{token}`: an instalment plan that was proposed for the bill the link opens, to be read and accepted. */
+/** `#/piano/{token}`: an instalment plan proposed for the bill of the link, to read and accept. */
 export default function PlanPage({ token }: { token: string }) {
-  const first = useCallback(() => takeEarly('plan', token), [token])
-  const { answer, error, ask: again } = useLoaded(first, () => load.plan(token))
+  const first = useCallback(() => takePrefetched('plan', token), [token])
+  const { answer, error, ask: again } = useLoaded(first, () => loaders.plan(token))
   const [accepted, setAccepted] = useState<PublicPlan | null>(null)
   const shown = accepted ?? answer
-  if (!shown) return error ? <Failure error={error} again={again} /> : <Waiting />
+  if (!shown) return error ? <LoadFailure error={error} again={again} /> : <PageSkeleton />
   return (
     <Page asker={shown.asker}>
       <title>{`Piano di rientro · ${shown.asker.account_name}`}</title>
-      {shown.state !== 'proposed' && <Standing state={planStates[shown.state]} large />}
+      {shown.state !== 'proposed' && <StatusLine state={planStates[shown.state]} large />}
       <p className={css.dim}>{shown.asker.account_name}</p>
       <h1>{titles[shown.state](shown)}</h1>
       <p className={css.after}>{sentences[shown.state](shown)}</p>

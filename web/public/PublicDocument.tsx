@@ -1,51 +1,54 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { ApiError } from '../api-error.ts'
 import { BillPage } from './BillPage.tsx'
-import { Failure } from './Failure.tsx'
-import { framedOf } from './framed.ts'
-import { placeOf } from './place.ts'
+import { LoadFailure } from './LoadFailure.tsx'
+import { PageSkeleton } from './PageSkeleton.tsx'
+import { publicPageOf } from './public-page.ts'
 import { ResultPage } from './ResultPage.tsx'
-import { Waiting } from './Waiting.tsx'
+import { titledPageOf } from './titled-page.ts'
 
-/** Few are asked for it, many pay: it is not in what the bill's page loads. */
+/** Lazy-loaded: few visitors need these pages, and the bill's page must stay small. */
 const PlanPage = lazy(() => import('./PlanPage.tsx'))
 const SourcePage = lazy(() => import('./SourcePage.tsx'))
 const CheckPage = lazy(() => import('./CheckPage.tsx'))
-const FramedPage = lazy(() => import('./FramedPage.tsx'))
+const TitledPage = lazy(() => import('./TitledPage.tsx'))
 
-/** An address that says which kind of link it is, and then nothing that could be one. */
+/** An address of a known kind whose token cannot be valid. */
 const nothingThere = new ApiError(404, { error: 'link_not_found', error_description: '' })
 
-/** A public document shows what its address names; all pages are private to who holds the link, so no engine lists them. */
+/**
+ * Renders the public page that the address names. All pages are private to the holder of the link, so search engines
+ * must not index them.
+ */
 export function PublicDocument() {
   const hash = useSyncExternalStore(subscribe, () => location.hash)
-  const place = placeOf(hash)
-  const framed = framedOf(hash)
+  const place = publicPageOf(hash)
+  const titled = titledPageOf(hash)
   return (
     <>
       <meta name="robots" content="noindex, nofollow" />
       {place?.page === 'bill' && <BillPage key={hash} token={place.token} />}
       {place?.page === 'plan' && (
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<PageSkeleton />}>
           <PlanPage key={hash} token={place.token} />
         </Suspense>
       )}
       {place?.page === 'source' && (
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<PageSkeleton />}>
           <SourcePage key={hash} token={place.token} />
         </Suspense>
       )}
       {place?.page === 'certificate' && (
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<PageSkeleton />}>
           <CheckPage key={hash} token={place.token} />
         </Suspense>
       )}
-      {framed && (
-        <Suspense fallback={<Waiting />}>
-          <FramedPage key={hash} framed={framed} />
+      {titled && (
+        <Suspense fallback={<PageSkeleton />}>
+          <TitledPage key={hash} page={titled} />
         </Suspense>
       )}
-      {!place && !framed && <Failure error={nothingThere} again={() => undefined} />}
+      {!place && !titled && <LoadFailure error={nothingThere} again={() => undefined} />}
       {place?.page === 'result' && <ResultPage key={hash} token={place.token} />}
     </>
   )

@@ -4,7 +4,7 @@ import { cardBrandLabels, cardBrandOf, paymentMethodLabels } from '@saldo/domain
 import { severalBills } from './PaidParts.tsx'
 import pay from './Pay.module.css'
 
-/** When, with what, by whom, for which bill, and where the receipt went. */
+/** Facts of a payment: when, how, by whom, for which bill, and where the receipt was sent. */
 export function ResultFacts({ result }: { result: CheckoutResult }) {
   const { settled_at, created_at, receipt_number, receipt_hint } = result
   const facts: [string, string][] = [

@@ -3,32 +3,32 @@ import { formatLongDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { Download } from 'iconoir-react'
 import { useCallback, useEffect, useState } from 'react'
-import { refreshToken } from '../session/stored.ts'
-import { PublicAmount } from '../ui/Amount.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import { paymentStates } from '../ui/states.ts'
-import { type LinesState, TwoLines } from '../ui/TwoLines.tsx'
-import { receiptOf } from './ask.ts'
-import { load, takeEarly } from './early.ts'
-import { Failure } from './Failure.tsx'
+import { refreshToken } from '../session/stored-session.ts'
+import { PublicAmount } from '../ui/data/Amount.tsx'
+import { PaymentProgress, type ProgressState } from '../ui/data/PaymentProgress.tsx'
+import { paymentStates } from '../ui/data/states.ts'
+import { Icon } from '../ui/icons/Icon.tsx'
+import { LoadFailure } from './LoadFailure.tsx'
+import { receiptUrl } from './link-api.ts'
 import css from './Page.module.css'
-import { Page, Standing } from './Page.tsx'
+import { Page, StatusLine } from './Page.tsx'
+import { PageSkeleton } from './PageSkeleton.tsx'
 import { PaidParts, severalBills } from './PaidParts.tsx'
-import { billHash, ownBillsHash } from './place.ts'
+import { loaders, takePrefetched } from './prefetch.ts'
+import { billHash, ownBillsHash } from './public-page.ts'
 import { ResultFacts } from './ResultFacts.tsx'
 import { useLoaded } from './useLoaded.ts'
-import { Waiting } from './Waiting.tsx'
 
 type State = CheckoutResult['state']
 const underWay: readonly State[] = ['created', 'requires_action', 'processing', 'unknown']
 const arrived: readonly State[] = ['succeeded', 'partly_refunded', 'refunded', 'disputed']
 
-/** `#/checkout-result/{token}`: how a payment went, in words that say what to do; it follows the payment by itself. */
+/** `#/checkout-result/{token}`: the result of a payment and what to do next; it polls a pending payment. */
 export function ResultPage({ token }: { token: string }) {
-  const first = useCallback(() => takeEarly('result', token), [token])
-  const { answer: result, error, ask } = useLoaded(first, () => load.result(token))
+  const first = useCallback(() => takePrefetched('result', token), [token])
+  const { answer: result, error, ask } = useLoaded(first, () => loaders.result(token))
   useFollowing(result, ask)
-  if (!result) return error ? <Failure error={error} again={ask} /> : <Waiting />
+  if (!result) return error ? <LoadFailure error={error} again={ask} /> : <PageSkeleton />
   const { state, amount, asker, description } = result
   const several = severalBills(result)
   return (
@@ -36,9 +36,9 @@ export function ResultPage({ token }: { token: string }) {
       <title>{`${titleOf(result)} · Saldo`}</title>
       <div aria-live="polite">
         {state === 'succeeded' ? (
-          <Standing state={{ ...paymentStates.succeeded, word: paidWord(result) }} large />
+          <StatusLine state={{ ...paymentStates.succeeded, word: paidWord(result) }} large />
         ) : (
-          <Standing state={paymentStates[state]} large />
+          <StatusLine state={paymentStates[state]} large />
         )}
         <h1>{titleOf(result)}</h1>
         <WhatNext result={result} />
@@ -46,7 +46,7 @@ export function ResultPage({ token }: { token: string }) {
       <p className={css.amount}>
         <PublicAmount cents={amount} />
       </p>
-      <TwoLines
+      <PaymentProgress
         due={amount}
         received={arrived.includes(state) ? amount : 0}
         state={lines[state]}
@@ -63,7 +63,7 @@ export function ResultPage({ token }: { token: string }) {
   )
 }
 
-const lines: Record<State, LinesState> = {
+const lines: Record<State, ProgressState> = {
   created: 'pending',
   requires_action: 'open',
   processing: 'pending',
@@ -152,7 +152,7 @@ function WhatNext({ result }: { result: CheckoutResult }) {
 
 function Acts({ result, token }: { result: CheckoutResult; token: string }) {
   const { state, bill_token, next_action, residue } = result
-  // Several were chosen from one's own bills, and one goes back there.
+  // Several bills were chosen from the resident's own bills: go back there.
   const bill = severalBills(result) ? ownBillsHash : bill_token && billHash(bill_token)
   const approve = state === 'requires_action' ? next_action?.redirect_url : null
   const again =
@@ -160,7 +160,7 @@ function Acts({ result, token }: { result: CheckoutResult; token: string }) {
   return (
     <>
       {arrived.includes(state) && (
-        <a className={css.button} href={receiptOf(token)} download>
+        <a className={css.button} href={receiptUrl(token)} download>
           <Icon of={Download} size={20} /> Scarica la ricevuta
         </a>
       )}
@@ -199,7 +199,7 @@ function retryWord(state: State): string {
   return state === 'requires_action' ? 'Paga in un altro modo' : 'Riprova'
 }
 
-/** While the payment is under way the page asks again by itself: often at first, then less, and when it is looked at. */
+/** Polls a pending payment with backoff, and when the page becomes visible. */
 function useFollowing(result: CheckoutResult | null, ask: () => void) {
   const [asked, setAsked] = useState(0)
   const open = result !== null && underWay.includes(result.state)

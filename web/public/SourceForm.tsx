@@ -2,28 +2,28 @@ import type { PaymentSource, SourceType } from '@saldo/contract/sources'
 import { dateReasons, parseItalianDate, today } from '@saldo/domain/dates'
 import { Lock, WarningTriangle } from 'iconoir-react'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { newKey } from '../form-key.ts'
-import { Icon } from '../ui/Icon.tsx'
-import { asApiError } from './ask.ts'
+import { newIdempotencyKey } from '../idempotency-key.ts'
+import { Icon } from '../ui/icons/Icon.tsx'
+import { CardFields, IbanField } from './CardAndIbanFields.tsx'
 import { Field, FieldError } from './Field.tsx'
-import { CardFields, IbanField } from './OwnFields.tsx'
+import { asApiError } from './link-api.ts'
 import css from './Page.module.css'
 import pay from './Pay.module.css'
 import {
+  emptyForm,
+  type FormErrors,
   fieldOfRefusal,
-  nothingTyped,
+  fieldProblem,
+  formErrors,
   type Typed,
   type TypedName,
-  type Wrong,
-  whatIsWrong,
-  whyNot,
 } from './pay-checks.ts'
 import type { ProviderForm } from './StripeFields.tsx'
 import { MethodRefused, methodAtSandbox } from './sandbox-method.ts'
 
 const StripeFields = lazy(() => import('./StripeFields.tsx'))
 
-/** What save_source is told. */
+/** The body of save_source. */
 export type Entered = {
   type_id: SourceType
   payment_method_id: string
@@ -33,8 +33,9 @@ export type Entered = {
 }
 
 /**
- * Enters a card or an account to keep for later: on the page of a link, and inside for oneself. `onPaper`: staff copies an
- * account from a mandate that its holder signed. What is typed goes to the provider alone; whatever goes wrong, it stays.
+ * Saves a card or an account for later payments: on the page of a link, and in the app for oneself. `onPaper`: staff
+ * copies an account from a signed paper mandate. Card and bank data go to the provider only. Input stays whatever goes
+ * wrong.
  */
 export function SourceForm({
   type,
@@ -57,11 +58,11 @@ export function SourceForm({
   const ownFields = online.api_base !== null
   const form = useRef<HTMLFormElement>(null)
   const provider = useRef<ProviderForm>(null)
-  const key = useRef(newKey())
+  const key = useRef(newIdempotencyKey())
   const underWay = useRef(false)
-  const [typed, setTyped] = useState<Typed>({ ...nothingTyped, email, keep: true })
+  const [typed, setTyped] = useState<Typed>({ ...emptyForm, email, keep: true })
   const [signed_on, setSignedOn] = useState('')
-  const [wrong, setWrong] = useState<Wrong & { signed_on?: string }>({})
+  const [wrong, setWrong] = useState<FormErrors & { signed_on?: string }>({})
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
@@ -71,7 +72,7 @@ export function SourceForm({
     setWrong((was) => ({ ...was, [name]: undefined }))
   }
   const leave = (name: TypedName) => {
-    if (typed[name]) setWrong((was) => ({ ...was, [name]: whyNot(name, typed, method, today()) }))
+    if (typed[name]) setWrong((was) => ({ ...was, [name]: fieldProblem(name, typed, method, today()) }))
   }
   const goTo = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
   const blame = (name: string, why: string) => {
@@ -80,7 +81,7 @@ export function SourceForm({
   }
 
   async function submit() {
-    const found: Wrong & { signed_on?: string } = whatIsWrong(typed, method, ownFields, today())
+    const found: FormErrors & { signed_on?: string } = formErrors(typed, method, ownFields, today())
     if (!typed.accepted)
       found.accepted = onPaper ? 'Conferma di avere il mandato firmato.' : 'Per andare avanti devi accettare.'
     const whyNotDay = onPaper ? whyNotSigned(signed_on) : undefined
@@ -118,7 +119,7 @@ export function SourceForm({
 
   async function follow(source: PaymentSource) {
     if (source.state === 'failed') {
-      key.current = newKey()
+      key.current = newIdempotencyKey()
       throw new MethodRefused(source.failure_reason ?? 'Non è stato possibile salvare.', null, null)
     }
     if (source.next_action) location.assign(source.next_action.redirect_url)
@@ -149,7 +150,7 @@ export function SourceForm({
       aria-busy={busy}
       onSubmit={(event) => {
         event.preventDefault()
-        // React events climb out of a dialog to the form below it.
+        // React events bubble from a dialog to the form around it.
         event.stopPropagation()
         void submit()
       }}

@@ -2,22 +2,22 @@ import type { SourceLink } from '@saldo/contract/sources'
 import { formatDateTime } from '@saldo/domain/dates'
 import { cardBrandLabels } from '@saldo/domain/payment-method'
 import { useCallback, useState } from 'react'
-import { mandateStates } from '../ui/states.ts'
-import { ask } from './ask.ts'
-import { load, takeEarly } from './early.ts'
-import { Failure } from './Failure.tsx'
+import { mandateStates } from '../ui/data/states.ts'
+import { LoadFailure } from './LoadFailure.tsx'
+import { linkApi } from './link-api.ts'
 import css from './Page.module.css'
-import { Page, Standing } from './Page.tsx'
+import { Page, StatusLine } from './Page.tsx'
+import { PageSkeleton } from './PageSkeleton.tsx'
+import { loaders, takePrefetched } from './prefetch.ts'
 import { SourceForm } from './SourceForm.tsx'
 import { useLoaded } from './useLoaded.ts'
-import { Waiting } from './Waiting.tsx'
 
-/** `#/metodo/{token}`: somebody was asked to save a card or an account; a minute, once. */
+/** `#/metodo/{token}`: saves a card or an account; the link works once. */
 export default function SourcePage({ token }: { token: string }) {
-  const first = useCallback(() => takeEarly('source', token), [token])
-  const { answer: link, error, ask: again } = useLoaded(first, () => load.source(token))
+  const first = useCallback(() => takePrefetched('source', token), [token])
+  const { answer: link, error, ask: again } = useLoaded(first, () => loaders.source(token))
   const [shown, setShown] = useState<string | null>(null)
-  if (!link) return error ? <Failure error={error} again={again} /> : <Waiting />
+  if (!link) return error ? <LoadFailure error={error} again={again} /> : <PageSkeleton />
   const what = link.type === 'card' ? 'la tua carta' : 'il conto per gli addebiti'
   return (
     <Page asker={link.asker}>
@@ -41,7 +41,7 @@ export default function SourcePage({ token }: { token: string }) {
               mandate_text={link.mandate_text}
               email={link.email}
               save={(body, idempotencyKey) =>
-                ask('POST /v1/stripe/save_source/{token?}', token, { body, idempotencyKey })
+                linkApi('POST /v1/stripe/save_source/{token?}', token, { body, idempotencyKey })
               }
               saved={(source) => {
                 if (source.state === 'active') setShown(nameOf(source))
@@ -61,7 +61,7 @@ const nameOf = ({ brand, last4 }: { brand: SourceLink['brand']; last4: string | 
 function Saved({ method }: { method: string }) {
   return (
     <>
-      <Standing state={{ ...mandateStates.active, word: 'Salvato' }} large />
+      <StatusLine state={{ ...mandateStates.active, word: 'Salvato' }} large />
       <h1>Fatto. Non devi altro.</h1>
       <p className={css.after}>
         {method} è pronto per le prossime bollette. Prima di ogni addebito ricevi un avviso per e-mail.
@@ -73,7 +73,7 @@ function Saved({ method }: { method: string }) {
 function Pending({ link, again }: { link: SourceLink; again: () => void }) {
   return (
     <>
-      <Standing state={{ ...mandateStates.to_sign, word: 'Da confermare' }} large />
+      <StatusLine state={{ ...mandateStates.to_sign, word: 'Da confermare' }} large />
       <h1>Manca la conferma della tua banca</h1>
       <p className={css.after}>
         {link.next_action

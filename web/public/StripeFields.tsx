@@ -4,15 +4,15 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import css from './Page.module.css'
 import { MethodRefused } from './sandbox-method.ts'
 
-/** What the pay form asks of the provider's own fields. */
+/** What the payment form needs from the provider's fields. */
 export type ProviderForm = {
-  /** The id of a payment method made of what was typed. Throws MethodRefused. */
+  /** Creates a payment method from the input and returns its id. Throws MethodRefused. */
   makeMethod: (payer: { name: string; email: string }) => Promise<string>
 }
 
 /**
- * Stripe's Payment Element for one way to pay, with real keys. The intent is made later by our server, which alone decides
- * the amount; here it only says what to show. Without an amount nothing is paid; `keep`: the method will be used again.
+ * Stripe's Payment Element for one payment method, with real keys. Our server creates the intent later and decides the
+ * amount; here it is only for display. Without an amount nothing is paid; `keep`: the method will be used again.
  */
 export default function StripeFields({
   publishable_key,
@@ -40,7 +40,8 @@ export default function StripeFields({
         opened.current = { stripe, elements }
         const element = elements.create('payment', {
           layout: 'tabs',
-          // A card asks for neither; for a debit our own fields do, and what is left out here must then be given.
+          // A card needs neither name nor e-mail; for a debit our own fields ask for them, and what the element leaves
+          // out must be given on confirmation.
           ...(method === 'SEPA_DEBIT' && { fields: { billingDetails: { name: 'never', email: 'never' } } }),
           terms: { card: 'never', sepaDebit: 'never' },
           wallets: { applePay: 'never', googlePay: 'never' },
@@ -98,7 +99,7 @@ async function open(
   return { stripe, elements }
 }
 
-/** The provider's frame cannot see our variables: it is given their values. */
+/** The provider's iframe cannot read our CSS variables, so it gets their values. */
 function appearance(): Appearance {
   const style = getComputedStyle(document.documentElement)
   const value = (name: string) => style.getPropertyValue(`--saldo-${name}`).trim()

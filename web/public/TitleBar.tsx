@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Mark } from '../ui/Mark.tsx'
+import { LogoMark } from '../ui/icons/LogoMark.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import css from './TitleBar.module.css'
 
-/** The layout of signer and viewer: a bar with what one is looking at and what can be done with it, then all the rest. */
+/** Layout of viewer and signer: a title bar with actions, then the content. */
 export function TitleBar({
   title,
   actions,
@@ -18,7 +18,7 @@ export function TitleBar({
       <title>{`${title} · Saldo`}</title>
       <OfflineNotice />
       <header className={css.bar} data-print="away">
-        <Mark />
+        <LogoMark />
         <h1 className={css.title}>{title}</h1>
         {actions}
       </header>

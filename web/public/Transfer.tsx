@@ -4,12 +4,12 @@ import { groupIban } from '@saldo/domain/iban'
 import { centsToDecimal, formatEuro } from '@saldo/domain/money'
 import { Check, Copy } from 'iconoir-react'
 import { useEffect, useState } from 'react'
-import { Hidden } from '../ui/Hidden.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon } from '../ui/icons/Icon.tsx'
+import { VisuallyHidden } from '../ui/layout/VisuallyHidden.tsx'
 import css from './Page.module.css'
 import pay from './Pay.module.css'
 
-/** All that a bank asks for a transfer, each to copy, and the QR that its app reads. */
+/** Everything a bank needs for a transfer, each with a copy button, and the QR code for banking apps. */
 export function Transfer({ bill }: { bill: Pick<PublicBill, 'transfer' | 'payable'> }) {
   const { transfer, payable } = bill
   if (!transfer) return <p>Il condominio non ha ancora un conto per i bonifici: scegli un altro modo.</p>
@@ -63,13 +63,13 @@ function Copied({ label, shown, text }: { label: string; shown: string; text: st
         >
           <Icon of={copied ? Check : Copy} size={20} />
         </button>
-        <span aria-live="polite">{copied && <Hidden>Copiato</Hidden>}</span>
+        <span aria-live="polite">{copied && <VisuallyHidden>Copiato</VisuallyHidden>}</span>
       </dd>
     </div>
   )
 }
 
-/** The clipboard API exists on secure origins alone. */
+/** The clipboard API exists on secure origins only. */
 async function copy(text: string) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const area = document.createElement('textarea')

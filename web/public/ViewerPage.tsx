@@ -1,17 +1,17 @@
 import { Download, Printer, Xmark } from 'iconoir-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon } from '../ui/icons/Icon.tsx'
 import { saveFile } from '../ui/save-file.ts'
-import { askFile } from './ask-file.ts'
+import { linkApiFile } from './link-api-file.ts'
 import page from './Page.module.css'
-import { billHash } from './place.ts'
+import { billHash } from './public-page.ts'
 import css from './TitleBar.module.css'
 import { TitleBar } from './TitleBar.tsx'
 import { useLoaded } from './useLoaded.ts'
 
-/** `#/viewer/{token}`: the bill on paper; with a payment's id, the receipt of that payment. To read, print or keep. */
+/** `#/viewer/{token}`: the bill as PDF; with a payment's id, the receipt of that payment. To read, print or save. */
 export function ViewerPage({ token, payment_id }: { token: string; payment_id: string | null }) {
-  const load = useCallback(() => askFile(token, payment_id), [token, payment_id])
+  const load = useCallback(() => linkApiFile(token, payment_id), [token, payment_id])
   const { answer: file, error, ask } = useLoaded(load, load)
   const address = useObjectUrl(file?.blob)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -75,7 +75,7 @@ export function ViewerPage({ token, payment_id }: { token: string; payment_id: s
   )
 }
 
-/** Browsers that show the document in a process of its own print it from a tab of its own. */
+/** Browsers that show PDFs in a process of their own must print from a separate tab. */
 function print(frame: HTMLIFrameElement | null, address: string) {
   try {
     if (!frame?.contentWindow) throw new TypeError('nothing shown here')

@@ -1,6 +1,6 @@
 import type { CardBrand } from '@saldo/domain/payment-method'
 
-/** What a card's first digits say: its brand, how many digits it has, and how they are grouped when printed. */
+/** Brand, number of digits and grouping, by the first digits of a card. */
 type Range = { brand: CardBrand; begins: RegExp; lengths: number[]; groups: number[]; cvc: number }
 const fours = [4, 4, 4, 4, 3]
 const ranges: Range[] = [
@@ -43,7 +43,7 @@ const rangeOf = (number: string) => ranges.find(({ begins }) => begins.test(digi
 
 export const brandOf = (number: string): CardBrand => rangeOf(number).brand
 
-/** `4242424242424242` → `4242 4242 4242 4242`, as it is being typed. */
+/** `4242424242424242` → `4242 4242 4242 4242`, while typing. */
 export function groupCardNumber(text: string): string {
   const digits = digitsOf(text).slice(0, 19)
   const groups: string[] = []
@@ -55,7 +55,7 @@ export function groupCardNumber(text: string): string {
   return groups.join(' ')
 }
 
-/** `1227`, `12/27`, `12/2027` (as browsers fill it in) → `12 / 27`, as it is being typed. */
+/** `1227`, `12/27`, `12/2027` (from autofill) → `12 / 27`, while typing. */
 export function groupExpiry(text: string): string {
   const [, month, century] = /^\s*(\d{1,2})\s*\/\s*20(\d{2})\s*$/.exec(text) ?? []
   const typed = month && century ? month.padStart(2, '0') + century : text
@@ -71,8 +71,8 @@ export function readExpiry(text: string): { month: number; year: number } | null
   return valid ? { month: Number(month), year: 2000 + Number(year) } : null
 }
 
-/** What is wrong with a card's number, or null. */
-export function whyNotNumber(text: string): string | null {
+/** The error of a card number, or null. */
+export function numberProblem(text: string): string | null {
   const digits = digitsOf(text)
   if (digits === '') return 'Scrivi il numero della carta.'
   const { lengths } = rangeOf(digits)
@@ -82,8 +82,8 @@ export function whyNotNumber(text: string): string | null {
   return null
 }
 
-/** A card is good to the end of its month; `today` is `yyyy-mm-dd`. */
-export function whyNotExpiry(text: string, today: string): string | null {
+/** The error of an expiry, or null. A card is valid until the end of its month; `today` is `yyyy-mm-dd`. */
+export function expiryProblem(text: string, today: string): string | null {
   if (digitsOf(text) === '') return 'Scrivi la scadenza della carta.'
   const expiry = readExpiry(text)
   if (!expiry) return 'Scrivi mese e anno, come 09 / 28.'
@@ -93,14 +93,14 @@ export function whyNotExpiry(text: string, today: string): string | null {
   return expiry.year > year + 30 ? 'Questa scadenza è troppo lontana: ricontrollala.' : null
 }
 
-export function whyNotCvc(text: string, number: string): string | null {
+export function cvcProblem(text: string, number: string): string | null {
   const { cvc } = rangeOf(number)
   const digits = digitsOf(text)
   if (digits === '') return 'Scrivi il codice di sicurezza.'
   return digits.length === cvc ? null : `Il codice di sicurezza ha ${cvc} cifre.`
 }
 
-/** How many digits the security code of this card has, and where they are printed. */
+/** Number of digits of this card's security code, and where they are printed. */
 export const cvcOf = (number: string): { length: number; where: string } => {
   const { cvc } = rangeOf(number)
   return { length: cvc, where: cvc === 4 ? 'quattro cifre sul davanti' : 'tre cifre sul retro' }

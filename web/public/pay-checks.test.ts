@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { fieldOfRefusal, nothingTyped, whatIsWrong } from './pay-checks.ts'
+import { emptyForm, fieldOfRefusal, formErrors } from './pay-checks.ts'
 
 const day = '2026-11-21'
-const card = { ...nothingTyped, number: '4242 4242 4242 4242', expiry: '12 / 30', cvc: '123' }
+const card = { ...emptyForm, number: '4242 4242 4242 4242', expiry: '12 / 30', cvc: '123' }
 const debit = {
-  ...nothingTyped,
+  ...emptyForm,
   iban: 'IT56B9999999999000000000001',
   name: 'Rossi Lucia',
   email: 'lucia@example.it',
   accepted: true,
 }
 
-describe('what is wrong with a form', () => {
-  it('is nothing when a card is complete; its e-mail may be left out', () => {
-    expect(whatIsWrong(card, 'CARD', true, day)).toEqual({})
-    expect(whatIsWrong({ ...card, email: 'lucia@' }, 'CARD', true, day)).toHaveProperty('email')
+describe('errors of a payment form', () => {
+  it('none for a complete card; the e-mail is optional', () => {
+    expect(formErrors(card, 'CARD', true, day)).toEqual({})
+    expect(formErrors({ ...card, email: 'lucia@' }, 'CARD', true, day)).toHaveProperty('email')
   })
 
-  it('is every field of an empty card', () => {
-    expect(Object.keys(whatIsWrong(nothingTyped, 'CARD', true, day))).toEqual(['number', 'expiry', 'cvc'])
+  it('every field of an empty card', () => {
+    expect(Object.keys(formErrors(emptyForm, 'CARD', true, day))).toEqual(['number', 'expiry', 'cvc'])
   })
 
-  it('is nothing when a debit is complete; each of its parts is needed', () => {
-    expect(whatIsWrong(debit, 'SEPA_DEBIT', true, day)).toEqual({})
-    expect(Object.keys(whatIsWrong(nothingTyped, 'SEPA_DEBIT', true, day))).toEqual([
+  it('none for a complete debit; each field is required', () => {
+    expect(formErrors(debit, 'SEPA_DEBIT', true, day)).toEqual({})
+    expect(Object.keys(formErrors(emptyForm, 'SEPA_DEBIT', true, day))).toEqual([
       'iban',
       'name',
       'email',
@@ -31,23 +31,23 @@ describe('what is wrong with a form', () => {
     ])
   })
 
-  it('says which part of an IBAN is wrong', () => {
+  it('names the wrong part of an IBAN', () => {
     const iban = 'IT64Y0542811101000000123456'
-    expect(whatIsWrong({ ...debit, iban }, 'SEPA_DEBIT', true, day).iban).toContain('CIN')
+    expect(formErrors({ ...debit, iban }, 'SEPA_DEBIT', true, day).iban).toContain('CIN')
   })
 
-  it('asks only for what the provider does not, with real keys', () => {
-    expect(whatIsWrong(nothingTyped, 'CARD', false, day)).toEqual({})
-    expect(Object.keys(whatIsWrong(nothingTyped, 'SEPA_DEBIT', false, day))).toEqual([
+  it('with real keys, checks only what the provider does not', () => {
+    expect(formErrors(emptyForm, 'CARD', false, day)).toEqual({})
+    expect(Object.keys(formErrors(emptyForm, 'SEPA_DEBIT', false, day))).toEqual([
       'name',
       'email',
       'accepted',
     ])
-    expect(Object.keys(whatIsWrong(nothingTyped, 'KLARNA', false, day))).toEqual(['email'])
+    expect(Object.keys(formErrors(emptyForm, 'KLARNA', false, day))).toEqual(['email'])
   })
 })
 
-describe('where a refusal belongs', () => {
+describe('the field of a provider’s refusal', () => {
   it.each([
     ['incorrect_cvc', null, 'cvc'],
     ['expired_card', null, 'expiry'],

@@ -1,10 +1,10 @@
 import { isEmail } from '@saldo/domain/email'
 import { checkIban, ibanReasons } from '@saldo/domain/iban'
 import type { PayerMethod } from '@saldo/domain/payment-method'
-import { whyNotCvc, whyNotExpiry, whyNotNumber } from './card.ts'
+import { cvcProblem, expiryProblem, numberProblem } from './card.ts'
 
-/** All that a payer may type, kept while they change their mind about how to pay. Card data never leaves for our server. */
-export const nothingTyped = {
+/** All input of a payer, kept while they change the payment method. Card data are never sent to our server. */
+export const emptyForm = {
   number: '',
   expiry: '',
   cvc: '',
@@ -12,14 +12,14 @@ export const nothingTyped = {
   iban: '',
   email: '',
   accepted: false,
-  /** Keep the method for the next bills. */
+  /** Save the method for the next bills. */
   keep: false,
 }
-export type Typed = typeof nothingTyped
+export type Typed = typeof emptyForm
 export type TypedName = keyof Typed
-export type Wrong = Partial<Record<TypedName, string>>
+export type FormErrors = Partial<Record<TypedName, string>>
 
-/** The fields of each way to pay, in reading order; card data and IBAN are the provider's own fields with real keys. */
+/** Fields of each payment method, in reading order; with real keys, card data and IBAN are the provider's fields. */
 export function fieldsOf(method: PayerMethod, ownFields: boolean): TypedName[] {
   if (method === 'CARD') return ownFields ? ['number', 'expiry', 'cvc', 'email'] : ['email']
   if (method === 'SEPA_DEBIT')
@@ -27,8 +27,8 @@ export function fieldsOf(method: PayerMethod, ownFields: boolean): TypedName[] {
   return method === 'KLARNA' ? ['email'] : []
 }
 
-/** What is wrong with one field of this way to pay, or undefined; `today` is `yyyy-mm-dd`. */
-export function whyNot(
+/** The error of one field of this payment method, or undefined; `today` is `yyyy-mm-dd`. */
+export function fieldProblem(
   name: TypedName,
   typed: Typed,
   method: PayerMethod,
@@ -36,11 +36,11 @@ export function whyNot(
 ): string | undefined {
   switch (name) {
     case 'number':
-      return whyNotNumber(typed.number) ?? undefined
+      return numberProblem(typed.number) ?? undefined
     case 'expiry':
-      return whyNotExpiry(typed.expiry, today) ?? undefined
+      return expiryProblem(typed.expiry, today) ?? undefined
     case 'cvc':
-      return whyNotCvc(typed.cvc, typed.number) ?? undefined
+      return cvcProblem(typed.cvc, typed.number) ?? undefined
     case 'iban':
       return whyNotIban(typed.iban)
     case 'name':
@@ -54,10 +54,10 @@ export function whyNot(
   }
 }
 
-export function whatIsWrong(typed: Typed, method: PayerMethod, ownFields: boolean, today: string): Wrong {
-  const wrong: Wrong = {}
+export function formErrors(typed: Typed, method: PayerMethod, ownFields: boolean, today: string): FormErrors {
+  const wrong: FormErrors = {}
   for (const name of fieldsOf(method, ownFields)) {
-    const why = whyNot(name, typed, method, today)
+    const why = fieldProblem(name, typed, method, today)
     if (why) wrong[name] = why
   }
   return wrong
@@ -74,7 +74,7 @@ function whyNotEmail(text: string, needed: boolean): string | undefined {
   return isEmail(text) ? undefined : 'Questo indirizzo e-mail non è completo.'
 }
 
-/** Where a provider's refusal belongs: its code or the parameter it names → our field. */
+/** Maps a provider's refusal to our field: by its code, or by the parameter it names. */
 export function fieldOfRefusal(code: string | null | undefined, param?: string | null): TypedName | null {
   const about = `${code ?? ''} ${param ?? ''}`
   if (/cvc/.test(about)) return 'cvc'

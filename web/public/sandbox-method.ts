@@ -2,7 +2,7 @@ import { declineSentence } from '@saldo/domain/payment'
 import { digitsOf, readExpiry } from './card.ts'
 import type { Typed } from './pay-checks.ts'
 
-/** The provider would not take what was typed: why, and which of its parameters is to blame. */
+/** The provider refused the input: why, and which parameter is wrong. */
 export class MethodRefused extends Error {
   override name = 'MethodRefused'
   code: string | null
@@ -16,8 +16,8 @@ export class MethodRefused extends Error {
 }
 
 /**
- * Sends card or bank data from the browser straight to the sandbox provider, form-encoded, as its own library would, and
- * returns the payment method's id. Throws MethodRefused.
+ * Sends card or bank data from the browser directly to the sandbox provider, form-encoded, as the provider's own
+ * library would, and returns the payment method's id. Throws MethodRefused.
  */
 export async function methodAtSandbox(
   at: { api_base: string; publishable_key: string },

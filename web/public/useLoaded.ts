@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../api-error.ts'
-import { asApiError } from './ask.ts'
+import { asApiError } from './link-api.ts'
 
 /**
- * The answer of `first`, then of `again` each time it is asked anew. What was shown stays while a new answer is on the way,
- * and stays when that one fails.
+ * The reply of `first`, then of `again` on each reload. The last data stay on screen while reloading and if it fails.
  */
 export function useLoaded<Answer>(first: () => Promise<Answer>, again: () => Promise<Answer>) {
   const [answer, setAnswer] = useState<Answer | null>(null)

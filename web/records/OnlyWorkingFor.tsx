@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { LeaveUnsaved } from '../session/LeaveUnsaved.tsx'
 import { useChangeCustomer } from '../session/useChangeCustomer.ts'
 import { useChosenCustomer } from '../session/useChosenCustomer.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import type { CustomerTabProps } from './record-tab.ts'
 
-/** What the server shows of one customer only, to whoever works for it or for nobody in particular. */
+/** Renders its children unless the super user works for another customer: the server then hides this one's data. */
 export function OnlyWorkingFor({ customer, children }: CustomerTabProps & { children: ReactNode }) {
   const chosen = useChosenCustomer()
   const changing = useChangeCustomer()

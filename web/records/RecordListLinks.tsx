@@ -2,32 +2,32 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Book, DataTransferBoth, Group, Page } from 'iconoir-react'
 import { paths } from '../paths.ts'
-import { May } from '../session/May.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { IfPermitted } from '../session/IfPermitted.tsx'
+import { Icon } from '../ui/icons/Icon.tsx'
 import styles from './RecordListLinks.module.css'
 
-/** The lists of a condominium, or of a person, already filtered: those that one may see. */
+/** Links to the filtered lists of a condominium or a person, as far as the user may see them. */
 export const RecordListLinks = ({ of }: { of: { account_id: string } | { subject_id: string } }) => (
   <div className={styles.lists}>
-    <May permission="bills:read">
+    <IfPermitted permission="bills:read">
       <Button
-        renderRoot={(props) => <Link {...paths.bollette(of)} {...props} />}
+        renderRoot={(props) => <Link {...paths.bills(of)} {...props} />}
         leftSection={<Icon of={Page} />}
       >
         Bollette
       </Button>
-    </May>
-    <May permission="payments:read">
+    </IfPermitted>
+    <IfPermitted permission="payments:read">
       <Button
         variant="default"
-        renderRoot={(props) => <Link {...paths.transazioni(of)} {...props} />}
+        renderRoot={(props) => <Link {...paths.payments(of)} {...props} />}
         leftSection={<Icon of={DataTransferBoth} />}
       >
         Transazioni
       </Button>
-    </May>
+    </IfPermitted>
     {'account_id' in of && (
-      <May permission="payments:read">
+      <IfPermitted permission="payments:read">
         <Button
           variant="default"
           renderRoot={(props) => <Link {...paths.register(Number(of.account_id))} {...props} />}
@@ -35,18 +35,18 @@ export const RecordListLinks = ({ of }: { of: { account_id: string } | { subject
         >
           Registro contabile
         </Button>
-      </May>
+      </IfPermitted>
     )}
     {'account_id' in of && (
-      <May permission="subjects:read">
+      <IfPermitted permission="subjects:read">
         <Button
           variant="default"
-          renderRoot={(props) => <Link {...paths.anagrafica(of)} {...props} />}
+          renderRoot={(props) => <Link {...paths.subjects(of)} {...props} />}
           leftSection={<Icon of={Group} />}
         >
           Persone
         </Button>
-      </May>
+      </IfPermitted>
     )}
   </div>
 )

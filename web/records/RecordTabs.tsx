@@ -2,16 +2,16 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useContext, useEffect, useRef } from 'react'
 import type { paths } from '../paths.ts'
 import { SectionsContext } from '../sections/section.ts'
+import { Loading, TextSkeleton } from '../ui/feedback/Skeleton.tsx'
 import type { Query } from '../ui/grid/list.ts'
-import { Loading, TextSkeleton } from '../ui/Skeleton.tsx'
 import styles from './RecordTabs.module.css'
 import { type RecordKind, type RecordTabProps, tabsOf } from './record-tab.ts'
 
 type RecordPage = ReturnType<(typeof paths)[`${RecordKind}Page`]>
 
 /**
- * The tabs that all sections together add to a record's page. Each is an address; the open one loads when it is opened.
- * An address that names no tab opens the first.
+ * The tabs that the sections add to a record's page. Each has an address and is lazy-loaded. An unknown address opens
+ * the first.
  */
 export function RecordTabs<K extends RecordKind>({
   of: kind,
@@ -22,7 +22,7 @@ export function RecordTabs<K extends RecordKind>({
   of: K
   /** “Parti della scheda” */
   label: string
-  /** The address of a tab; of the first without an argument. */
+  /** The address of a tab; without argument, of the first. */
   page: (tab?: string) => RecordPage
   tabProps: RecordTabProps<K>
 }) {
@@ -33,7 +33,7 @@ export function RecordTabs<K extends RecordKind>({
   const { tab: named } = useSearch({ strict: false }) as Query
   const open = tabs.find(({ id }) => id === named) ?? tabs[0]!
   const nav = useRef<HTMLElement>(null)
-  // On a phone the open one may lie beyond the edge.
+  // On a phone the open tab may be outside the visible area.
   useEffect(() => {
     if (open.label)
       nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
@@ -45,7 +45,7 @@ export function RecordTabs<K extends RecordKind>({
           <Link
             key={id}
             {...page(index === 0 ? undefined : id)}
-            // The first has no search of its own: it is open only where there is none at all.
+            // The first tab has no search parameter: it is open only when there is none.
             activeOptions={{ exact: true }}
             aria-current={id === open.id ? 'page' : undefined}
           >
@@ -66,7 +66,7 @@ export function RecordTabs<K extends RecordKind>({
   )
 }
 
-/** What a tab of one column holds. */
+/** The content of a tab with one column. */
 export const TabColumn = ({ children }: { children: ReactNode }) => (
   <div className={styles.tab}>{children}</div>
 )

@@ -10,7 +10,7 @@ export const accountQuery = (id: number) =>
     queryFn: ({ signal }) => api('GET /v1/accounts/{id}', { params: { id }, signal }),
   })
 
-/** The requests to change a condominium's IBAN, the newest first. */
+/** Requests to change a condominium's IBAN, newest first. */
 export const ibanChangesQuery = (id: number) =>
   queryOptions({
     queryKey: ['accounts', 'iban-changes', id],

@@ -1,10 +1,10 @@
 import { api } from '../api.ts'
 import { accountsOfCustomerQuery, queries } from '../session/queries.ts'
-import { chosenCustomer } from '../session/stored.ts'
+import { chosenCustomer } from '../session/stored-session.ts'
 import type { Reference } from '../ui/form/ReferenceField.tsx'
 import { accountQuery } from './account-query.ts'
 
-/** Condominiums whose name, address or tax code contains `text`, for fields and filters that choose one. */
+/** Finds condominiums by name, address or tax code, for fields and filters. */
 export async function searchAccounts(text: string, signal: AbortSignal): Promise<Reference[]> {
   const items = loadedFirst(text) ?? (await searched(text, signal))
   return items.map(({ account_id, name, city }) => ({
@@ -18,12 +18,14 @@ const most = 20
 const searched = async (q: string, signal: AbortSignal) =>
   (await api('GET /v1/accounts', { query: { q, limit: most }, signal })).items
 
-/** Before anything is typed: the first of those loaded when the customer was selected, unless they have changed since. */
+/**
+ * With empty text: the first of the condominiums loaded when the customer was selected, unless they have changed since.
+ */
 function loadedFirst(text: string) {
   const { queryKey } = accountsOfCustomerQuery(Number(chosenCustomer()))
   if (text !== '' || queries.getQueryState(queryKey)?.isInvalidated !== false) return undefined
   return queries.getQueryData(queryKey)?.slice(0, most)
 }
 
-/** What the condominium is called. */
+/** The name of a condominium. */
 export const nameOfAccount = async (id: string) => (await queries.fetchQuery(accountQuery(Number(id)))).name

@@ -4,7 +4,7 @@ import { api, type Reply } from '../api.ts'
 export type Budget = Reply<'GET /v1/budgets'>['items'][number]
 export type BudgetDetail = Reply<'GET /v1/budgets/{id}'>
 
-/** Milliseconds between two looks while the bills are written, should the live events not come. */
+/** Polling interval in milliseconds while the bills are written, in case no live events arrive. */
 const looksEvery = 1500
 
 export const budgetQuery = (id: number) =>

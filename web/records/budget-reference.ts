@@ -3,7 +3,7 @@ import { queries } from '../session/queries.ts'
 import type { Reference } from '../ui/form/ReferenceField.tsx'
 import { budgetQuery } from './budget-query.ts'
 
-/** Budgets whose name, or whose condominium's, contains `text`. */
+/** Finds budgets by their name or their condominium's. */
 export async function searchBudgets(text: string, signal: AbortSignal): Promise<Reference[]> {
   const { items } = await api('GET /v1/budgets', { query: { q: text, limit: 20 }, signal })
   return items.map(({ budget_id, name, account_name }) => ({
@@ -13,5 +13,5 @@ export async function searchBudgets(text: string, signal: AbortSignal): Promise<
   }))
 }
 
-/** What the budget is called. */
+/** The name of a budget. */
 export const nameOfBudget = async (id: string) => (await queries.fetchQuery(budgetQuery(Number(id)))).name

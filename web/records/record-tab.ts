@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Reply } from '../api.ts'
-import { lazily } from '../ui/lazily.ts'
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import type { Account } from './account-query.ts'
 import type { Subject } from './subject-query.ts'
 
@@ -13,7 +13,7 @@ type Records = {
 }
 export type RecordKind = keyof Records
 
-/** What a tab of a record's page is given: for an account `{ account }`. */
+/** Props of a tab: for an account `{ account }`. */
 export type RecordTabProps<K extends RecordKind> = { [kind in K]: Records[kind] }
 export type AccountTabProps = RecordTabProps<'account'>
 export type SubjectTabProps = RecordTabProps<'subject'>
@@ -21,12 +21,12 @@ export type AgentTabProps = RecordTabProps<'agent'>
 export type CustomerTabProps = RecordTabProps<'customer'>
 
 type TabOf<K extends RecordKind> = {
-  /** On whose page it stands. */
+  /** The kind of record whose page it is on. */
   record: K
-  /** Its name in the address, `/condomini/7?tab=banca`; the first tab of a page is the page without a name. */
+  /** Its name in the address, `/condomini/7?tab=banca`; the first tab needs none. */
   id: string
   label: string
-  /** The tabs of a page stand in ascending order of this number. */
+  /** Tabs are in ascending order of this number. */
   order: number
   /** Lazy-loaded when the tab is opened. */
   Tab: ComponentType<RecordTabProps<K>>
@@ -34,13 +34,13 @@ type TabOf<K extends RecordKind> = {
 /** A tab that a section adds to the page of a record. */
 export type RecordTab = { [kind in RecordKind]: TabOf<kind> }[RecordKind]
 
-/** The tabs of one kind of record, in their order. */
+/** The tabs of one kind of record, in order. */
 export const tabsOf = <K extends RecordKind>(kind: K, all: readonly RecordTab[]) =>
   all.filter((tab) => tab.record === kind).sort((a, b) => a.order - b.order) as unknown as TabOf<K>[]
 
-/** A tab's component, lazy-loaded, by the name under which its file exports it. */
+/** A lazy-loaded tab component, by its export name. */
 export const lazyTab = <Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
 ): Module[Name] extends (props: infer Props) => ReactNode ? ComponentType<Props> : never =>
-  lazily(() => load().then((module) => ({ default: module[name] as ComponentType }))) as never
+  lazyWithRetry(() => load().then((module) => ({ default: module[name] as ComponentType }))) as never

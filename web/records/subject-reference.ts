@@ -3,7 +3,7 @@ import { queries } from '../session/queries.ts'
 import type { Reference } from '../ui/form/ReferenceField.tsx'
 import { subjectQuery } from './subject-query.ts'
 
-/** People whose name, tax code or e-mail contains `text`, for fields and filters that choose one. */
+/** Finds people by name, tax code or e-mail, for fields and filters. */
 export async function searchSubjects(text: string, signal: AbortSignal): Promise<Reference[]> {
   const { items } = await api('GET /v1/subjects', { query: { q: text, limit: 20 }, signal })
   return items.map(({ subject_id, nominative, fiscal_code }) => ({
@@ -13,6 +13,6 @@ export async function searchSubjects(text: string, signal: AbortSignal): Promise
   }))
 }
 
-/** What the person is called. */
+/** The name of a person. */
 export const nameOfSubject = async (id: string) =>
   (await queries.fetchQuery(subjectQuery(Number(id)))).nominative

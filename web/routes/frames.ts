@@ -8,15 +8,15 @@ import type { Query } from '../ui/grid/list.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends PageAccess {
-    /** Takes the whole width of the window, as lists and books do; other pages keep lines that are easy to read. */
+    /** Uses the whole window, as lists and registers do; other pages keep a readable width. */
     wide?: boolean
   }
 }
 
-/** The filters, order and open record of a list stand in its address, as texts. */
+/** Filters, sort order and open record of a list are strings in its address. */
 export const listSearch = (search: Record<string, unknown>) => search as Query
 
-/** What needs no permission: frames, and pages for those who have not signed in. */
+/** Access of frames and of pages outside a session: open to all. */
 export const openToAll = { staticData: { admits: variants, permission: null } } as const
 
 export const NotFoundPage = lazyPage(() => import('../features/errors/NotFoundPage.tsx'), 'NotFoundPage')
@@ -27,7 +27,7 @@ export const root = createRootRoute({
   errorComponent: BrokenWholePage,
 })
 
-/** Everything that needs authentication, inside the layout of whoever is signed in. */
+/** Parent of all pages that need a session, with the layout for signed-in users. */
 export const signedIn = createRoute({
   ...openToAll,
   getParentRoute: () => root,
@@ -37,7 +37,7 @@ export const signedIn = createRoute({
   component: lazyPage(() => import('../layouts/SignedInLayout.tsx'), 'SignedInLayout'),
 })
 
-/** The pages of the sections: each opens to whom it says. */
+/** Parent of the section pages: checks each page's declared access. */
 export const sectionPages = createRoute({
   ...openToAll,
   getParentRoute: () => signedIn,

@@ -1,4 +1,4 @@
-/** What needs no session: the ways in, and the pages that say what went wrong. */
+/** Routes that need no session: sign-in and error pages. */
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPage } from '../lazy-page.ts'
 import { paths } from '../paths.ts'

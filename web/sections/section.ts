@@ -3,15 +3,15 @@ import { createContext } from 'react'
 import type { Reply } from '../api.ts'
 import type { Address } from '../paths.ts'
 import type { RecordTab } from '../records/record-tab.ts'
-import type { ChipWord } from '../ui/Chip.tsx'
-import type { IconShape } from '../ui/Icon.tsx'
+import type { ChipWord } from '../ui/data/Chip.tsx'
+import type { IconShape } from '../ui/icons/Icon.tsx'
 
 /**
- * All that a section adds to the shell. It stands in `features/<section>/feature.ts`, which loads with the shell: pages
- * and tabs are lazy-loaded from there.
+ * All that a section adds to the shell. Declared in `features/<section>/feature.ts`, which is part of the first load;
+ * pages and tabs are lazy-loaded.
  */
 export type Section<Routes extends readonly AnyRoute[] = readonly AnyRoute[]> = {
-  /** Its pages; each route declares whom it admits and what permission it needs (`page` in routes/frames.ts). */
+  /** Its pages; each route declares whom it admits and which permission it needs (`page` in routes/frames.ts). */
   routes: Routes
   menu?: readonly MenuLink[]
   search?: SearchKind
@@ -19,21 +19,21 @@ export type Section<Routes extends readonly AnyRoute[] = readonly AnyRoute[]> = 
 }
 
 export type MenuLink = {
-  /** The page it leads to, one of the section's routes; whoever may open it sees the link. */
+  /** The page that the link opens, one of the section's routes; whoever may open it sees the link. */
   page: AnyRoute
-  /** `user`: the menu that the initials open. */
+  /** `user`: in the user menu. */
   group: MenuGroup | 'user'
   label: string
   icon: IconShape
-  /** Pressed after `g` it goes there. */
+  /** The key that opens it after `g`. */
   key?: string
   chip?: ChipWord
-  /** Shows how many records there are. */
+  /** Shows the number of records. */
   count?: 'bills' | 'accounts'
-  /** Not in the consumer build, whoever signs in there. */
+  /** Hidden in the consumer build. */
   hiddenInB2c?: true
 }
-/** The groups of the sidebar, in their order; the first has no name. */
+/** The groups of the sidebar, in order; the first has no name. */
 export const menuGroups = [
   '',
   'Incassi',
@@ -49,19 +49,19 @@ export type SearchResult = Reply<'POST /v1/research/find'>[number]
 /** A kind of record that the search finds. */
 export type SearchKind = {
   kind: SearchResult['data_from']
-  /** The field of the request that switches it on and off. */
+  /** The request field that switches it on and off. */
   filter: 'by_accounts' | 'by_subjects' | 'by_bills' | 'by_transactions'
-  /** Kinds stand in ascending order of this number. */
+  /** Kinds are in ascending order of this number. */
   order: number
   label: string
   icon: IconShape
-  /** What is shown of one, and below it; what is null is left out. */
+  /** Title and detail of a result; null parts are left out. */
   title: (result: SearchResult) => (string | null)[]
   detail: (result: SearchResult) => (string | null)[]
-  /** Where one is open, and the list of all in which the text is found. */
+  /** Opens a result; lists all records that match the text. */
   open: (result: SearchResult) => Address
   list: (text: string) => Address
 }
 
-/** All sections, given by main.tsx: who puts them together (a record's tabs, the search) imports none of them. */
+/** All sections, provided by main.tsx, so that record tabs and search need not import them. */
 export const SectionsContext = createContext<readonly Section[]>([])

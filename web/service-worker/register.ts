@@ -1,6 +1,8 @@
 const hour = 3_600_000
 
-/** Installs the service worker of this build and looks for a newer one every hour. Without one all works, online. */
+/**
+ * Installs the service worker of this build, and checks for a newer one every hour. Without it the app works online.
+ */
 export async function keepForOffline(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   announceApp()
@@ -10,14 +12,14 @@ export async function keepForOffline(): Promise<void> {
       scope: base,
       updateViaCache: 'none',
     })
-    // Offline there is nothing to find; the next hour looks again.
+    // Offline: try again in the next hour.
     setInterval(() => void registration.update().catch(() => undefined), hour)
   } catch {
-    // Forbidden here (private windows, policies): the app works without.
+    // Not allowed here (private windows, policies): the app works without.
   }
 }
 
-/** Says to browser and phone that this can be installed; the public pages, which stay light, never say it. */
+/** Adds the manifest and its icon, which make the app installable. The public pages stay without, to be small. */
 function announceApp() {
   const links = { manifest: 'manifest.webmanifest', 'apple-touch-icon': 'icon-192.png' }
   for (const [rel, file] of Object.entries(links)) {
@@ -27,7 +29,7 @@ function announceApp() {
   }
 }
 
-/** Forgets all that is kept of any build, so that the next load comes from the server alone. */
+/** Deletes all caches, so that the next load comes from the server. */
 export async function forgetKept(): Promise<void> {
   const registrations = await navigator.serviceWorker?.getRegistrations().catch(() => [])
   await Promise.all((registrations ?? []).map((registration) => registration.unregister()))

@@ -1,9 +1,9 @@
 /**
- * Lets the app start without a connection, from the files of the build it was last given. Answers of the API never
- * pass through here, and public pages need nothing of it. Decision 13 says why it is our own.
+ * Lets the app start offline, from the files of the last build it received. API replies and public pages never pass
+ * through here. Decision 13 says why it is our own code.
  */
 
-/** What a service worker is given, beyond what the page's types know. */
+/** Types of the service worker's scope, which the page's types lack. */
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Fetching = Lasting & {
   request: Request
@@ -24,7 +24,7 @@ declare const __BUILD__: string
 
 const worker = self as unknown as Worker
 const scope = new URL(worker.registration.scope)
-/** Both builds live on one origin: each keeps its own files. */
+/** Both builds are on one origin, so each has its own caches. */
 const family = `saldo ${scope.pathname} `
 const current = family + __BUILD__
 const files = __KEPT__
@@ -53,20 +53,20 @@ function pathOf(name: string) {
   return scope.pathname + name
 }
 
-/** All or nothing: half a build is of no use without a connection. */
+/** All or nothing: an incomplete build is useless offline. */
 async function keepFiles() {
   const cache = await caches.open(current)
   const page = new Request(scope.pathname, { cache: 'reload' })
   await cache.addAll([page, ...files.map(pathOf)])
 }
 
-/** The build before this one stays for tabs that still show it and may ask for one of its files. */
+/** The previous build's cache stays for tabs that still use it. */
 async function forgetOldBuilds() {
   const builds = (await caches.keys()).filter((name) => name.startsWith(family) && name !== current)
   await Promise.all(builds.slice(0, -1).map((name) => caches.delete(name)))
 }
 
-/** The newest page if the server has one to give; the kept one when it cannot be reached or is down. */
+/** The newest page from the server, or the cached one if the server cannot be reached or is down. */
 async function page(event: Fetching): Promise<Response> {
   const kept = () => kepts(scope.pathname)
   try {
@@ -79,7 +79,7 @@ async function page(event: Fetching): Promise<Response> {
   }
 }
 
-/** Named by its content: what is kept under the name is right for ever. */
+/** The name contains the content's hash, so the cached file is always right. */
 async function asset(request: Request): Promise<Response> {
   const kept = await kepts(request)
   if (kept) return kept
@@ -101,10 +101,10 @@ async function newestOrKept(request: Request): Promise<Response> {
   }
 }
 
-/** Of this build if it has it, else of the one before. */
+/** From this build's cache, else from the previous one's. */
 const kepts = async (request: Request | string) =>
   (await caches.match(request, { cacheName: current, ignoreVary: true })) ??
   (await caches.match(request, { ignoreVary: true }))
 
-// A module to the compiler; to the browser a plain script.
+// A module for the compiler, a classic script for the browser.
 export {}

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { Hidden } from '../ui/Hidden.tsx'
+import { VisuallyHidden } from '../ui/layout/VisuallyHidden.tsx'
 import styles from './CountdownDialog.module.css'
 import { countdownLength } from './inactivity.ts'
 
-/** Seconds at which a screen reader says how many are left; each of them would drown everything else. */
+/** Seconds left that a screen reader announces; announcing each second would drown everything else. */
 const saidAt = [20, 10, 5]
 
 /**
- * Nobody has done anything for a while: two lines, the second one shrinking. A native dialog, so that it lies above
- * whatever is open; Escape stays connected.
+ * The inactivity countdown: two lines, the second one shrinking. A native dialog, so that it lies above whatever is
+ * open. Escape stays connected.
  */
 export function CountdownDialog({
   seconds,
@@ -50,9 +50,9 @@ export function CountdownDialog({
       <p id="countdown-text" className={styles.text}>
         Nessuna attività rilevata. Verrai disconnesso tra {words}.
       </p>
-      <Hidden>
+      <VisuallyHidden>
         <span role="status">{saidAt.includes(seconds) && `Ancora ${words}.`}</span>
-      </Hidden>
+      </VisuallyHidden>
       <div className={styles.lines} aria-hidden>
         <span />
         <span style={{ width: `${(seconds * 100_000) / countdownLength}%` }} />

@@ -1,6 +1,6 @@
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../ui/overlay/ConfirmDialog.tsx'
 
-/** Asks before another customer's data takes the place of what was typed and not saved. */
+/** Asks before unsaved input is lost by changing the customer. */
 export function LeaveUnsaved({ onGo, onStay }: { onGo: () => void; onStay: () => void }) {
   return (
     <ConfirmDialog

@@ -5,7 +5,7 @@ import { logout } from './session.ts'
 type Dialog = ComponentType<{ seconds: number; onStay: () => void; onLeave: () => void }>
 const preloadsAfter = 5000
 
-/** Shows the countdown while it runs. Its dialog is fetched long before it is needed: it opens without a connection. */
+/** Shows the countdown while it runs. Its dialog is loaded in advance, so that it opens without a connection. */
 export function SessionCountdown() {
   const seconds = useSyncExternalStore(onCountdown, readCountdown)
   const Dialog = usePreloaded(seconds !== null)
@@ -13,7 +13,7 @@ export function SessionCountdown() {
   return <Dialog seconds={seconds} onStay={stayConnected} onLeave={logout} />
 }
 
-/** Tried again when the connection is back, and when it cannot wait any longer. */
+/** Retried when the connection is back, and when the countdown begins. */
 function usePreloaded(needed: boolean) {
   const [dialog, setDialog] = useState<Dialog | null>(null)
   useEffect(() => {

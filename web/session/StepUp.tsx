@@ -1,19 +1,19 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
-import { lazily } from '../ui/lazily.ts'
-import { onAsking, readAsking } from './step-up.ts'
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
+import { onStepUp, readStepUp } from './step-up.ts'
 
-const StepUpDialog = lazily(() => import('../features/auth/StepUpDialog.tsx'))
+const StepUpDialog = lazyWithRetry(() => import('../features/auth/StepUpDialog.tsx'))
 
-/** The one dialog that asks who one is, above whatever is open; mounted once. */
+/** The step-up dialog, above whatever is open; mounted once. */
 export function StepUp() {
-  const asking = useSyncExternalStore(onAsking, readAsking)
+  const asking = useSyncExternalStore(onStepUp, readStepUp)
   useEffect(() => {
-    // Escape is this dialog's alone: others beneath it listen at the window, too, and keep what was typed in them.
+    // Only this dialog handles Escape: dialogs below also listen at the window and must keep their input.
     const cancels = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !readAsking()) return
+      if (event.key !== 'Escape' || !readStepUp()) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      readAsking()?.cancel()
+      readStepUp()?.cancel()
     }
     addEventListener('keydown', cancels, true)
     return () => removeEventListener('keydown', cancels, true)

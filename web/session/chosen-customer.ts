@@ -1,13 +1,13 @@
 import { api, type Reply } from '../api.ts'
 import { ApiError } from '../api-error.ts'
 import { discardDrafts } from '../ui/form/drafts.ts'
-import { announce } from './events.ts'
+import { emitSessionEvent } from './events.ts'
 import { accountsOfCustomerQuery, customerQuery, customerStateQuery, queries } from './queries.ts'
 import { customerSelection } from './select-customer.ts'
-import { chosenCustomer, keepChosenCustomer } from './stored.ts'
+import { chosenCustomer, keepChosenCustomer } from './stored-session.ts'
 import { endSession } from './tokens.ts'
 
-/** The super user looks at another customer's data; null: at everyone's. See `customerSelection`. */
+/** The super user looks at this customer's data; null: at all customers'. See `customerSelection`. */
 export const { select: selectCustomer, fail: loseCustomer } = customerSelection<
   Reply<'GET /v1/customers/{id}'>
 >({
@@ -15,9 +15,9 @@ export const { select: selectCustomer, fail: loseCustomer } = customerSelection<
   remember: (id, customer) => {
     if (Number(chosenCustomer()) !== (id ?? 0)) {
       keepChosenCustomer(id)
-      // What was typed for one customer is not for another.
+      // Drafts typed for one customer must not be used for another.
       discardDrafts()
-      announce('customer-changed')
+      emitSessionEvent('customer-changed')
     }
     if (id !== null && customer) queries.setQueryData(customerQuery(id).queryKey, customer)
   },
@@ -31,8 +31,8 @@ export const { select: selectCustomer, fail: loseCustomer } = customerSelection<
 const asksAgainAfter = 1000
 
 /**
- * What did not arrive is asked for once more before it counts as a failure. A page that is loaded anew aborts its calls,
- * too: it is gone by then, and its session does not end for that.
+ * A call that failed is repeated once before it counts as a failure. A reload also aborts its calls: the page is gone
+ * then, and the session must not end because of that.
  */
 async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {

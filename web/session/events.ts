@@ -1,12 +1,12 @@
-/** What happens to a session, for those who must react (navigation, caches, live updates). */
+/** Session events, for navigation, caches and live updates. */
 export type SessionEvent = 'login' | 'logout' | 'session-expired' | 'auth-failed' | 'customer-changed'
 
 const target = new EventTarget()
 
-export const announce = (event: SessionEvent) => target.dispatchEvent(new Event(event))
+export const emitSessionEvent = (event: SessionEvent) => target.dispatchEvent(new Event(event))
 
-/** Calls `react` at every such event; returns how to stop. */
-export function onSession(event: SessionEvent, react: () => void) {
+/** Calls `react` at every such event; returns a function that unsubscribes. */
+export function onSessionEvent(event: SessionEvent, react: () => void) {
   target.addEventListener(event, react)
   return () => target.removeEventListener(event, react)
 }

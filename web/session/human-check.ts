@@ -2,8 +2,8 @@ import type { Challenge, Solution } from 'altcha-lib/types'
 import { api } from '../api.ts'
 
 /**
- * Proves that a browser did some work (ALTCHA), without any third party. Resolves with the token for the
- * `x-human-token` header: base64 of `{ challenge, solution }`. Works in a worker, so typing never waits.
+ * Solves a proof-of-work challenge (ALTCHA), without any third party. Resolves with the token for the `x-human-token`
+ * header: base64 of `{ challenge, solution }`. Runs in a worker, so that typing never stalls.
  */
 export async function solveHumanCheck(signal: AbortSignal): Promise<string> {
   const challenge = (await api('GET /v1/auth/challenge', { signal })) as unknown as Challenge

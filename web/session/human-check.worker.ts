@@ -3,7 +3,7 @@ import { deriveKey as pbkdf2 } from 'altcha-lib/algorithms/web/pbkdf2'
 import { deriveKey as sha } from 'altcha-lib/algorithms/web/sha'
 import type { Challenge } from 'altcha-lib/types'
 
-/** Receives a challenge, answers with its solution, or null when there is none in time. */
+/** Receives a challenge; replies with its solution, or null on timeout. */
 self.onmessage = async ({ data }: MessageEvent<Challenge>) => {
   const deriveKey = data.parameters.algorithm.startsWith('PBKDF2/') ? pbkdf2 : sha
   self.postMessage(await solveChallenge({ challenge: data, deriveKey }))

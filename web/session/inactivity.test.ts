@@ -8,7 +8,7 @@ const timeout = 15 * 60_000
 const acted = 1_000_000_000_000
 const after = (milliseconds: number) => secondsLeft(acted, acted + milliseconds, timeout)
 
-describe('the seconds left of the countdown', () => {
+describe('seconds left of the countdown', () => {
   it('are none until the timeout has elapsed', () => {
     expect(after(0)).toBeNull()
     expect(after(timeout - 1)).toBeNull()
@@ -20,10 +20,10 @@ describe('the seconds left of the countdown', () => {
     expect(after(timeout + countdownLength - 1)).toBe(1)
     expect(after(timeout + countdownLength)).toBe(0)
   })
-  it('are 0 for whoever wakes up later', () => {
+  it('are 0 after a longer sleep of the machine', () => {
     expect(after(timeout + 8 * 3_600_000)).toBe(0)
   })
-  it('only go down while nobody does anything', () => {
+  it('only decrease while there is no activity', () => {
     fc.assert(
       fc.property(fc.nat(countdownLength * 2), fc.nat(countdownLength), (from, more) => {
         expect(after(timeout + from + more)).toBeLessThanOrEqual(after(timeout + from) as number)

@@ -1,15 +1,15 @@
-import { onSession } from './events.ts'
-import { actedAt, keepActedAt, touchesActedAt } from './stored.ts'
+import { onSessionEvent } from './events.ts'
+import { isLastActivityKey, keepLastActivity, lastActivity } from './stored-session.ts'
 import { hasSession } from './tokens.ts'
 
-/** Milliseconds without any action before the countdown, and those it lasts. */
+/** Milliseconds without activity before the countdown, and the length of the countdown. */
 const defaultTimeout = 15 * 60_000
 export const countdownLength = 30_000
-/** A laptop that sleeps stops timers and not the clock: it is read at least this often. */
+/** Check the clock at least this often: a sleeping laptop stops timers, but not the clock. */
 const looksEvery = 10_000
 const actions = ['mousemove', 'keydown', 'click', 'scroll', 'touchstart', 'touchmove'] as const
 
-/** Whole seconds left of the countdown: null while it has not begun, 0 when it is over. Times in milliseconds. */
+/** Whole seconds left of the countdown; null before it begins, 0 when it is over. Times are in milliseconds. */
 export function secondsLeft(acted: number, now: number, timeout: number): number | null {
   if (now - acted < timeout) return null
   return Math.max(0, Math.ceil((acted + timeout + countdownLength - now) / 1000))
@@ -19,22 +19,22 @@ let left: number | null = null
 let check = () => {}
 const listeners = new Set<() => void>()
 
-/** Seconds left as the countdown shows them; null when there is none. */
+/** The seconds that the countdown shows; null when there is no countdown. */
 export const readCountdown = () => left
 export function onCountdown(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** The one thing that stops the countdown, in all tabs. */
+/** Stops the countdown, in all tabs. */
 export function stayConnected() {
-  keepActedAt(Date.now())
+  keepLastActivity(Date.now())
   check()
 }
 
 /**
- * Counts from the last action in any tab and calls `over` when the countdown has ended. All tabs judge one instant that
- * they share by the clock on the wall, so they agree without a word.
+ * Counts from the last activity in any tab, and calls `over` when the countdown has ended. The tabs share one timestamp
+ * and compare it with the clock, so they agree without messages.
  */
 export function watchInactivity(over: () => void, timeout = defaultTimeout) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -43,8 +43,8 @@ export function watchInactivity(over: () => void, timeout = defaultTimeout) {
     clearTimeout(timer)
     if (!hasSession()) return show(null)
     const now = Date.now()
-    const acted = Math.min(actedAt() ?? now, now)
-    if (acted !== actedAt()) keepActedAt(acted)
+    const acted = Math.min(lastActivity() ?? now, now)
+    if (acted !== lastActivity()) keepLastActivity(acted)
     const seconds = secondsLeft(acted, now, timeout)
     show(seconds || null)
     if (seconds === 0) return over()
@@ -55,21 +55,21 @@ export function watchInactivity(over: () => void, timeout = defaultTimeout) {
     timer = setTimeout(check, Math.min(next, looksEvery))
   }
 
-  noteActions(() => {
+  recordActivity(() => {
     if (!hasSession()) return false
     const now = Date.now()
-    // Whoever comes back to a machine that slept finds the countdown, or its end, not a session that begins anew.
-    const awake = secondsLeft(actedAt() ?? now, now, timeout) === null
+    // After the machine slept, the user finds the countdown or its end, not a renewed session.
+    const awake = secondsLeft(lastActivity() ?? now, now, timeout) === null
     if (!awake) check()
     return awake
   })
   addEventListener('storage', ({ key }) => {
-    if (touchesActedAt(key) && left !== null) check()
+    if (isLastActivityKey(key) && left !== null) check()
   })
   for (const wakes of ['visibilitychange', 'focus', 'pageshow'] as const)
     addEventListener(wakes, () => check())
-  onSession('login', stayConnected)
-  for (const ended of ['logout', 'session-expired', 'auth-failed'] as const) onSession(ended, check)
+  onSessionEvent('login', stayConnected)
+  for (const ended of ['logout', 'session-expired', 'auth-failed'] as const) onSessionEvent(ended, check)
   check()
 }
 
@@ -79,34 +79,34 @@ function show(seconds: number | null) {
   for (const listener of listeners) listener()
 }
 
-/** Milliseconds between two notes of an action: moving the mouse costs a comparison, not a write. */
-const notesEvery = 1000
+/** Activity is stored at most this often, in milliseconds: moving the mouse costs a comparison, not a write. */
+const storeEvery = 1000
 
-/** Keeps the instant of each mouse move, key, click, scroll and touch, unless `counts` says it does not count now. */
-export function noteActions(counts: () => boolean) {
+/** Stores the time of each mouse move, key, click, scroll and touch, unless `counts` returns false. */
+export function recordActivity(counts: () => boolean) {
   let latest = 0
-  let noting: ReturnType<typeof setTimeout> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
   const note = () => {
-    if (counts()) keepActedAt(latest)
+    if (counts()) keepLastActivity(latest)
   }
   const acted = (event: Event) => {
-    if (isMovedByThePage(event)) return
+    if (isMovedByPage(event)) return
     latest = Date.now()
-    if (noting !== undefined) return
+    if (timer !== undefined) return
     note()
     const noted = latest
-    noting = setTimeout(() => {
-      noting = undefined
+    timer = setTimeout(() => {
+      timer = undefined
       if (latest > noted) note()
-    }, notesEvery)
+    }, storeEvery)
   }
   for (const action of actions) addEventListener(action, acted, { capture: true, passive: true })
 }
 
 let x = Number.NaN
 let y = Number.NaN
-/** A page that changes under a resting mouse makes browsers say that it moved. */
-function isMovedByThePage(event: Event): boolean {
+/** Browsers fire mouse moves when the page changes under a resting mouse. */
+function isMovedByPage(event: Event): boolean {
   if (!(event instanceof MouseEvent) || event.type !== 'mousemove') return false
   const rests = event.screenX === x && event.screenY === y
   x = event.screenX

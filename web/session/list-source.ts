@@ -2,7 +2,7 @@ import type { Contract } from '@saldo/contract/contract'
 import { api, apiFile, type Input, type Route } from '../api.ts'
 import type { ListSource, Page, Query, Totals } from '../ui/grid/list.ts'
 
-/** The nouns that have a list, a summary and an export. */
+/** Nouns with list, summary and export endpoints. */
 type ListNoun = {
   [R in Route]: R extends `GET /v1/${infer N}/summary` ? N : never
 }[Route]
@@ -11,8 +11,8 @@ type RowOf<N extends ListNoun> = Contract[`GET /v1/${N}` & Route]['reply'] exten
   : never
 
 /**
- * `listSource('bills')`: the rows, totals and file of `GET /v1/bills`, `…/summary` and `…/export`. `fixed`: what every call
- * says besides, for a list that belongs to one record.
+ * `listSource('bills')`: rows, totals and file from `GET /v1/bills`, `…/summary` and `…/export`. `fixed`: query
+ * parameters that every call adds, for a list that belongs to one record.
  */
 export function listSource<N extends ListNoun>(noun: N, fixed: Query = {}): ListSource<RowOf<N>> {
   const get = (route: string, query: Record<string, unknown>, signal?: AbortSignal) =>

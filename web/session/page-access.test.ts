@@ -1,6 +1,6 @@
 import { type AnyRoute, createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { describe, expect, it, vi } from 'vitest'
-import { accessOfAddress, opensPage, type PageAccess } from './page-access.ts'
+import { accessOfAddress, canOpenPage, type PageAccess } from './page-access.ts'
 import type { Variant } from './variant.ts'
 
 vi.stubGlobal('__APP_VERSION__', 'test')
@@ -10,10 +10,10 @@ const { routeTree } = await import('../routes.ts')
 const router = createRouter({ routeTree, history: createMemoryHistory() })
 
 const permissionOfPage = (path: string) => accessOfAddress(router, path)?.permission
-const opens = (path: string, granted: Parameters<typeof opensPage>[1]) =>
-  opensPage(accessOfAddress(router, path)!, granted)
+const opens = (path: string, granted: Parameters<typeof canOpenPage>[1]) =>
+  canOpenPage(accessOfAddress(router, path)!, granted)
 
-/** The pages of an office's people alone: neither a resident's nor the back office's. */
+/** The pages for office users only: neither for residents nor for the back office. */
 const officePages: string[] = []
 walk(routeTree, undefined)
 function walk(route: AnyRoute, above: readonly Variant[] | undefined) {
@@ -22,10 +22,10 @@ function walk(route: AnyRoute, above: readonly Variant[] | undefined) {
   if (path?.startsWith('/') && admits?.includes('b2b') && !admits.includes('b2c')) officePages.push(path)
   for (const child of Object.values((route.children ?? {}) as Record<string, AnyRoute>)) walk(child, admits)
 }
-/** What each may see of it is decided line by line; whom one may call is no secret. */
+/** The audit log is filtered line by line, and the agents to call are not secret. */
 const everybodys = ['/storia', '/settings', '/agenti']
 
-describe('what a page asks of a sub-user', () => {
+describe('page access of sub-users', () => {
   it.each(officePages.filter((path) => !everybodys.includes(path)))('%s belongs to a section', (path) => {
     expect(permissionOfPage(path)).toEqual(expect.any(String))
   })
@@ -41,7 +41,7 @@ describe('what a page asks of a sub-user', () => {
   ])('%s: %s', (path, needed) => {
     expect(permissionOfPage(path)).toBe(needed)
   })
-  it('opens to whoever has it, and what is one for the whole office to those who see all of it', () => {
+  it('opens with the permission; pages about the whole office open only to users who see all condominiums', () => {
     const of = (permissions: string[] | null, sees_some = false) => ({ permissions, sees_some })
     expect(opens('/bollette/nuova', of(['bills:read']))).toBe(false)
     expect(opens('/bollette/nuova', of(['bills:read', 'bills:write']))).toBe(true)

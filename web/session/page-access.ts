@@ -2,21 +2,21 @@ import type { Permission } from '@saldo/contract/sections'
 import type { AnyRouter } from '@tanstack/react-router'
 import type { Variant } from './variant.ts'
 
-/** Who may open a page. Every route declares it in its `staticData`: one that does not, does not compile. */
+/** Who may open a page. Every route declares it in its `staticData`; leaving it out is a type error. */
 export type PageAccess = {
-  /** Whose page it is. */
+  /** Variants that the page is for. */
   admits: readonly Variant[]
-  /** What a sub-user must have been granted; null: nothing in particular. */
+  /** The permission that a sub-user needs; null: none. */
   permission: Permission | null
-  /** About all condominiums together: closed to a sub-user who sees only some of them. */
+  /** About all condominiums together: closed to sub-users restricted to some of them. */
   wholeOffice?: true
 }
 
-/** What a sub-user was granted; `permissions` is null for everybody else, who may do all that their variant may. */
+/** The grants of a sub-user; `permissions` is null for all other users, who are not restricted. */
 export type Granted = { permissions: readonly string[] | null; sees_some: boolean }
 
 /** Whether these grants open the page. */
-export function opensPage(
+export function canOpenPage(
   { permission, wholeOffice }: Pick<PageAccess, 'permission' | 'wholeOffice'>,
   { permissions, sees_some }: Granted,
 ): boolean {
@@ -24,7 +24,7 @@ export function opensPage(
   return !(permission && !permissions.includes(permission)) && !(sees_some && wholeOffice)
 }
 
-/** What the page at an address declares; undefined when no page has it. */
+/** The access that the page at an address declares; undefined when no page has the address. */
 export function accessOfAddress(router: AnyRouter, pathname: string): PageAccess | undefined {
   const [, , route] = router.getMatchedRoutes(pathname)
   return route?.options.staticData

@@ -4,22 +4,22 @@ import type {
 } from '@simplewebauthn/browser'
 import { ApiError } from '../api-error.ts'
 
-/** WebAuthn's JSON forms, as the server gives and takes them. */
+/** WebAuthn's JSON forms, as the server sends and accepts them. */
 export type Json = Record<string, unknown>
 
-/** Asks a passkey to confirm. Throws ApiError with a sentence when it was not confirmed. */
+/** Signs a challenge with a passkey. Throws ApiError with a sentence on failure. */
 export const confirmByPasskey = (options: Json): Promise<Json> =>
   asked(async ({ startAuthentication }) =>
     startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }),
   )
 
-/** Lets the browser make a passkey. Throws ApiError with a sentence when none was made. */
+/** Creates a passkey. Throws ApiError with a sentence on failure. */
 export const makePasskey = (options: Json): Promise<Json> =>
   asked(async ({ startRegistration }) =>
     startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),
   )
 
-/** Loaded when a passkey is asked for, not before. */
+/** Lazy-loaded when a passkey is used. */
 async function asked(
   ask: (browser: typeof import('@simplewebauthn/browser')) => Promise<object>,
 ): Promise<Json> {
@@ -35,7 +35,7 @@ async function asked(
   }
 }
 
-/** By the names of WebAuthn's exceptions; browsers do not tell “cancelled” from “too late”. */
+/** By the names of WebAuthn's exceptions; browsers do not distinguish “cancelled” from “timed out”. */
 const notConfirmed = 'La passkey non ha confermato: riprova, o scegli un altro modo.'
 const unknown = 'Questo browser non può usare le passkey: scegli un altro modo.'
 const sentences: Record<string, string> = {

@@ -1,25 +1,25 @@
-import { onSession } from './events.ts'
+import { onSessionEvent } from './events.ts'
 import { watchExpiry } from './expiry.ts'
-import { noteActions } from './inactivity.ts'
-import { adopt, catchUp } from './leaving.ts'
-import { touchesSession } from './stored.ts'
+import { recordActivity } from './inactivity.ts'
+import { adoptSession, syncWithOtherTabs } from './session-end.ts'
+import { isSessionKey } from './stored-session.ts'
 import { endSession, hasSession } from './tokens.ts'
 
 /**
- * A public page in the browser of somebody who has signed in: their session goes on while they act here, lapses here too,
- * and the page then loads anew instead of going to /auth. A page on which somebody has typed stays as it is: it shows
- * nothing of the session, and a card's number could not be kept.
+ * For a public page in the browser of a signed-in user: activity here prolongs their session, the session also expires
+ * here, and the page then reloads instead of going to /auth. A page with input stays as it is: it shows nothing of the
+ * session, and typed card data could not be restored.
  */
 export function watchSessionOfPayer() {
-  adopt()
+  adoptSession()
   let typed = false
   addEventListener('input', () => {
     typed = true
   })
-  onSession('session-expired', () => {
+  onSessionEvent('session-expired', () => {
     if (!typed) location.reload()
   })
-  addEventListener('storage', ({ key }) => touchesSession(key) && catchUp(() => undefined))
-  noteActions(hasSession)
+  addEventListener('storage', ({ key }) => isSessionKey(key) && syncWithOtherTabs(() => undefined))
+  recordActivity(hasSession)
   watchExpiry(() => endSession('expiry'))
 }

@@ -1,15 +1,15 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { ApiError } from '../api-error.ts'
-import { onSession } from './events.ts'
-import { chosenCustomer } from './stored.ts'
+import { onSessionEvent } from './events.ts'
+import { chosenCustomer } from './stored-session.ts'
 
-/** Keys begin with the noun (`['bills', …]`), so that live updates reach all that shows it. */
+/** Query keys begin with the noun (`['bills', …]`), so that live updates can refetch all queries of a noun. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // What the server has refused stays refused; what did not arrive may arrive.
+      // Refusals are final; network failures are retried.
       retry: (failures, error) =>
         failures < 1 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 502),
     },
@@ -17,11 +17,11 @@ export const queries = new QueryClient({
   },
 })
 
-// Nothing seen by one person, or of one customer, may stay for the next.
-onSession('logout', () => queries.clear())
-onSession('session-expired', () => queries.clear())
-onSession('auth-failed', () => queries.clear())
-onSession('customer-changed', () =>
+// No cached data may pass from one user, or one customer, to the next.
+onSessionEvent('logout', () => queries.clear())
+onSessionEvent('session-expired', () => queries.clear())
+onSessionEvent('auth-failed', () => queries.clear())
+onSessionEvent('customer-changed', () =>
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'users' && queryKey[0] !== 'cities' }),
 )
 
@@ -53,17 +53,14 @@ export const accountsOfCustomerQuery = (id: number) =>
     queryFn: ({ signal }) => api('GET /v1/accounts/customer/{id}', { params: { id }, signal }),
   })
 
-/** Whose data is on screen: the user's own customer, or the one a super user chose. Null: nobody's in particular. */
-export function customerOnScreen(user: {
-  flag_super_user: boolean
-  customer_id: number | null
-}): number | null {
+/** The customer whose data are on screen: the user's own, or the one a super user chose; null: none. */
+export function shownCustomer(user: { flag_super_user: boolean; customer_id: number | null }): number | null {
   if (!user.flag_super_user) return user.customer_id
   const chosen = Number(chosenCustomer())
   return chosen > 0 ? chosen : null
 }
 
-/** All 7,896 municipalities, once per visit. */
+/** All 7,896 municipalities, loaded once per visit. */
 export const citiesQuery = queryOptions({
   queryKey: ['cities'],
   queryFn: ({ signal }) => api('GET /v1/city', { signal }),

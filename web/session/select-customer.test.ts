@@ -4,7 +4,7 @@ import { customerSelection } from './select-customer.ts'
 const ok = { error: 'OK', message: '' }
 const waits = { error: 'AWAITING_ACTIVATION', message: 'In attesa di attivazione.' }
 
-/** A selection whose acts write down that they were called. */
+/** A selection whose acts record that they were called. */
 function watched(answers: { load?: () => unknown; state?: () => typeof ok; accounts?: () => unknown } = {}) {
   const log: string[] = []
   const answer = async (what: string, give: () => unknown) => {
@@ -37,7 +37,7 @@ describe('selecting a customer', () => {
       'menu 7 allowed',
     ])
   })
-  it('if not OK the message is stored and the menu is not allowed', async () => {
+  it('if not OK, stores the message and does not allow the menu', async () => {
     const { log, select } = watched({ state: () => waits })
     expect(await select(7)).toBe(true)
     expect(log.at(-1)).toBe('menu 7 withheld: In attesa di attivazione.')
@@ -74,7 +74,7 @@ describe('account loading for a customer', () => {
     await select(-1)
     expect(loads(log)).toEqual([])
   })
-  it('runs again after all customers were looked at, or after it failed', async () => {
+  it('runs again after all customers were shown, or after a failure', async () => {
     const { log, select } = watched()
     await select(7)
     await select(null)
@@ -90,8 +90,8 @@ describe('account loading for a customer', () => {
   })
 })
 
-describe('two selections under way', () => {
-  it('the later one counts, whichever answers last', async () => {
+describe('two concurrent selections', () => {
+  it('the later one wins, whichever answers last', async () => {
     let release = (_: unknown) => {}
     const slow = new Promise((resolve) => {
       release = resolve
@@ -109,7 +109,7 @@ describe('two selections under way', () => {
     expect(await first).toBe(false)
     expect(log).not.toContain('remember 7')
   })
-  it('a failure of the one that no longer counts ends nothing', async () => {
+  it('a failure of the earlier one is ignored', async () => {
     let reject = (_: Error) => {}
     const slow = new Promise((_resolve, no) => {
       reject = no

@@ -1,7 +1,7 @@
-/** What the selection of a customer does, in the order of the specification (§4, “Selecting a customer”). */
+/** The acts of selecting a customer, in the order of the specification (§4, “Selecting a customer”). */
 export type SelectionActs<Customer> = {
   load: (id: number) => Promise<Customer>
-  /** From now on everything asked of the server is about this customer; null: about all of them. */
+  /** From now on all requests are about this customer; null: about all customers. */
   remember: (id: number | null, customer: Customer | null) => void
   /** `error` 'OK' when the customer may use the full menu, else `message` says why not. */
   checkState: (id: number) => Promise<{ error: string; message: string }>
@@ -11,10 +11,10 @@ export type SelectionActs<Customer> = {
 }
 
 /**
- * `select(id)` loads the customer, remembers its id, then checks its state: OK allows the menu, anything else withholds it
- * and keeps the message. Accounts are loaded only for an id above 0 that is not the one they were loaded for. If anything
- * of this fails, no customer is left selected and the session expires. Of two selections under way the later one counts.
- * `select(null)` goes back to all customers. Resolves with whether the customer was selected.
+ * `select(id)` loads the customer, stores its id, then checks its state: OK allows the menu; anything else withholds it
+ * and stores the message. Accounts are loaded only for an id above 0 that differs from the loaded one. If a step fails,
+ * no customer is selected and the session expires. Of two concurrent selections the later one wins. `select(null)`
+ * returns to all customers. Resolves with whether the customer was selected.
  */
 export function customerSelection<Customer>(acts: SelectionActs<Customer>) {
   let latest = 0
@@ -48,7 +48,7 @@ export function customerSelection<Customer>(acts: SelectionActs<Customer>) {
     if (id <= 0 || id === accountsOf) return
     accountsOf = id
     acts.loadAccounts(id).catch(() => {
-      // Not loaded after all: the next selection tries again.
+      // Not loaded: the next selection tries again.
       if (accountsOf === id) accountsOf = null
     })
   }

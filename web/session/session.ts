@@ -1,10 +1,10 @@
+import { alertToastAcrossReload } from '../ui/feedback/toast.ts'
 import { discardDrafts } from '../ui/form/drafts.ts'
-import { alertAcrossReload } from '../ui/snackbars.ts'
-import { onSession } from './events.ts'
+import { onSessionEvent } from './events.ts'
 import { watchExpiry } from './expiry.ts'
 import { watchInactivity } from './inactivity.ts'
-import { adopt, catchUp } from './leaving.ts'
-import { touchesSession } from './stored.ts'
+import { adoptSession, syncWithOtherTabs } from './session-end.ts'
+import { isSessionKey } from './stored-session.ts'
 import { endSession, passwordGrant, secondStepGrant } from './tokens.ts'
 
 export const login = passwordGrant
@@ -14,40 +14,40 @@ export const loginSecondStep = secondStepGrant
 export const logout = () => endSession('logout')
 
 /**
- * Ties the session's events to the page: `arrive` after signing in, `auth` to sign in again, from where one returns to
- * `from`. Call once.
+ * Connects session events with navigation: `goAfterLogin` after signing in; `auth` to sign in again, then back to `from`.
+ * Call once.
  */
-export function watchSession(goTo: { arrive: () => void; auth: (from?: string) => void }) {
-  adopt()
-  onSession('logout', () => {
-    alertAcrossReload('Logout eseguito.', 'settled')
-    // Who leaves on purpose leaves nothing behind; what a session that expired interrupts is kept.
+export function watchSession(goTo: { goAfterLogin: () => void; auth: (from?: string) => void }) {
+  adoptSession()
+  onSessionEvent('logout', () => {
+    alertToastAcrossReload('Logout eseguito.', 'settled')
+    // A logout discards drafts; an expired session keeps them.
     discardDrafts()
     goTo.auth()
   })
-  onSession('session-expired', () => {
-    alertAcrossReload('Sessione scaduta.', 'late')
-    goTo.auth(whereOneWas())
+  onSessionEvent('session-expired', () => {
+    alertToastAcrossReload('Sessione scaduta.', 'late')
+    goTo.auth(currentAddress())
   })
-  onSession('auth-failed', () => goTo.auth(whereOneWas()))
-  onSession('login', goTo.arrive)
-  followOtherTabs(goTo.arrive)
+  onSessionEvent('auth-failed', () => goTo.auth(currentAddress()))
+  onSessionEvent('login', goTo.goAfterLogin)
+  listenToOtherTabs(goTo.goAfterLogin)
   watchExpiry(() => endSession('expiry'))
   watchInactivity(() => endSession('inactivity'))
 }
 
-/** Undefined at the door itself, which knows already where one was going. */
-const whereOneWas = () => (isAtTheDoor() ? undefined : location.hash.slice(1) || undefined)
-const isAtTheDoor = () => /^#\/auth(\/|\?|$)/.test(location.hash)
+/** The address to return to; undefined on the sign-in pages, which already have one in their address. */
+const currentAddress = () => (isOnAuthPage() ? undefined : location.hash.slice(1) || undefined)
+const isOnAuthPage = () => /^#\/auth(\/|\?|$)/.test(location.hash)
 
-/** One leaves, all leave; one signs in, all go on, and nobody goes on showing what another person saw. */
-function followOtherTabs(arrive: () => void) {
+/** A logout in one tab logs out all, a sign-in signs in all, and no tab keeps showing another user's data. */
+function listenToOtherTabs(goAfterLogin: () => void) {
   const follow = () =>
-    catchUp((hadOne) => {
+    syncWithOtherTabs((hadOne) => {
       if (hadOne) location.reload()
-      else if (isAtTheDoor()) arrive()
+      else if (isOnAuthPage()) goAfterLogin()
     })
-  addEventListener('storage', ({ key }) => touchesSession(key) && follow())
-  // A tab that was frozen meanwhile has heard nothing.
+  addEventListener('storage', ({ key }) => isSessionKey(key) && follow())
+  // A frozen tab receives no storage events, so it checks when it wakes up.
   for (const wakes of ['visibilitychange', 'pageshow'] as const) addEventListener(wakes, follow)
 }

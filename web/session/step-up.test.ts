@@ -1,28 +1,28 @@
 import { expect, it } from 'vitest'
-import { askWhoYouAre, onAsking, readAsking } from './step-up.ts'
+import { onStepUp, readStepUp, requestStepUp } from './step-up.ts'
 
 const proof = { ways: ['password' as const] }
 
-it('asks once for all that wait, and lets all of them go on', async () => {
+it('asks once for all waiting calls, and resumes all of them', async () => {
   let shown = 0
-  const stop = onAsking(() => {
-    if (readAsking()) shown += 1
+  const stop = onStepUp(() => {
+    if (readStepUp()) shown += 1
   })
-  const waiting = [askWhoYouAre(proof), askWhoYouAre(proof), askWhoYouAre(proof)]
+  const waiting = [requestStepUp(proof), requestStepUp(proof), requestStepUp(proof)]
   expect(shown).toBe(1)
-  readAsking()?.done()
+  readStepUp()?.done()
   await Promise.all(waiting)
-  expect(readAsking()).toBeNull()
+  expect(readStepUp()).toBeNull()
   stop()
 })
 
-it('refuses all of them quietly when one would rather not, and asks anew the next time', async () => {
-  const waiting = [askWhoYouAre(proof), askWhoYouAre(proof)]
-  readAsking()?.cancel()
+it('rejects all of them when cancelled, and asks again the next time', async () => {
+  const waiting = [requestStepUp(proof), requestStepUp(proof)]
+  readStepUp()?.cancel()
   for (const refused of await Promise.allSettled(waiting))
     expect(refused).toMatchObject({ status: 'rejected', reason: { error: 'step_up_cancelled', status: 403 } })
-  const again = askWhoYouAre(proof)
-  expect(readAsking()).not.toBeNull()
-  readAsking()?.done()
+  const again = requestStepUp(proof)
+  expect(readStepUp()).not.toBeNull()
+  readStepUp()?.done()
   await again
 })

@@ -1,22 +1,22 @@
 import type { ProofWanted } from '@saldo/contract/endpoint'
 import { ApiError } from '../api-error.ts'
 
-/** A call that waits until somebody has proved who they are. */
-export type Asking = { ways: ProofWanted['ways']; done: () => void; cancel: () => void }
+/** A pending step-up: the calls wait until the user has proved their identity. */
+export type StepUpRequest = { ways: ProofWanted['ways']; done: () => void; cancel: () => void }
 
-let asking: Asking | null = null
+let asking: StepUpRequest | null = null
 let waiting: Promise<void> | null = null
 const listeners = new Set<() => void>()
-const show = (next: Asking | null) => {
+const show = (next: StepUpRequest | null) => {
   asking = next
   for (const listener of listeners) listener()
 }
 
 /**
- * Resolves when whoever sits here has proved who they are; all calls that ask meanwhile wait for the same answer.
- * Throws ApiError `step_up_cancelled` when they would rather not.
+ * Resolves when the user has proved their identity; concurrent calls share one dialog. Throws ApiError
+ * `step_up_cancelled` if the user cancels.
  */
-export function askWhoYouAre({ ways }: ProofWanted): Promise<void> {
+export function requestStepUp({ ways }: ProofWanted): Promise<void> {
   waiting ??= new Promise<void>((done, refuse) =>
     show({ ways, done, cancel: () => refuse(cancelled()) }),
   ).finally(() => {
@@ -26,7 +26,7 @@ export function askWhoYouAre({ ways }: ProofWanted): Promise<void> {
   return waiting
 }
 
-/** Named as what a person calls off: a form says so beside its button, nothing shouts it. */
+/** An AbortError: forms show it beside the button, and no toast reports it. */
 const cancelled = () =>
   Object.assign(
     new ApiError(403, {
@@ -36,8 +36,8 @@ const cancelled = () =>
     { name: 'AbortError' },
   )
 
-export const readAsking = () => asking
-export function onAsking(listener: () => void) {
+export const readStepUp = () => asking
+export function onStepUp(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

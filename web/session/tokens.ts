@@ -1,32 +1,32 @@
 import { ApiError, readError, unreachable } from '../api-error.ts'
-import { announce } from './events.ts'
-import { adopt, type Ending, isOurs, leave } from './leaving.ts'
+import { emitSessionEvent } from './events.ts'
+import { adoptSession, isOwnSession, leaveSession, type SessionEnd } from './session-end.ts'
 import {
   beginSessionId,
+  extendSession,
   forgetSession,
-  keepEnding,
   keepRefreshToken,
-  pushLapse,
+  keepSessionEnd,
   refreshToken,
-} from './stored.ts'
+} from './stored-session.ts'
 
-/** Sent with every call. */
+/** Headers of every call. */
 export const appHeaders = { 'app-version': __APP_VERSION__, 'cache-control': 'no-cache' }
 
-/** The web client is public: its secret is known to whoever reads this. */
+/** The web client is public: its secret is readable in this code. */
 const clientCredentials = `Basic ${btoa('web:web')}`
 const b2c = import.meta.env.MODE === 'b2c' ? '1' : '0'
 
-/** Lives in memory only, ten minutes. */
+/** The access token: in memory only, valid for ten minutes. */
 let access: string | null = null
 let renewing: Promise<string> | null = null
 
 type Tokens = { access_token: string; refresh_token: string; expires_in: number }
 
-/** Whether someone signed in and has not left since; the server still has the last word. */
+/** Whether there is a session, as far as this browser knows; the server decides. */
 export const hasSession = () => refreshToken() !== null
 
-/** Signs in; throws ApiError with the server's sentence, else “Username o Password errate.” */
+/** Signs in. Throws ApiError with the server's sentence, else “Username o Password errate.” */
 export async function passwordGrant(username: string, password: string, humanToken: string | null) {
   begin(
     await requestTokens(
@@ -46,15 +46,15 @@ export async function oneTimeGrant(token: string) {
   begin(await requestTokens({ grant_type: 'urn:saldo:one-time-token', token }))
 }
 
-/** A session of one's own begins with these tokens. */
+/** Begins a session with these tokens. */
 function begin(tokens: Tokens) {
   keep(tokens)
   beginSessionId()
-  adopt()
-  announce('login')
+  adoptSession()
+  emitSessionEvent('login')
 }
 
-/** An access token that was not `stale` (one that the server has just refused). */
+/** An access token other than `stale`, which the server has just refused. */
 export async function accessToken(stale: string | null = null): Promise<string> {
   if (access && access !== stale) return access
   renewing ??= renew().finally(() => {
@@ -66,14 +66,14 @@ export async function accessToken(stale: string | null = null): Promise<string> 
 export function dropTokens() {
   access = null
   forgetSession()
-  adopt()
+  adoptSession()
 }
 
 /**
- * Ends the session in this document and in all other tabs, and then on the server: leaving works all the same when that
- * cannot be reached. Tabs that find out at the same moment tell the server once.
+ * Ends the session in this document and in all other tabs, then on the server, so that logging out works even when the
+ * server cannot be reached. Tabs that end it at the same moment send one request.
  */
-export function endSession(ending: Exclude<Ending, 'refused'>) {
+export function endSession(ending: Exclude<SessionEnd, 'refused'>) {
   const token = access
   const refresh = refreshToken()
   endHere(ending)
@@ -85,16 +85,16 @@ export function endSession(ending: Exclude<Ending, 'refused'>) {
   void told.catch(() => undefined)
 }
 
-function endHere(ending: Ending) {
+function endHere(ending: SessionEnd) {
   access = null
   if (hasSession()) {
-    keepEnding(ending)
+    keepSessionEnd(ending)
     forgetSession()
   }
-  leave(ending)
+  leaveSession(ending)
 }
 
-/** `keepalive`: it arrives although the page is about to load anew. */
+/** `keepalive`: the request is sent although the page is about to reload. */
 async function revoke(token: string | null, refresh: string) {
   const end = (bearer: string) =>
     fetch('/v1/auth/logout', {
@@ -107,23 +107,23 @@ async function revoke(token: string | null, refresh: string) {
   await end((await requestTokens({ grant_type: 'refresh_token', refresh_token: refresh })).access_token)
 }
 
-/** One renewal at a time, also across tabs: each takes the refresh token that the one before it left. */
+/** One refresh at a time, also across tabs: each uses the refresh token that the previous one stored. */
 async function renew(): Promise<string> {
   const once = async () => {
     const refresh_token = refreshToken()
-    if (!refresh_token || !isOurs()) throw ended()
+    if (!refresh_token || !isOwnSession()) throw ended()
     try {
       const tokens = await requestTokens({ grant_type: 'refresh_token', refresh_token })
-      // Ended, or begun anew by somebody else, while the answer was on its way: it is not brought back.
-      if (!isOurs()) throw ended()
+      // The session ended, or another user signed in, while the request was running: do not restore it.
+      if (!isOwnSession()) throw ended()
       return keep(tokens)
     } catch (error) {
       if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 401)) throw error
-      if (isOurs()) endHere('expiry')
+      if (isOwnSession()) endHere('expiry')
       throw ended()
     }
   }
-  // Locks exist on secure origins only; elsewhere the server's grace of ten seconds must do.
+  // Web Locks exist only on secure origins; elsewhere the server's grace period of ten seconds must do.
   return navigator.locks ? navigator.locks.request('saldo.refresh', once) : once()
 }
 
@@ -132,7 +132,7 @@ const ended = () => new ApiError(401, { error: 'invalid_token', error_descriptio
 function keep(tokens: Tokens) {
   access = tokens.access_token
   keepRefreshToken(tokens.refresh_token)
-  pushLapse()
+  extendSession()
   return tokens.access_token
 }
 
@@ -140,7 +140,7 @@ async function requestTokens(
   grant: Record<string, string>,
   headers: Record<string, string> = {},
 ): Promise<Tokens> {
-  pushLapse()
+  extendSession()
   const response = await fetch('/oauth/token', {
     method: 'POST',
     headers: { ...appHeaders, authorization: clientCredentials, ...headers },

@@ -1,12 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { somethingUnsaved } from '../overlays/unsaved.ts'
+import { hasUnsavedChanges } from '../overlays/unsaved-changes.ts'
 import { paths } from '../paths.ts'
 import { selectCustomer } from './chosen-customer.ts'
 
 /**
- * Changes whose data is on screen; null: everyone's. One leaves the page first, since its record is not the other's, and
- * is asked when something there is unsaved: `asked` is then the customer waiting for `go`, or for `stay`.
+ * Changes the customer whose data are on screen; null: all customers. It leaves the page first, because its record
+ * belongs to the previous customer, and asks if there is unsaved input: `asked` is then the customer that waits for
+ * `go` or `stay`.
  */
 export function useChangeCustomer(done: () => void = () => undefined) {
   const navigate = useNavigate()
@@ -23,11 +24,11 @@ export function useChangeCustomer(done: () => void = () => undefined) {
   }
 
   return {
-    /** The customer that is being loaded. */
+    /** The customer being loaded. */
     busy,
     asked,
     go,
     stay: () => ask(null),
-    change: (id: number | null) => (somethingUnsaved() ? ask({ id }) : void go(id)),
+    change: (id: number | null) => (hasUnsavedChanges() ? ask({ id }) : void go(id)),
   }
 }

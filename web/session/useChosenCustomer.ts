@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { onSession } from './events.ts'
-import { chosenCustomer } from './stored.ts'
+import { onSessionEvent } from './events.ts'
+import { chosenCustomer } from './stored-session.ts'
 
-const follow = (react: () => void) => onSession('customer-changed', react)
+const follow = (react: () => void) => onSessionEvent('customer-changed', react)
 
 /** The customer a super user chose to look at; null for all of them. */
 export const useChosenCustomer = () => Number(useSyncExternalStore(follow, chosenCustomer)) || null

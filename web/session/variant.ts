@@ -1,15 +1,15 @@
-/** The five menus of specification §6. `b2c`: residents, and everybody in the consumer build. */
+/** The five menu variants of specification §6. `b2c`: residents, and everybody in the consumer build. */
 export const variants = ['b2c', 'unregistered', 'b2b', 'store', 'superuser'] as const
 export type Variant = (typeof variants)[number]
 
-/** Who a page is for: an administrator's office, a store, who runs Saldo. */
+/** Variants that a page admits: an office, a store, the back office. */
 export const office: readonly Variant[] = ['b2b', 'superuser']
 export const officeAndStore: readonly Variant[] = ['b2b', 'store', 'superuser']
 export const backOffice: readonly Variant[] = ['superuser']
 
 /**
- * Whose menu it is: the back office's for a super user, else the store's, else the full one when the customer's state
- * check allows it, and the reduced one until then. `menuAllowed` is that check's answer.
+ * The variant of a user: the back office's for a super user, else the store's, else the full menu if the customer's
+ * state check allows it (`menuAllowed`), and the reduced one until then.
  */
 export function variantOf(
   user: { flag_super_user: boolean; flag_store: boolean; role: string },
@@ -24,5 +24,5 @@ export function variantOf(
 /** The consumer build has one layout and one menu for everybody. */
 export const isConsumerBuild = import.meta.env.MODE === 'b2c'
 
-/** Whose records there are to search. */
+/** Variants that can search records. */
 export const searches: readonly Variant[] = ['b2b', 'superuser']

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that neither the shell nor a public page flashes in the wrong colours.
+// Runs before the first paint, so that no page flashes in the wrong colours.
 ;(() => {
   const system = matchMedia('(prefers-color-scheme: dark)')
   const apply = () => {
@@ -6,7 +6,7 @@
     try {
       chosen = localStorage.getItem('saldo.scheme')
     } catch {
-      // Storage may be forbidden: follow the system.
+      // Storage may be blocked: follow the system.
     }
     const dark = chosen === 'dark' || (chosen !== 'light' && system.matches)
     document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')

@@ -18,7 +18,7 @@ vi.stubGlobal('document', {
   querySelector: () => modal,
 })
 const { registerShortcuts, registeredShortcuts } = await import('./shortcuts.ts')
-const { prefer } = await import('./preferences.ts')
+const { setPreferences } = await import('./theme/preferences.ts')
 
 const did: string[] = []
 const run = (what: string) => () => void did.push(what)
@@ -51,17 +51,17 @@ beforeEach(() => {
   did.length = 0
   modal = null
   time += 10_000
-  prefer({ single_keys: true })
+  setPreferences({ single_keys: true })
 })
 
 describe('a shortcut', () => {
-  it('is one key, or one after the other', () => {
+  it('is one key, or two keys in sequence', () => {
     key('?', { shiftKey: true })
     key('g')
     key('b')
     expect(did).toEqual(['help', 'bills'])
   })
-  it('of two keys is neither the other way round, nor slow, nor with another between', () => {
+  it('of two keys needs them in order, quickly, and with no other key between', () => {
     key('b')
     key('g')
     time += 2000
@@ -71,7 +71,7 @@ describe('a shortcut', () => {
     key('b')
     expect(did).toEqual([])
   })
-  it('held with Ctrl or Command works while typing; single keys do not', () => {
+  it('with Ctrl or Command works while typing; single keys do not', () => {
     key('k', { ctrlKey: true, target: field })
     key('k', { metaKey: true, target: field })
     key('?', { target: field })
@@ -79,30 +79,30 @@ describe('a shortcut', () => {
     key('b', { target: field })
     expect(did).toEqual(['search', 'search'])
   })
-  it('of a sign is found where the keyboard wants AltGr or Option for it', () => {
+  it('of a symbol works where it is typed with AltGr or Option', () => {
     const altGraph = (name: string) => name === 'AltGraph'
     key('[', { ctrlKey: true, altKey: true, getModifierState: altGraph })
     key('[', { altKey: true })
     expect(did).toEqual(['menu', 'menu'])
   })
-  it('is left to the browser when other keys are held, and to whoever has answered already', () => {
+  it('ignores keys with other modifiers, and events that were already handled', () => {
     key('b', { altKey: true })
     key('k', { ctrlKey: true, defaultPrevented: true })
     key('?', { repeat: true })
     expect(did).toEqual([])
   })
-  it('of single keys rests behind a dialog, and for who has turned them off', () => {
+  it('of single keys is off behind a dialog, and when turned off in the preferences', () => {
     modal = {}
     key('?')
     modal = null
-    prefer({ single_keys: false })
+    setPreferences({ single_keys: false })
     key('?')
     key('k', { ctrlKey: true })
     expect(did).toEqual(['search'])
   })
 })
 
-it('sections of one name are one, and leave with who registered them', () => {
+it('sections of one name are merged, and removed by whoever registered them', () => {
   const leave = registerShortcuts({ name: 'Ovunque', shortcuts: [{ keys: 'x', does: 'Prova' }] })
   expect(registeredShortcuts().map(({ name }) => name)).toEqual(['Ovunque', 'Vai a'])
   expect(registeredShortcuts()[0]?.shortcuts).toHaveLength(4)

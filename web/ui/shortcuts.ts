@@ -1,20 +1,20 @@
 import { useEffect } from 'react'
-import { knownPreferences } from './preferences.ts'
+import { storedPreferences } from './theme/preferences.ts'
 
 /**
- * Something the keyboard does. `keys`: one key (`?`, `[`), two in a row (`g b`), or one held with Ctrl, on a Mac with
- * Command (`mod+k`). Without `run` it is only told about: whoever has the focus answers it.
+ * A keyboard shortcut. `keys`: one key (`?`, `[`), two in sequence (`g b`), or one with Ctrl, on a Mac Command
+ * (`mod+k`). Without `run` it is only listed: the focused element handles it.
  */
 export type Shortcut = { keys: string; does: string; run?: () => void }
 export type ShortcutSection = { name: string; shortcuts: readonly Shortcut[] }
 
-/** Milliseconds within which the second key follows the first. */
+/** The second key must follow within so many milliseconds. */
 const followsWithin = 1500
 
 const sections = new Set<ShortcutSection>()
 let listening = false
 
-/** Adds a section to what the keyboard does and to the sheet that `?` shows; returns how to take it away. */
+/** Registers a section of shortcuts, also listed in the sheet that `?` opens; returns a function that removes it. */
 export function registerShortcuts(section: ShortcutSection): () => void {
   if (!listening) document.addEventListener('keydown', answer)
   listening = true
@@ -22,19 +22,19 @@ export function registerShortcuts(section: ShortcutSection): () => void {
   return () => sections.delete(section)
 }
 
-/** The same for as long as a component is there. Keep `section` the same between renders. */
+/** The same while a component is mounted. Keep `section` stable between renders. */
 export const useShortcuts = (section: ShortcutSection) =>
   useEffect(() => registerShortcuts(section), [section])
 
-/** What the keyboard does now; sections of one name as one. */
+/** All registered shortcuts; sections of one name are merged. */
 export function registeredShortcuts(): ShortcutSection[] {
   const byName = new Map<string, Shortcut[]>()
   for (const { name, shortcuts } of sections) byName.set(name, [...(byName.get(name) ?? []), ...shortcuts])
   return [...byName].map(([name, shortcuts]) => ({ name, shortcuts }))
 }
 
-/** Does what these keys do, for a button or a menu that offers the same. */
-export const press = (keys: string) => find(keys)?.run?.()
+/** Runs the shortcut of these keys, for a button or menu that offers the same. */
+export const pressShortcut = (keys: string) => find(keys)?.run?.()
 
 let first = ''
 let firstAt = 0
@@ -42,7 +42,7 @@ let firstAt = 0
 function answer(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing || event.repeat) return
   const key = event.key.toLowerCase()
-  // On an Italian keyboard `[` is typed with AltGr, which Windows tells as Ctrl and Alt together.
+  // On an Italian keyboard `[` is typed with AltGr, which Windows reports as Ctrl and Alt together.
   const composed = (event.altKey || event.getModifierState('AltGraph')) && !/^[a-z0-9]$/.test(key)
   if (event.altKey && !composed) return
   const held = (event.ctrlKey || event.metaKey) && !composed
@@ -67,9 +67,9 @@ function find(keys: string): Shortcut | undefined {
   return undefined
 }
 
-/** Not while somebody types, nor behind a dialog, nor for who has turned them off. */
+/** Single keys are off while typing, behind a dialog, and when turned off in the preferences. */
 function mayPressSingleKeys(target: EventTarget | null) {
-  if (!knownPreferences().values.single_keys) return false
+  if (!storedPreferences().values.single_keys) return false
   if (document.querySelector('[aria-modal="true"], [role="menu"]')) return false
   return !(target instanceof HTMLElement && isTyped(target))
 }

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import links from '../../ui/Links.module.css'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
 import { accountStates } from '../provider-accounts/account-states.ts'
 import { providerAccountQuery } from '../provider-accounts/provider-account-query.ts'
 
-/** How the office's account at the provider stands, where online payments of its condominiums go. */
+/** State of the office's account at the provider, which receives the online payments of its condominiums. */
 export function AccountCollects({ customer_id }: { customer_id: number }) {
   const { data: account, ...query } = useQuery(providerAccountQuery(customer_id, 'stripe'))
   return (

@@ -1,13 +1,13 @@
 import { formatDateTime } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import type { Account } from '../../records/account-query.ts'
-import { MailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Facts } from '../../ui/Facts.tsx'
-import { MaskedIban } from '../../ui/MaskedIban.tsx'
-import { wholeIban } from './whole-iban.ts'
+import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
+import { MailLink, PhoneLink } from '../../ui/data/ContactLinks.tsx'
+import { Facts } from '../../ui/data/Facts.tsx'
+import { MaskedIban } from '../../ui/data/MaskedIban.tsx'
+import { revealIban } from './reveal-iban.ts'
 
-/** What is known of a condominium; the IBAN masked until someone asks for it. */
+/** Data of a condominium; the IBAN is masked until revealed. */
 export function AccountFacts({ account }: { account: Account }) {
   const { account_id, fiscal_code, iban, city, prov, zip_code, email, phone, minimum_payment } = account
   return (
@@ -24,7 +24,7 @@ export function AccountFacts({ account }: { account: Account }) {
         [
           'IBAN',
           iban ? (
-            <MaskedIban key={`${account_id}-${iban}`} iban={iban} onReveal={() => wholeIban(account_id)} />
+            <MaskedIban key={`${account_id}-${iban}`} iban={iban} onReveal={() => revealIban(account_id)} />
           ) : (
             'manca: non può ricevere bonifici'
           ),

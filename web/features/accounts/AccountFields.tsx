@@ -7,13 +7,13 @@ import { AddressFields } from '../../ui/form/AddressFields.tsx'
 import { MoneyField } from '../../ui/form/fields.tsx'
 import { FieldPair, FormSection } from '../../ui/form/RecordForm.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
-import links from '../../ui/Links.module.css'
+import links from '../../ui/layout/Links.module.css'
 import { CheckedFiscalCodeField, CheckedIbanField } from './CheckedFields.tsx'
 import type { AccountFormState } from './useAccountForm.ts'
 
 type Part = { form: AccountFormState; of?: Account; customer_id: number | null }
 
-/** What a condominium is called and where it is. */
+/** Name and address of a condominium. */
 export function DataFields({ form, of, customer_id }: Part) {
   return (
     <>
@@ -51,7 +51,7 @@ export function DataFields({ form, of, customer_id }: Part) {
   )
 }
 
-/** Where its money arrives, and how it is asked for. */
+/** Its bank account, and how payments are asked for. */
 export function BankFields({
   form,
   of,

@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { accountLines } from '../../records/account-lines.ts'
+import { accountProgress } from '../../records/account-progress.ts'
 import type { Account } from '../../records/account-query.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { Late } from '../../ui/Late.tsx'
-import links from '../../ui/Links.module.css'
-import { OwedSum } from '../../ui/OwedSum.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { balanced } from '../../ui/states.ts'
-import { TwoLines } from '../../ui/TwoLines.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { OverdueAmount } from '../../ui/data/OverdueAmount.tsx'
+import { OwedSum } from '../../ui/data/OwedSum.tsx'
+import { PaymentProgress } from '../../ui/data/PaymentProgress.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { balanced } from '../../ui/data/states.ts'
+import links from '../../ui/layout/Links.module.css'
 
-/** What is still to collect, on its lines, and what it is made of; nothing for who may not see bills. */
+/** The amount still to collect, with progress and details; nothing for users who may not see bills. */
 export function AccountFigures({ account }: { account: Account }) {
   const { issued, collected, residue, overdue, account_id } = account
   if (residue === null || overdue === null) return null
-  const lines = accountLines(account)
+  const lines = accountProgress(account)
   const id = String(account_id)
   if (!lines) return <p style={{ margin: 0, color: 'var(--saldo-dim)' }}>Nessuna bolletta emessa, per ora.</p>
   return (
@@ -22,36 +22,28 @@ export function AccountFigures({ account }: { account: Account }) {
       label="Da incassare"
       states={residue === 0 && <StateLabel state={balanced} tinted />}
       amount={<Amount cents={residue} size="page" />}
-      lines={<TwoLines {...lines} thick />}
+      lines={<PaymentProgress {...lines} thick />}
       rows={[
         [
           'Emesso',
-          <Link key="issued" {...paths.bollette({ account_id: id })} className={links.link}>
+          <Link key="issued" {...paths.bills({ account_id: id })} className={links.link}>
             <Amount cents={issued} />
           </Link>,
         ],
         [
           'Incassato',
-          <Link
-            key="collected"
-            {...paths.bollette({ account_id: id, money: 'settled' })}
-            className={links.link}
-          >
+          <Link key="collected" {...paths.bills({ account_id: id, money: 'settled' })} className={links.link}>
             <Amount cents={collected} />
           </Link>,
         ],
         [
           'Scaduto',
           overdue > 0 ? (
-            <Link
-              key="overdue"
-              {...paths.bollette({ account_id: id, money: 'overdue' })}
-              className={links.link}
-            >
-              <Late cents={overdue} />
+            <Link key="overdue" {...paths.bills({ account_id: id, money: 'overdue' })} className={links.link}>
+              <OverdueAmount cents={overdue} />
             </Link>
           ) : (
-            <Late key="overdue" cents={0} />
+            <OverdueAmount key="overdue" cents={0} />
           ),
         ],
       ]}

@@ -3,7 +3,7 @@ import { RecordForm } from '../../ui/form/RecordForm.tsx'
 import { BankFields, DataFields } from './AccountFields.tsx'
 import { type AccountBody, useAccountForm } from './useAccountForm.ts'
 
-/** The data of a condominium that exists. */
+/** Form of an existing condominium. */
 export function AccountForm({
   of,
   save,

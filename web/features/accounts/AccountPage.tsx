@@ -5,13 +5,13 @@ import { EditPencil } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import { accountQuery } from '../../records/account-query.ts'
 import { RecordTabs } from '../../records/RecordTabs.tsx'
-import { May } from '../../session/May.tsx'
-import { addressLine } from '../../ui/address-line.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import links from '../../ui/Links.module.css'
-import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
+import { addressLine } from '../../ui/format/address-line.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { ActivateAccount } from './ActivateAccount.tsx'
 import { accountStates } from './account-states.ts'
 
@@ -21,7 +21,7 @@ export function AccountPage() {
   const query = useQuery(accountQuery(id))
   const account = query.data
   const list = (
-    <Link {...paths.condomini()} className={links.link}>
+    <Link {...paths.accounts()} className={links.link}>
       Condomìni
     </Link>
   )
@@ -45,7 +45,7 @@ export function AccountPage() {
               </>
             }
             actions={
-              <May permission="accounts:write">
+              <IfPermitted permission="accounts:write">
                 {account.state !== 'active' && <ActivateAccount account={account} />}
                 <Button
                   variant="default"
@@ -54,7 +54,7 @@ export function AccountPage() {
                 >
                   Modifica
                 </Button>
-              </May>
+              </IfPermitted>
             }
           />
           <RecordTabs

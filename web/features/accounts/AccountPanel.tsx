@@ -3,17 +3,17 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { type Account, accountQuery } from '../../records/account-query.ts'
 import { RecordListLinks } from '../../records/RecordListLinks.tsx'
-import { May } from '../../session/May.tsx'
-import { addressLine } from '../../ui/address-line.ts'
-import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
-import links from '../../ui/Links.module.css'
-import { RecordError } from '../../ui/RecordError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
+import { RecordError } from '../../ui/feedback/RecordError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { addressLine } from '../../ui/format/address-line.ts'
+import links from '../../ui/layout/Links.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
+import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 import { AccountFigures } from './AccountFigures.tsx'
 
-/** A condominium beside the list: what it has to collect, its data, the ways to its bills and payments. */
+/** A condominium beside the list: figures, data, links to its bills and payments. */
 export function AccountPanel({
   id,
   row,
@@ -54,11 +54,11 @@ export function AccountPanel({
             title="Dati"
             level={3}
             action={
-              <May permission="accounts:write">
+              <IfPermitted permission="accounts:write">
                 <Link {...paths.editAccount(id)} className={links.link}>
                   Modifica
                 </Link>
-              </May>
+              </IfPermitted>
             }
           >
             <AccountFacts account={account} />

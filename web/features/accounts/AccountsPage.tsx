@@ -2,19 +2,19 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus, Upload } from 'iconoir-react'
 import { paths } from '../../paths.ts'
-import { May } from '../../session/May.tsx'
-import { useMay } from '../../session/may.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
+import { usePermission } from '../../session/permission.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import links from '../../ui/Links.module.css'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import links from '../../ui/layout/Links.module.css'
 import { ImportWaiting } from '../imports/ImportWaiting.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { accountsList, accountsWithoutFigures } from './accounts-list.tsx'
 
 export function AccountsPage() {
   const navigate = useNavigate()
-  const list = useMay('bills:read') ? accountsList : accountsWithoutFigures
+  const list = usePermission('bills:read') ? accountsList : accountsWithoutFigures
   return (
     <>
       <title>Condomìni · Saldo</title>
@@ -22,7 +22,7 @@ export function AccountsPage() {
         list={list}
         title="Condomìni"
         actions={
-          <May permission="accounts:write">
+          <IfPermitted permission="accounts:write">
             <Button
               variant="default"
               leftSection={<Icon of={Upload} />}
@@ -33,16 +33,16 @@ export function AccountsPage() {
             <Button leftSection={<Icon of={Plus} />} onClick={() => void navigate(paths.newAccount())}>
               Nuovo
             </Button>
-          </May>
+          </IfPermitted>
         }
         views={<ImportWaiting kind="registry" />}
         empty={
           <EmptyState
             title="Nessun condominio"
             action={
-              <May permission="accounts:write">
+              <IfPermitted permission="accounts:write">
                 <Button onClick={() => void navigate(paths.newAccount())}>Aggiungi un condominio</Button>
-              </May>
+              </IfPermitted>
             }
           >
             Aggiungilo qui, oppure{' '}

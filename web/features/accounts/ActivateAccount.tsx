@@ -3,11 +3,11 @@ import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { type Account, accountQuery } from '../../records/account-query.ts'
 import { queries } from '../../session/queries.ts'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 
-/** Why a condominium cannot be active yet; null: nothing is missing. */
-export function missingToActivate({
+/** Why a condominium cannot be activated yet; null if nothing is missing. */
+export function missingForActivation({
   fiscal_code,
   iban,
 }: Pick<Account, 'fiscal_code' | 'iban'>): string | null {
@@ -16,7 +16,7 @@ export function missingToActivate({
   return `Per attivarlo ${missing.length > 1 ? 'servono' : 'serve'} ${missing.join(' e ')}.`
 }
 
-/** Activates a condominium that waits, or opens one that was closed. */
+/** Activates a waiting condominium, or reopens a closed one. */
 export function ActivateAccount({
   account,
   onDone,
@@ -32,10 +32,10 @@ export function ActivateAccount({
       const active = await api('PUT /v1/accounts/activated/{id}', { params: { id } })
       queries.setQueryData(accountQuery(id).queryKey, active)
       onDone?.(active)
-      alert(`${active.name} è attivo.`, 'settled')
+      alertToast(`${active.name} è attivo.`, 'settled')
       await queries.invalidateQueries({ queryKey: ['accounts'] })
     } catch (error) {
-      alert(
+      alertToast(
         error instanceof ApiError ? error.error_description : 'Non l’ho attivato. Riprova fra poco.',
         'late',
       )
@@ -44,7 +44,7 @@ export function ActivateAccount({
     }
   }
   return (
-    <ReasonedButton why={missingToActivate(account)} loading={busy} onClick={() => void activate()}>
+    <ReasonedButton why={missingForActivation(account)} loading={busy} onClick={() => void activate()}>
       {account.state === 'closed' ? 'Riapri il condominio' : 'Attiva il condominio'}
     </ReasonedButton>
   )

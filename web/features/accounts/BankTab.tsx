@@ -2,27 +2,27 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { ibanChangesQuery } from '../../records/account-query.ts'
 import type { AccountTabProps } from '../../records/record-tab.ts'
-import { May } from '../../session/May.tsx'
-import { useWhyNot } from '../../session/may.ts'
-import { lazily } from '../../ui/lazily.ts'
-import { MaskedIban } from '../../ui/MaskedIban.tsx'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { RecordColumns } from '../../ui/RecordPage.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
+import { useRefusalReason } from '../../session/permission.ts'
+import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
+import { MaskedIban } from '../../ui/data/MaskedIban.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { RecordColumns } from '../../ui/layout/RecordPage.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { AccountCollects } from './AccountCollects.tsx'
 import styles from './BankTab.module.css'
 import { IbanChangeHistory } from './IbanChangeHistory.tsx'
+import { revealIban } from './reveal-iban.ts'
 import { WaitingIbanChange } from './WaitingIbanChange.tsx'
-import { wholeIban } from './whole-iban.ts'
 
-const ChangeIbanDialog = lazily(() => import('./ChangeIbanDialog.tsx'))
+const ChangeIbanDialog = lazyWithRetry(() => import('./ChangeIbanDialog.tsx'))
 
-/** Where a condominium's money goes: its IBAN, the change that waits, those there were. */
+/** Bank account of a condominium: its IBAN, the pending change, past changes. */
 export function BankTab({ account }: AccountTabProps) {
   const { account_id, iban, state } = account
-  const whyNot = useWhyNot('accounts:write')
+  const whyNot = useRefusalReason('accounts:write')
   const [changing, setChanging] = useState(false)
   const { data: changes, ...query } = useQuery(ibanChangesQuery(account_id))
   const waiting = changes?.find((change) => change.state === 'pending')
@@ -42,7 +42,7 @@ export function BankTab({ account }: AccountTabProps) {
           >
             <p className={styles.iban}>
               {iban ? (
-                <MaskedIban key={iban} iban={iban} onReveal={() => wholeIban(account_id)} />
+                <MaskedIban key={iban} iban={iban} onReveal={() => revealIban(account_id)} />
               ) : (
                 'Manca: il condominio non può ricevere bonifici né essere attivato.'
               )}
@@ -70,9 +70,9 @@ export function BankTab({ account }: AccountTabProps) {
         </>
       }
       side={
-        <May permission="payments:read">
+        <IfPermitted permission="payments:read">
           <AccountCollects customer_id={account.customer_id} />
-        </May>
+        </IfPermitted>
       }
     />
   )

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { api } from '../../api.ts'
 import type { Account } from '../../records/account-query.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import styles from '../../ui/DialogForm.module.css'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import styles from '../../ui/overlay/DialogForm.module.css'
 import { CheckedIbanField } from './CheckedFields.tsx'
 import { refreshAccounts } from './iban-change-acts.ts'
 import { inPath } from './iban-report.ts'
 
-/** Asks for another IBAN: nothing moves until it is confirmed. */
+/** Requests a change of IBAN, which takes effect only once confirmed. */
 export default function ChangeIbanDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { account_id, name, iban } = account
   const form = useForm({
@@ -22,7 +22,7 @@ export default function ChangeIbanDialog({ account, onClose }: { account: Accoun
         params: { id: account_id, iban: inPath(values.iban) },
       })
       onClose()
-      alert('Richiesta fatta: ora va confermata.', 'settled')
+      alertToast('Richiesta fatta: ora va confermata.', 'settled')
       await refreshAccounts()
     },
   })

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { FiscalCodeField, IbanField } from '../../ui/form/fields.tsx'
 import type { FieldProps } from '../../ui/form/useForm.ts'
-import { aboutIban } from './about-iban.ts'
+import { ibanNote } from './iban-note.ts'
 import { useIbanReport } from './iban-report.ts'
 
-/** An IBAN that says which bank it is of while it is typed, and whose it is already. */
+/** An IBAN field that shows, while typing, the bank and who already uses the IBAN. */
 export function CheckedIbanField({
   field,
   hint,
@@ -18,7 +18,7 @@ export function CheckedIbanField({
   field: FieldProps<string>
   hint: string
   label?: string
-  /** The condominium it is for, if it exists already. */
+  /** The condominium that it is for, if it exists already. */
   account_id?: number
   holder: string
   autoFocus?: boolean
@@ -33,20 +33,20 @@ export function CheckedIbanField({
       {...field}
       error={field.error ?? report?.message ?? null}
       label={label}
-      hint={(report?.valid ? aboutIban(report) : null) ?? hint}
+      hint={(report?.valid ? ibanNote(report) : null) ?? hint}
       autoFocus={autoFocus}
     />
   )
 }
 
-/** A tax code that says, while it is typed, which condominium of the office has it already. */
+/** A tax code field that shows, while typing, which condominium of the office already has it. */
 export function CheckedFiscalCodeField({
   field,
   customer_id,
   account_id,
 }: {
   field: FieldProps<string>
-  /** Whose condominiums; null: nobody's in particular. */
+  /** The customer whose condominiums are compared; null: none in particular. */
   customer_id: number | null
   account_id?: number
 }) {

@@ -1,11 +1,11 @@
 import { RecordListLinks } from '../../records/RecordListLinks.tsx'
 import type { AccountTabProps } from '../../records/record-tab.ts'
-import { RecordColumns } from '../../ui/RecordPage.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { RecordColumns } from '../../ui/layout/RecordPage.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 import { AccountFigures } from './AccountFigures.tsx'
 
-/** What a condominium has to collect, and what is known of it. */
+/** Figures and data of a condominium. */
 export function DataTab({ account }: AccountTabProps) {
   return (
     <RecordColumns

@@ -4,10 +4,10 @@ import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { accountQuery } from '../../records/account-query.ts'
 import { queries } from '../../session/queries.ts'
-import links from '../../ui/Links.module.css'
-import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { AccountForm } from './AccountForm.tsx'
 
 export function EditAccountPage() {
@@ -16,7 +16,7 @@ export function EditAccountPage() {
   const query = useQuery(accountQuery(id))
   const account = query.data
   const list = (
-    <Link {...paths.condomini()} className={links.link}>
+    <Link {...paths.accounts()} className={links.link}>
       Condomìni
     </Link>
   )
@@ -41,7 +41,7 @@ export function EditAccountPage() {
               const changed = await api('POST /v1/accounts', { body: { ...body, account_id: id } })
               queries.setQueryData(accountQuery(id).queryKey, changed)
               await queries.invalidateQueries({ queryKey: ['accounts'] })
-              alert('Dati salvati.', 'settled')
+              alertToast('Dati salvati.', 'settled')
               await navigate(paths.accountPage(id))
             }}
           />

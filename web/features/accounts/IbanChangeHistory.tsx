@@ -1,9 +1,9 @@
 import { formatDateTime } from '@saldo/domain/dates'
 import { CalendarXmark, CheckCircle, Clock, MinusCircle, Undo } from 'iconoir-react'
 import type { IbanChange } from '../../records/account-query.ts'
-import { Section } from '../../ui/Section.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import type { State } from '../../ui/states.ts'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import type { State } from '../../ui/data/states.ts'
+import { Section } from '../../ui/layout/Section.tsx'
 import styles from './BankTab.module.css'
 
 const states: Record<IbanChange['state'], State> = {
@@ -14,7 +14,7 @@ const states: Record<IbanChange['state'], State> = {
   expired: { tone: 'still', word: 'Decaduto', icon: CalendarXmark },
 }
 
-/** The changes that were asked for, the newest first, and what became of each. */
+/** Past change requests, newest first, with their result. */
 export function IbanChangeHistory({ changes }: { changes: readonly IbanChange[] }) {
   return (
     <Section title="Cambi di IBAN">

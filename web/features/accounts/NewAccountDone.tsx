@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import type { Account } from '../../records/account-query.ts'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { ActivateAccount, missingToActivate } from './ActivateAccount.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { ActivateAccount, missingForActivation } from './ActivateAccount.tsx'
 import { accountStates } from './account-states.ts'
 import styles from './NewAccountPage.module.css'
 
-/** What was added, and what comes next. */
+/** What was added, and the next steps. */
 export function NewAccountDone({
   account,
   onActivated,
@@ -17,7 +17,7 @@ export function NewAccountDone({
   onActivated: (account: Account) => void
   onAnother: () => void
 }) {
-  const missing = missingToActivate(account)
+  const missing = missingForActivation(account)
   return (
     <div className={styles.done} role="status">
       <StateLabel state={accountStates[account.state]} tinted />

@@ -5,11 +5,11 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import type { Account } from '../../records/account-query.ts'
-import { customerOnScreen, meQuery, queries } from '../../session/queries.ts'
+import { meQuery, queries, shownCustomer } from '../../session/queries.ts'
 import { RecordForm } from '../../ui/form/RecordForm.tsx'
-import links from '../../ui/Links.module.css'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { RecordPage } from '../../ui/RecordPage.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { RecordPage } from '../../ui/layout/RecordPage.tsx'
 import { BankFields, DataFields } from './AccountFields.tsx'
 import { NewAccountDone } from './NewAccountDone.tsx'
 import styles from './NewAccountPage.module.css'
@@ -18,14 +18,14 @@ import { useAccountForm } from './useAccountForm.ts'
 const steps = ['Dati', 'Banca', 'Fatto'] as const
 type Step = (typeof steps)[number]
 
-/** A new condominium: its data, its bank, done. */
+/** Creates a condominium: its data, its bank, done. */
 export function NewAccountPage() {
   const [made, setMade] = useState<Account | null>(null)
   const [step, setStep] = useState<Step>('Dati')
   return (
     <RecordPage
       list={
-        <Link {...paths.condomini()} className={links.link}>
+        <Link {...paths.accounts()} className={links.link}>
           Condomìni
         </Link>
       }
@@ -64,7 +64,7 @@ const Steps = ({ now }: { now: Step }) => (
   </ol>
 )
 
-/** Both parts are one form: what was typed in one stays while the other is open, and whatever page is. */
+/** Both steps are one form, so input of one step stays while the other is shown. */
 function NewAccountForm({
   step,
   onStep,
@@ -76,7 +76,7 @@ function NewAccountForm({
 }) {
   const navigate = useNavigate()
   const { data: user } = useSuspenseQuery(meQuery)
-  // Set by the button that adds at once; Enter goes on.
+  // Set by the button that skips the second step; Enter goes to it.
   const atOnce = useRef(false)
   const form = useAccountForm({
     onSave: async (body) => {
@@ -122,10 +122,10 @@ function NewAccountForm({
           </Button>
         )
       }
-      onCancel={() => void navigate(paths.condomini())}
+      onCancel={() => void navigate(paths.accounts())}
     >
       {first ? (
-        <DataFields form={form} customer_id={customerOnScreen(user)} />
+        <DataFields form={form} customer_id={shownCustomer(user)} />
       ) : (
         <BankFields form={form} autoFocus />
       )}

@@ -5,10 +5,10 @@ import { ApiError } from '../../api-error.ts'
 import { type Account, accountQuery } from '../../records/account-query.ts'
 import { TabColumn } from '../../records/RecordTabs.tsx'
 import type { AccountTabProps } from '../../records/record-tab.ts'
-import { useWhyNot } from '../../session/may.ts'
+import { useRefusalReason } from '../../session/permission.ts'
 import { queries } from '../../session/queries.ts'
-import { Section } from '../../ui/Section.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import { Section } from '../../ui/layout/Section.tsx'
 import styles from './PreferencesTab.module.css'
 import { RemoveAccount } from './RemoveAccount.tsx'
 
@@ -19,7 +19,7 @@ const flags = [
 ] as const
 type Flag = (typeof flags)[number]['flag']
 
-/** How residents may pay a condominium online, and giving it up. */
+/** Online payment methods of a condominium, and its removal. */
 export function PreferencesTab({ account }: AccountTabProps) {
   return (
     <TabColumn>
@@ -31,12 +31,12 @@ export function PreferencesTab({ account }: AccountTabProps) {
 
 function PayOnline({ account }: { account: Account }) {
   const { account_id } = account
-  const why = useWhyNot('accounts:write')
+  const why = useRefusalReason('accounts:write')
   const { queryKey } = accountQuery(account_id)
   const keep = useMutation({
     mutationFn: (body: Partial<Record<Flag, boolean>>) =>
       api('POST /v1/accounts/update-flags/{id}', { params: { id: account_id }, body }),
-    // Shown at once, and taken back if the server would rather not.
+    // Optimistic update: shown at once, reverted if the server refuses.
     onMutate: (body) => {
       const before = queries.getQueryData(queryKey)
       if (before) queries.setQueryData(queryKey, { ...before, ...body })
@@ -45,7 +45,7 @@ function PayOnline({ account }: { account: Account }) {
     onSuccess: (kept) => queries.setQueryData(queryKey, kept),
     onError: (error, _body, before) => {
       if (before) queries.setQueryData(queryKey, before)
-      alert(
+      alertToast(
         error instanceof ApiError ? error.error_description : 'Non l’ho salvato. Riprova fra poco.',
         'late',
       )

@@ -4,18 +4,18 @@ import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
 import { type Account, accountQuery } from '../../records/account-query.ts'
-import { useWhyNot } from '../../session/may.ts'
+import { useRefusalReason } from '../../session/permission.ts'
 import { queries } from '../../session/queries.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import { Section } from '../../ui/layout/Section.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import styles from './PreferencesTab.module.css'
 
-/** Gives a condominium up: erased without a history, else closed; while money is open it says what. */
+/** Removes a condominium: deleted without a history, else closed. While money is open it says which. */
 export function RemoveAccount({ account: { account_id, name, state } }: { account: Account }) {
   const navigate = useNavigate()
-  const why = useWhyNot('accounts:write')
+  const why = useRefusalReason('accounts:write')
   const [asking, setAsking] = useState(false)
   const [reasons, setReasons] = useState<readonly string[]>([])
   const remove = async () => {
@@ -23,11 +23,11 @@ export function RemoveAccount({ account: { account_id, name, state } }: { accoun
       const { outcome } = await api('DELETE /v1/accounts/{id}', { params: { id: account_id } })
       setAsking(false)
       if (outcome === 'erased') {
-        await navigate(paths.condomini())
+        await navigate(paths.accounts())
         queries.removeQueries({ queryKey: accountQuery(account_id).queryKey })
       }
       await queries.invalidateQueries({ queryKey: ['accounts'] })
-      alert(
+      alertToast(
         outcome === 'erased' ? `${name} è stato tolto.` : `${name} è chiuso: la sua storia resta.`,
         'settled',
       )
@@ -36,7 +36,7 @@ export function RemoveAccount({ account: { account_id, name, state } }: { accoun
       if (error instanceof ApiError && error.error === 'money_is_open')
         setReasons(Object.values(error.fields ?? {}))
       else if ((error as Error).name !== 'AbortError')
-        alert(
+        alertToast(
           error instanceof ApiError ? error.error_description : 'Non l’ho tolto. Riprova fra poco.',
           'late',
         )

@@ -3,21 +3,21 @@ import { formatDateTime } from '@saldo/domain/dates'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { IbanChange } from '../../records/account-query.ts'
-import { useWhyNot } from '../../session/may.ts'
+import { useRefusalReason } from '../../session/permission.ts'
 import { meQuery } from '../../session/queries.ts'
-import { Facts } from '../../ui/Facts.tsx'
+import { Facts } from '../../ui/data/Facts.tsx'
 import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { Section } from '../../ui/Section.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import styles from './BankTab.module.css'
 import { confirmChange, sendCodeAgain, withdrawChange } from './iban-change-acts.ts'
 
-/** The change that waits: what it is, and who may confirm it. */
+/** The pending change of IBAN, and who may confirm it. */
 export function WaitingIbanChange({ change }: { change: IbanChange }) {
   const { data: user } = useSuspenseQuery(meQuery)
-  const why = useWhyNot('accounts:write')
+  const why = useRefusalReason('accounts:write')
   const { account_id, new_iban, bank_name, requested_by_name, requested_at, expires_at, told } = change
   return (
     <Section title="Cambio in attesa di conferma">

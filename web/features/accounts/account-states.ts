@@ -1,6 +1,6 @@
 import { CheckCircle, Clock, Prohibition } from 'iconoir-react'
 import type { Account } from '../../records/account-query.ts'
-import type { State } from '../../ui/states.ts'
+import type { State } from '../../ui/data/states.ts'
 
 export const accountStates: Record<Account['state'], State> = {
   awaiting: { tone: 'waiting', word: 'Da attivare', icon: Clock },

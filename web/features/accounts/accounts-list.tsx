@@ -1,26 +1,26 @@
 import { maskIban } from '@saldo/domain/iban'
 import { formatEuro } from '@saldo/domain/money'
 import { provinces } from '@saldo/domain/province'
-import { accountLines } from '../../records/account-lines.ts'
+import { accountProgress } from '../../records/account-progress.ts'
 import type { Account } from '../../records/account-query.ts'
 import { listSource } from '../../session/list-source.ts'
 import { citiesQuery, queries } from '../../session/queries.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { addressLine, street } from '../../ui/address-line.ts'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { OverdueAmount } from '../../ui/data/OverdueAmount.tsx'
+import { PaymentProgress } from '../../ui/data/PaymentProgress.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { balanced } from '../../ui/data/states.ts'
+import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
 import { citiesLike } from '../../ui/form/CityField.tsx'
+import { addressLine, street } from '../../ui/format/address-line.ts'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
-import { type ListDefinition, written } from '../../ui/grid/list.ts'
+import { formatCount, type ListDefinition } from '../../ui/grid/list.ts'
 import { withoutFigures } from '../../ui/grid/without-figures.ts'
-import { Late } from '../../ui/Late.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { balanced } from '../../ui/states.ts'
-import { TwoLines } from '../../ui/TwoLines.tsx'
-import { TwoRows } from '../../ui/TwoRows.tsx'
 
 export const accountsList: ListDefinition<Account> = {
   source: listSource('accounts'),
   words: { one: 'condominio', many: 'condomìni', feminine: false },
-  // What matters stands first: with a record open beside the list, the rest is a scroll away.
+  // The most important columns first: with a record open beside the list, the others need scrolling.
   columns: [
     {
       id: 'name',
@@ -31,7 +31,10 @@ export const accountsList: ListDefinition<Account> = {
       fixed: true,
       exports: ['name', 'address'],
       cell: (account) => (
-        <TwoRows first={account.name} second={[street(account), account.city].filter(Boolean).join(' · ')} />
+        <TwoLineCell
+          first={account.name}
+          second={[street(account), account.city].filter(Boolean).join(' · ')}
+        />
       ),
     },
     {
@@ -77,7 +80,7 @@ export const accountsList: ListDefinition<Account> = {
       width: 108,
       align: 'right',
       sort: true,
-      cell: ({ overdue }) => <Late cents={overdue} />,
+      cell: ({ overdue }) => <OverdueAmount cents={overdue} />,
     },
     {
       id: 'bills_count',
@@ -85,7 +88,7 @@ export const accountsList: ListDefinition<Account> = {
       width: 84,
       align: 'right',
       sort: true,
-      cell: ({ bills_count }) => bills_count !== null && written(bills_count),
+      cell: ({ bills_count }) => bills_count !== null && formatCount(bills_count),
     },
     {
       id: 'city',
@@ -152,7 +155,7 @@ export const accountsList: ListDefinition<Account> = {
     title: account.name,
     subtitle: addressLine(account),
     amount: account.residue ?? 0,
-    lines: accountLines(account),
+    lines: accountProgress(account),
     state: account.residue === 0 && account.issued !== 0 && <StateLabel state={balanced} />,
   }),
   amount: { of: ({ residue }) => residue ?? 0, total: 'residue' },
@@ -161,7 +164,7 @@ export const accountsList: ListDefinition<Account> = {
   searches: 'Nome, indirizzo, codice fiscale',
 }
 
-/** For who may not see bills. */
+/** For users who may not see bills. */
 export const accountsWithoutFigures = withoutFigures(accountsList, [
   'issued',
   'collected',
@@ -172,8 +175,8 @@ export const accountsWithoutFigures = withoutFigures(accountsList, [
 ])
 
 function Lines({ account }: { account: Account }) {
-  const lines = accountLines(account)
-  return lines && <TwoLines {...lines} />
+  const lines = accountProgress(account)
+  return lines && <PaymentProgress {...lines} />
 }
 
 function provincesLike(text: string) {

@@ -32,7 +32,7 @@ const edit = createRoute({
 
 const routes = [list, one, create, edit]
 
-/** Condominiums: their list, one of them, writing them. */
+/** Condominiums: list, record, forms. */
 export const accounts: Section<typeof routes> = {
   routes,
   menu: [{ page: list, group: 'Registro', label: 'Condomìni', icon: Building, key: 'c', count: 'accounts' }],
@@ -45,7 +45,7 @@ export const accounts: Section<typeof routes> = {
     title: ({ account_name }) => [account_name],
     detail: ({ fiscal_code }) => [fiscal_code],
     open: ({ account_id }) => paths.account(account_id as number),
-    list: (q) => paths.condomini({ q }),
+    list: (q) => paths.accounts({ q }),
   },
   tabs: [
     {

@@ -1,14 +1,14 @@
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 
-/** What was decided shows wherever the condominium does. */
+/** Refetches everything that shows the condominium. */
 export const refreshAccounts = () => queries.invalidateQueries({ queryKey: ['accounts'] })
 
 export async function confirmChange(id: number, otp?: string): Promise<void> {
   await api('PUT /v1/accounts/confirm-iban/{id}', { params: { id }, body: otp === undefined ? {} : { otp } })
-  alert('L’IBAN è cambiato: da adesso gli incassi vanno lì.', 'settled')
+  alertToast('L’IBAN è cambiato: da adesso gli incassi vanno lì.', 'settled')
   await refreshAccounts()
 }
 
@@ -25,10 +25,10 @@ export const sendCodeAgain = (id: number) =>
 async function told(failed: string, done: string, act: () => Promise<unknown>): Promise<void> {
   try {
     await act()
-    alert(done, 'settled')
+    alertToast(done, 'settled')
   } catch (error) {
     const why = error instanceof ApiError ? error.error_description : 'Riprova fra poco.'
-    alert(`${failed} ${why}`, 'late')
+    alertToast(`${failed} ${why}`, 'late')
   }
   await refreshAccounts()
 }

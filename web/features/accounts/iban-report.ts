@@ -4,10 +4,13 @@ import { api, type Reply } from '../../api.ts'
 
 export type IbanReport = Reply<'POST /v1/accounts/check/iban/{iban}'>
 
-/** As the API's paths carry it. */
+/** Encoded for the API's path. */
 export const inPath = (iban: string) => btoa(iban)
 
-/** What the server knows of an IBAN while it is typed; null until it is whole. `account_id`: the condominium it is for. */
+/**
+ * What the server knows about an IBAN while it is typed; null until it is complete. `account_id`: the condominium it is
+ * for.
+ */
 export function useIbanReport(iban: string, of: { account_id?: number; name?: string }): IbanReport | null {
   const whole = iban !== '' && checkIban(iban).valid
   const { data } = useQuery({

@@ -15,14 +15,14 @@ export type AccountValues = AddressValues & {
 }
 export type AccountBody = Exclude<Input<'PUT /v1/accounts'>['body'], FormData | undefined>
 
-/** The values of a condominium's form, new or `of` one that exists. An IBAN that is set is not changed here. */
+/** Form state of a condominium, new or existing (`of`). An existing IBAN is not changed here. */
 export function useAccountForm({
   of,
   onSave,
   goOn,
 }: {
   of?: Account
-  /** Rejects with the server's error, whose fields land on ours. */
+  /** Rejects with the server's error; its fields are shown at ours. */
   onSave: (body: AccountBody) => Promise<unknown>
   goOn?: () => boolean
 }) {

@@ -3,24 +3,25 @@ import { today } from '@saldo/domain/dates'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { DateField } from '../../ui/form/fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
+import rows from '../../ui/layout/RowList.module.css'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './Agents.module.css'
 import { endAgent, reactivate, removeAgent } from './agent-acts.ts'
 import type { Agent } from './agent-query.ts'
 
-/** How an agent leaves, comes back, or vanishes when there never was a customer. */
+/** Ends an agent's work, reactivates them, or deletes an agent who never had a customer. */
 export function AgentActions({ agent }: { agent: Agent }) {
   const navigate = useNavigate()
   const [asked, ask] = useState<'end' | 'remove' | null>(null)
   const [running, setRunning] = useState(false)
   return (
-    <div className={styles.acts}>
+    <div className={rows.actions}>
       {agent.status === 'active' ? (
         <Button variant="default" onClick={() => ask('end')}>
           Segna l’ultimo giorno
@@ -65,7 +66,7 @@ function EndDialog({ agent, onClose }: { agent: Agent; onClose: () => void }) {
     checks: { ended_on: check.all(check.required('Scrivi l’ultimo giorno.'), check.date) },
     submit: async ({ ended_on }) => {
       await endAgent(agent.agent_id, ended_on)
-      alert(`${agent.name} non è più fra gli agenti attivi.`, 'settled')
+      alertToast(`${agent.name} non è più fra gli agenti attivi.`, 'settled')
       onClose()
     },
   })
@@ -86,7 +87,7 @@ function EndDialog({ agent, onClose }: { agent: Agent; onClose: () => void }) {
       }
     >
       <form id="end-agent" className={styles.form} {...form.form}>
-        <p className={styles.dim}>
+        <p className={rows.dim}>
           I suoi clienti restano suoi fino a quel giorno. Le provvigioni maturate si chiudono e si pagano come
           sempre.
         </p>

@@ -1,13 +1,13 @@
 import { formatDate, formatDateTime } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { MailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Facts } from '../../ui/Facts.tsx'
-import { written } from '../../ui/grid/list.ts'
-import { percentOfBps } from '../../ui/percent.ts'
+import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
+import { MailLink, PhoneLink } from '../../ui/data/ContactLinks.tsx'
+import { Facts } from '../../ui/data/Facts.tsx'
+import { percentOfBps } from '../../ui/format/percent.ts'
+import { formatCount } from '../../ui/grid/list.ts'
 import type { Agent } from './agent-query.ts'
 
-/** What is known of an agent. */
+/** Data of an agent. */
 export function AgentFacts({ agent }: { agent: Agent }) {
   const { business_name, firstname, lastname, fiscal_code, vat_number, email, phone } = agent
   return (
@@ -33,7 +33,7 @@ export function AgentFacts({ agent }: { agent: Agent }) {
         ['E-mail', <MailLink key="email" email={email} />],
         ['Telefono', phone && <PhoneLink key="phone" phone={phone} />],
         ['Provvigione', `${percentOfBps(agent.commission_bps)} delle commissioni trattenute`],
-        ['Clienti oggi', written(agent.customers_count)],
+        ['Clienti oggi', formatCount(agent.customers_count)],
         ['Da pagare', formatEuro(agent.to_pay_cents)],
         ['Agente dal', formatDateTime(agent.created_at).slice(0, 10)],
         ['Ultimo giorno', agent.ended_on && formatDate(agent.ended_on)],

@@ -3,7 +3,7 @@ import { FieldPair, FormSection } from '../../ui/form/RecordForm.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import type { useAgentForm } from './useAgentForm.ts'
 
-/** What is written of an agent. */
+/** Form fields of an agent. */
 export function AgentFields({
   form,
   focus = false,

@@ -2,21 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { paths } from '../../paths.ts'
-import links from '../../ui/Links.module.css'
-import { lazily } from '../../ui/lazily.ts'
-import { LinkButton } from '../../ui/PlainButton.tsx'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import links from '../../ui/layout/Links.module.css'
+import rows from '../../ui/layout/RowList.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import styles from './Agents.module.css'
 import { type AgentCustomer, agentsOfCustomerQuery } from './agent-query.ts'
 import { isCurrent } from './agent-words.ts'
-import { daysLine } from './days-line.ts'
+import { formatPeriod } from './format-period.ts'
 
-const AssignDialog = lazily(() => import('./AssignDialog.tsx'))
-const AssignmentDialog = lazily(() => import('./AssignmentDialog.tsx'))
+const AssignDialog = lazyWithRetry(() => import('./AssignDialog.tsx'))
+const AssignmentDialog = lazyWithRetry(() => import('./AssignmentDialog.tsx'))
 
-/** On a customer's page: whose they are and were, and giving them to somebody else. */
+/** On a customer's page: its present and past agents, and a change of agent. */
 export function AgentOfCustomer({ customer }: { customer: { customer_id: number; business_name: string } }) {
   const { data: all, ...query } = useQuery(agentsOfCustomerQuery(customer.customer_id))
   const [assigning, setAssigning] = useState(false)
@@ -44,16 +45,16 @@ export function AgentOfCustomer({ customer }: { customer: { customer_id: number;
           <TextSkeleton lines={2} />
         </Loading>
       ) : all.length === 0 ? (
-        <p className={styles.dim}>Non lo segue nessun agente.</p>
+        <p className={rows.dim}>Non lo segue nessun agente.</p>
       ) : (
-        <ul className={styles.list} aria-label="Agenti">
+        <ul className={rows.list} aria-label="Agenti">
           {all.map((assignment) => (
             <li key={assignment.agent_customer_id}>
               <div className={styles.name}>
                 <Link {...paths.agentPage(assignment.agent_id)} className={links.link}>
                   {assignment.agent_name}
                 </Link>
-                <p>{daysLine(assignment)}</p>
+                <p>{formatPeriod(assignment)}</p>
               </div>
               <LinkButton
                 aria-label={`Cambia le date di ${assignment.agent_name}`}

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
-import links from '../../ui/Links.module.css'
-import { RecordError } from '../../ui/RecordError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { RecordError } from '../../ui/feedback/RecordError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
+import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
 import { AgentFacts } from './AgentFacts.tsx'
 import styles from './Agents.module.css'
 import { type Agent, agentQuery } from './agent-query.ts'
 import { agentStates } from './agent-words.ts'
 
-/** An agent beside the list: who they are, and the ways to their customers and to what they earn. */
+/** An agent beside the list: data, links to their customers and commissions. */
 export function AgentPanel({ id, row, steps }: { id: number; row: Agent | undefined; steps: PanelSteps }) {
   const navigate = useNavigate()
   const { data: agent, ...query } = useQuery({ ...agentQuery(id), placeholderData: row })

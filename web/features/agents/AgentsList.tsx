@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'iconoir-react'
 import { paths } from '../../paths.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import { AgentPanel } from './AgentPanel.tsx'
 import { agentsList } from './agents-list.tsx'
 
-/** Who sells Saldo, how many customers each looks after, what is still to be paid. */
+/** The back office's agents: how many customers each has, and commissions still to pay. */
 export function AgentsList() {
   const navigate = useNavigate()
   return (

@@ -3,7 +3,7 @@ import { meQuery } from '../../session/queries.ts'
 import { AgentsList } from './AgentsList.tsx'
 import { MyAgent } from './MyAgent.tsx'
 
-/** `/agenti`: to the back office its agents, to an office the one who looks after it. */
+/** `/agenti`: the back office sees its agents, an office the agent who looks after it. */
 export function AgentsPage() {
   const { data: me } = useQuery(meQuery)
   return (

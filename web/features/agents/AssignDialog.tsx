@@ -1,20 +1,21 @@
 import { Button } from '@mantine/core'
 import { today } from '@saldo/domain/dates'
 import { api } from '../../api.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { DateField } from '../../ui/form/fields.tsx'
 import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
+import rows from '../../ui/layout/RowList.module.css'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './Agents.module.css'
 import { assign } from './agent-acts.ts'
 import type { Agent } from './agent-query.ts'
 
 type Named = { customer_id: number; business_name: string }
 
-/** Gives a customer to an agent from a day on: which customer, or which agent, is chosen here. */
+/** Assigns a customer to an agent from a day on; the missing one of the two is chosen here. */
 export default function AssignDialog({
   agent,
   customer,
@@ -23,7 +24,7 @@ export default function AssignDialog({
 }: {
   agent?: Agent
   customer?: Named
-  /** The name of whoever has the customer now, and lets go of it. */
+  /** The name of the present agent, who is replaced. */
   replaces?: string | null
   onClose: () => void
 }) {
@@ -41,7 +42,7 @@ export default function AssignDialog({
         replace: replaces !== null,
       })
       const whose = agent?.name ?? chosen?.label
-      alert(`${customer?.business_name ?? chosen?.label} è fra i clienti di ${whose}.`, 'settled')
+      alertToast(`${customer?.business_name ?? chosen?.label} è fra i clienti di ${whose}.`, 'settled')
       onClose()
     },
   })
@@ -62,7 +63,7 @@ export default function AssignDialog({
       }
     >
       <form id="assign" className={styles.form} {...form.form}>
-        {replaces && <p className={styles.dim}>{replaces} lo segue fino al giorno prima.</p>}
+        {replaces && <p className={rows.dim}>{replaces} lo segue fino al giorno prima.</p>}
         <ReferenceField
           {...form.field('chosen')}
           kind={agent ? 'customers-to-assign' : 'active-agents'}

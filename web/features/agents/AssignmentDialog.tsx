@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { DateField } from '../../ui/form/fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { LinkButton } from '../../ui/PlainButton.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import rows from '../../ui/layout/RowList.module.css'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './Agents.module.css'
 import { moveAssignment, removeAssignment } from './agent-acts.ts'
 import type { AgentCustomer } from './agent-query.ts'
 
-/** From when to when a customer is the agent's; or that it was a mistake. */
+/** Changes the dates of an assignment, or removes it as a mistake. */
 export default function AssignmentDialog({
   assignment,
   onClose,
@@ -28,7 +29,7 @@ export default function AssignmentDialog({
     },
     submit: async ({ from_date, to_date }) => {
       await moveAssignment(assignment.agent_customer_id, { from_date, to_date: to_date || null })
-      alert('Date salvate.', 'settled')
+      alertToast('Date salvate.', 'settled')
       onClose()
     },
   })
@@ -52,7 +53,7 @@ export default function AssignmentDialog({
         <DateField {...form.field('from_date')} label="Dal" />
         <DateField {...form.field('to_date')} label="Al" hint="Vuoto: lo segue ancora" required={false} />
         <FormFailure failure={form.failure} />
-        <p className={styles.dim}>
+        <p className={rows.dim}>
           Assegnato per sbaglio?{' '}
           <LinkButton
             type="button"

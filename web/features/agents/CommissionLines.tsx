@@ -4,15 +4,16 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import links from '../../ui/Links.module.css'
-import { percentOfBps } from '../../ui/percent.ts'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { percentOfBps } from '../../ui/format/percent.ts'
+import links from '../../ui/layout/Links.module.css'
+import rows from '../../ui/layout/RowList.module.css'
 import styles from './Agents.module.css'
 import type { CommissionMonth } from './agent-query.ts'
 
-/** Customer by customer, on one line while the month is open, on a double rule once it is closed. */
+/** Commissions by customer: a single line on the total while the month is open, a double one once it is closed. */
 export function CommissionLines({ month }: { month: CommissionMonth }) {
   const { agent_id, month: which, status } = month
   const query = useInfiniteQuery({
@@ -42,7 +43,7 @@ export function CommissionLines({ month }: { month: CommissionMonth }) {
       </Loading>
     )
   if (lines.length === 0)
-    return <p className={styles.dim}>In questo mese i suoi clienti non hanno pagamenti con commissioni.</p>
+    return <p className={rows.dim}>In questo mese i suoi clienti non hanno pagamenti con commissioni.</p>
   return (
     <>
       <table className={styles.table} aria-label="Clienti del mese">

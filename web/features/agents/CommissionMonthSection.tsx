@@ -4,19 +4,20 @@ import { formatEuro } from '@saldo/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { Facts } from '../../ui/Facts.tsx'
-import links from '../../ui/Links.module.css'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
+import { Facts } from '../../ui/data/Facts.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import links from '../../ui/layout/Links.module.css'
+import rows from '../../ui/layout/RowList.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
 import styles from './Agents.module.css'
 import { type Agent, type CommissionMonth, commissionQuery } from './agent-query.ts'
 import { stateOf } from './agent-words.ts'
 import { CommissionLines } from './CommissionLines.tsx'
 import { MonthActions } from './MonthActions.tsx'
 
-/** A month of an agent's: what it comes to, customer by customer, and what is still to be done about it. */
+/** A month of an agent: total, commissions by customer, and what is still to do. */
 export function CommissionMonthSection({ agent, month }: { agent: Agent; month: string }) {
   const { data: shown, ...query } = useQuery(commissionQuery(agent.agent_id, month))
   return (
@@ -45,7 +46,7 @@ export function CommissionMonthSection({ agent, month }: { agent: Agent; month: 
             <MonthActions agent={agent} month={shown} />
           </div>
           {shown.status === 'running' && (
-            <p className={styles.dim}>Il mese non è finito: questi sono gli importi fino a oggi.</p>
+            <p className={rows.dim}>Il mese non è finito: questi sono gli importi fino a oggi.</p>
           )}
           <Facts rows={factsOf(shown)} />
           <CommissionLines month={shown} />

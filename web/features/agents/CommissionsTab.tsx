@@ -6,20 +6,20 @@ import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { TabColumn } from '../../records/RecordTabs.tsx'
 import type { AgentTabProps } from '../../records/record-tab.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { counted, type Query } from '../../ui/grid/list.ts'
-import links from '../../ui/Links.module.css'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Rows } from '../../ui/Rows.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { Rows } from '../../ui/data/Rows.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { formatCountOf, type Query } from '../../ui/grid/list.ts'
+import links from '../../ui/layout/Links.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
 import styles from './Agents.module.css'
 import { stateOf } from './agent-words.ts'
 import { CommissionMonthSection } from './CommissionMonthSection.tsx'
 
-/** What the agent earns: month by month, or the month that the address names. */
+/** Commissions by month, or of the month in the address. */
 export function CommissionsTab({ agent }: AgentTabProps) {
   const { mese } = useSearch({ strict: false }) as Query
   return (
@@ -75,7 +75,7 @@ function Months({ agent: { agent_id } }: AgentTabProps) {
                 {formatMonth(month.month)}
               </Link>
             ),
-            when: counted(month.customers_count, { one: 'cliente', many: 'clienti' }),
+            when: formatCountOf(month.customers_count, { one: 'cliente', many: 'clienti' }),
             amount: <Amount cents={month.commission_cents} />,
             state: <StateLabel state={stateOf(month)} />,
           }))}

@@ -6,22 +6,23 @@ import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { TabColumn } from '../../records/RecordTabs.tsx'
 import type { AgentTabProps } from '../../records/record-tab.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import links from '../../ui/Links.module.css'
-import { lazily } from '../../ui/lazily.ts'
-import { LinkButton } from '../../ui/PlainButton.tsx'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
+import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import links from '../../ui/layout/Links.module.css'
+import rows from '../../ui/layout/RowList.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import styles from './Agents.module.css'
 import type { AgentCustomer } from './agent-query.ts'
-import { daysLine } from './days-line.ts'
+import { formatPeriod } from './format-period.ts'
 
-const AssignDialog = lazily(() => import('./AssignDialog.tsx'))
-const AssignmentDialog = lazily(() => import('./AssignmentDialog.tsx'))
+const AssignDialog = lazyWithRetry(() => import('./AssignDialog.tsx'))
+const AssignmentDialog = lazyWithRetry(() => import('./AssignmentDialog.tsx'))
 
-/** Whom the agent looks after, and looked after: the latest first. */
+/** Present and past customers of the agent, latest first. */
 export function CustomersTab({ agent }: AgentTabProps) {
   const { agent_id } = agent
   const [assigning, setAssigning] = useState(false)
@@ -67,14 +68,14 @@ export function CustomersTab({ agent }: AgentTabProps) {
               Assegna il primo: da quel giorno matura la provvigione, e il cliente vede chi lo segue.
             </EmptyState>
           ) : (
-            <ul className={styles.list} aria-label="Clienti">
+            <ul className={rows.list} aria-label="Clienti">
               {all.map((assignment) => (
                 <li key={assignment.agent_customer_id}>
                   <div className={styles.name}>
                     <Link {...paths.customerPage(assignment.customer_id)} className={links.link}>
                       {assignment.business_name}
                     </Link>
-                    <p>{daysLine(assignment)}</p>
+                    <p>{formatPeriod(assignment)}</p>
                   </div>
                   <LinkButton
                     aria-label={`Cambia le date di ${assignment.business_name}`}

@@ -1,7 +1,8 @@
 import { TabColumn } from '../../records/RecordTabs.tsx'
 import type { AgentTabProps } from '../../records/record-tab.ts'
-import { Section } from '../../ui/Section.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import rows from '../../ui/layout/RowList.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
 import { AgentActions } from './AgentActions.tsx'
 import { AgentFacts } from './AgentFacts.tsx'
 import styles from './Agents.module.css'
@@ -10,7 +11,7 @@ import { agentStates } from './agent-words.ts'
 export function DataTab({ agent }: AgentTabProps) {
   return (
     <TabColumn>
-      <div className={styles.state}>
+      <div className={rows.stack}>
         <StateLabel state={agentStates[agent.status]} tinted />
         <AgentActions agent={agent} />
       </div>

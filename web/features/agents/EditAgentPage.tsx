@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
+import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { RecordForm } from '../../ui/form/RecordForm.tsx'
-import links from '../../ui/Links.module.css'
-import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { AgentFields } from './AgentFields.tsx'
 import { saveAgent } from './agent-acts.ts'
 import { type Agent, agentQuery } from './agent-query.ts'
@@ -45,7 +45,7 @@ function EditForm({ agent }: { agent: Agent }) {
     draft: `agent-${agent_id}`,
     onSave: async (body) => {
       await saveAgent({ ...body, agent_id })
-      alert('Dati salvati.', 'settled')
+      alertToast('Dati salvati.', 'settled')
       await navigate(paths.agentPage(agent_id))
     },
   })

@@ -3,26 +3,27 @@ import { formatMonth, lastDayOf } from '@saldo/domain/commissions'
 import { addDays, formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { DateField } from '../../ui/form/fields.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import rows from '../../ui/layout/RowList.module.css'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './Agents.module.css'
 import { closeMonth, downloadMonth, payMonth } from './agent-acts.ts'
 import type { Agent, CommissionMonth } from './agent-query.ts'
 
-/** Closing a month, noting that it was paid, and its file. */
+/** Closes a month, records its payment, downloads its file. */
 export function MonthActions({ agent, month }: { agent: Agent; month: CommissionMonth }) {
   const [asked, ask] = useState<'close' | 'pay' | null>(null)
   const named = formatMonth(month.month)
   const amount = formatEuro(month.commission_cents)
   return (
-    <div className={styles.acts}>
+    <div className={rows.actions}>
       {(month.status === 'running' || month.status === 'open') && (
         <ReasonedButton
           why={
@@ -73,7 +74,7 @@ function PayDialog({ agent, month, onClose }: { agent: Agent; month: CommissionM
     },
     submit: async (values) => {
       await payMonth({ agent_id: month.agent_id, month: month.month, ...values })
-      alert(`Segnati ${amount} come pagati a ${agent.name}.`, 'settled')
+      alertToast(`Segnati ${amount} come pagati a ${agent.name}.`, 'settled')
       onClose()
     },
   })
@@ -94,7 +95,7 @@ function PayDialog({ agent, month, onClose }: { agent: Agent; month: CommissionM
       }
     >
       <form id="pay-commission" className={styles.form} {...form.form}>
-        <p className={styles.dim}>
+        <p className={rows.dim}>
           Il bonifico lo fai dalla banca; qui resta scritto quando e come. Non si può cambiare.
         </p>
         <DateField {...form.field('paid_on')} label="Pagata il" />

@@ -1,15 +1,15 @@
 import { formatDate } from '@saldo/domain/dates'
 import { useQuery } from '@tanstack/react-query'
-import { MailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Facts } from '../../ui/Facts.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { MailLink, PhoneLink } from '../../ui/data/ContactLinks.tsx'
+import { Facts } from '../../ui/data/Facts.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import styles from './Agents.module.css'
 import { myAgentQuery } from './agent-query.ts'
 
-/** To an office: who looks after it today, and how to reach them. */
+/** For an office: its agent, and how to reach them. */
 export function MyAgent() {
   const { data, ...query } = useQuery(myAgentQuery)
   return (

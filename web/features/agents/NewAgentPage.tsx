@@ -1,10 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { RecordForm } from '../../ui/form/RecordForm.tsx'
-import links from '../../ui/Links.module.css'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { RecordPage } from '../../ui/RecordPage.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { RecordPage } from '../../ui/layout/RecordPage.tsx'
 import { AgentFields } from './AgentFields.tsx'
 import { saveAgent } from './agent-acts.ts'
 import { useAgentForm } from './useAgentForm.ts'
@@ -15,7 +15,7 @@ export function NewAgentPage() {
     draft: 'agent-new',
     onSave: async (body) => {
       const agent = await saveAgent(body)
-      alert(`${agent.name} è fra gli agenti: ora assegnagli i clienti.`, 'settled')
+      alertToast(`${agent.name} è fra gli agenti: ora assegnagli i clienti.`, 'settled')
       await navigate(paths.agentPage(agent.agent_id, 'clienti'))
     },
   })

@@ -3,9 +3,9 @@ import { formatMonth } from '@saldo/domain/commissions'
 import { api, apiFile } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { isCalledOff } from '../../ui/called-off.ts'
+import { isAborted } from '../../ui/feedback/is-aborted.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { alert } from '../../ui/snackbars.ts'
 import {
   type Agent,
   type AgentCustomer,
@@ -14,10 +14,10 @@ import {
   commissionQuery,
 } from './agent-query.ts'
 
-/** Everything that shows agents is asked again. */
+/** Refetches everything that shows agents. */
 const changed = () => queries.invalidateQueries({ queryKey: ['agents'] })
 
-/** These reject with the server's error, whose fields land on the form's. */
+/** These reject with the server's error; its fields are shown at the form's. */
 export async function saveAgent(body: Contract['PUT /v1/agents']['body']): Promise<Agent> {
   const agent = await api('PUT /v1/agents', { body })
   await keep(agent)
@@ -38,7 +38,7 @@ export async function payMonth(body: Contract['POST /v1/agents/commissions/pay']
   await keepMonth(await api('POST /v1/agents/commissions/pay', { body }))
 }
 
-/** These say themselves how it went. */
+/** These report success and failure in a toast. */
 export const removeAgent = ({ agent_id, name }: Agent) =>
   said(`${name} non è più fra gli agenti.`, async () => {
     await api('DELETE /v1/agents/{id}', { params: { id: agent_id } })
@@ -72,19 +72,19 @@ async function keepMonth(month: CommissionMonth): Promise<void> {
   await changed()
 }
 
-/** @returns whether it went */
+/** @returns whether it succeeded */
 async function said(done: string | null, act: () => Promise<unknown>): Promise<boolean> {
   try {
     await act()
   } catch (error) {
-    if (!isCalledOff(error))
-      alert(
+    if (!isAborted(error))
+      alertToast(
         error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.',
         'late',
       )
     return false
   }
-  if (done) alert(done, 'settled')
+  if (done) alertToast(done, 'settled')
   await changed()
   return true
 }

@@ -16,7 +16,7 @@ export const myAgentQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /v1/agents/mine', { signal }),
 })
 
-/** Whose a customer was, is and will be: the latest first. */
+/** The agents of a customer, past, present and future, latest first. */
 export const agentsOfCustomerQuery = (customer_id: number) =>
   queryOptions({
     queryKey: ['agents', 'of-customer', customer_id],

@@ -1,6 +1,6 @@
 import { today } from '@saldo/domain/dates'
 import { CheckCircle, Clock, DataTransferBoth, Lock, MinusCircle, Prohibition } from 'iconoir-react'
-import type { State } from '../../ui/states.ts'
+import type { State } from '../../ui/data/states.ts'
 import type { Agent, AgentCustomer, CommissionMonth } from './agent-query.ts'
 
 export const agentStates: Record<Agent['status'], State> = {
@@ -15,7 +15,7 @@ export const commissionStates: Record<CommissionMonth['status'], State> = {
   paid: { tone: 'settled', word: 'Pagata', icon: CheckCircle },
 }
 
-/** A month in which nothing was earned waits for nobody. */
+/** A month without commissions needs no action. */
 export function stateOf({ status, commission_cents, customers_count }: CommissionMonth): State {
   if (status === 'closed' && commission_cents === 0) return { tone: 'still', word: 'Chiusa', icon: Lock }
   if (status === 'open' && customers_count === 0)
@@ -23,6 +23,6 @@ export function stateOf({ status, commission_cents, customers_count }: Commissio
   return commissionStates[status]
 }
 
-/** Whether the customer is the agent's today. */
+/** Whether the assignment is valid today. */
 export const isCurrent = ({ from_date, to_date }: AgentCustomer): boolean =>
   from_date <= today() && (to_date === null || to_date >= today())

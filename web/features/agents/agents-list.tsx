@@ -1,11 +1,11 @@
 import { formatDateTime } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { listSource } from '../../session/list-source.ts'
-import { Amount } from '../../ui/Amount.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { percentOfBps } from '../../ui/format/percent.ts'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
-import { type ListDefinition, written } from '../../ui/grid/list.ts'
-import { percentOfBps } from '../../ui/percent.ts'
-import { StateLabel } from '../../ui/StateLabel.tsx'
+import { formatCount, type ListDefinition } from '../../ui/grid/list.ts'
 import type { Agent } from './agent-query.ts'
 import { agentStates } from './agent-words.ts'
 
@@ -34,7 +34,7 @@ export const agentsList: ListDefinition<Agent> = {
       header: 'Clienti',
       width: 80,
       align: 'right',
-      cell: ({ customers_count }) => written(customers_count),
+      cell: ({ customers_count }) => formatCount(customers_count),
     },
     {
       id: 'commission_bps',
@@ -100,7 +100,7 @@ export const agentsList: ListDefinition<Agent> = {
   summary: ({ to_pay_cents = 0 }) => (to_pay_cents === 0 ? '' : `da pagare ${formatEuro(to_pay_cents)}`),
   card: (agent) => ({
     title: agent.name,
-    subtitle: `${written(agent.customers_count)} clienti · ${percentOfBps(agent.commission_bps)}`,
+    subtitle: `${formatCount(agent.customers_count)} clienti · ${percentOfBps(agent.commission_bps)}`,
     state: <StateLabel state={agentStates[agent.status]} />,
   }),
   searches: 'Nome, codice fiscale, partita IVA, e-mail',

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import * as check from '../../ui/form/checks.ts'
 import { useForm } from '../../ui/form/useForm.ts'
-import { bpsOfPercent, percentOfBps } from '../../ui/percent.ts'
+import { bpsOfPercent, percentOfBps } from '../../ui/format/percent.ts'
 import type { Agent } from './agent-query.ts'
 
 type AgentValues = {
@@ -26,7 +26,7 @@ const agentBody = (values: AgentValues) => ({
   commission_bps: bpsOfPercent(values.percent) ?? 0,
 })
 
-/** An agent's data, new or `of` one. */
+/** Form state of an agent, new or existing (`of`). */
 export function useAgentForm({
   of,
   draft,
@@ -34,7 +34,7 @@ export function useAgentForm({
 }: {
   of?: Agent
   draft: string
-  /** Rejects with the server's error, whose fields land on ours. */
+  /** Rejects with the server's error; its fields are shown at ours. */
   onSave: (body: ReturnType<typeof agentBody>) => Promise<unknown>
 }) {
   const initial = useRef<AgentValues>({

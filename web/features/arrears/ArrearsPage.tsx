@@ -1,12 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
-import { ViewLinks } from '../../ui/ViewLinks.tsx'
+import { ViewLinks } from '../../ui/layout/ViewLinks.tsx'
 import styles from './ArrearsPage.module.css'
 import { accountArrearsList, subjectArrearsList } from './arrears-lists.tsx'
 
-/** What is overdue by age, condominium by condominium. */
+/** Overdue amounts by age, by condominium. */
 export function ArrearsPage() {
   const navigate = useNavigate()
   return (
@@ -23,7 +23,7 @@ export function ArrearsPage() {
   )
 }
 
-/** The same person by person, of all condominiums or of one. */
+/** The same by person, for all condominiums or one. */
 export function SubjectArrearsPage() {
   const navigate = useNavigate()
   return (

@@ -4,18 +4,18 @@ import { formatEuro } from '@saldo/domain/money'
 import type { Reply } from '../../api.ts'
 import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
 import { listSource } from '../../session/list-source.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { DateCell } from '../../ui/DateCell.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { DateCell } from '../../ui/data/DateCell.tsx'
+import { OverdueAmount } from '../../ui/data/OverdueAmount.tsx'
+import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { Column, Filter, ListDefinition, Totals } from '../../ui/grid/list.ts'
-import { Late } from '../../ui/Late.tsx'
-import { TwoRows } from '../../ui/TwoRows.tsx'
 
 export type AccountArrears = Reply<'GET /v1/arrears'>['items'][number]
 export type SubjectArrears = Reply<'GET /v1/arrears/subjects'>['items'][number]
 type Arrears = AccountArrears | SubjectArrears
 
-/** Scaduto, its bands, since when, and until when one must act. */
+/** Columns: overdue amount, its age bands, since when, and the deadline to act. */
 const ages = <Row extends Arrears>(): Column<Row>[] => [
   {
     id: 'overdue',
@@ -23,7 +23,7 @@ const ages = <Row extends Arrears>(): Column<Row>[] => [
     width: 108,
     align: 'right',
     sort: true,
-    cell: ({ overdue }) => <Late cents={overdue} />,
+    cell: ({ overdue }) => <OverdueAmount cents={overdue} />,
   },
   ...ageBands.map(
     ({ id, label }): Column<Row> => ({
@@ -47,7 +47,10 @@ const ages = <Row extends Arrears>(): Column<Row>[] => [
     header: 'Agire entro',
     width: 130,
     cell: ({ act_by }) => (
-      <TwoRows first={formatDate(act_by)} second={act_by < today() ? 'termine passato' : 'art. 1129 c.c.'} />
+      <TwoLineCell
+        first={formatDate(act_by)}
+        second={act_by < today() ? 'termine passato' : 'art. 1129 c.c.'}
+      />
     ),
   },
 ]
@@ -114,7 +117,7 @@ export const subjectArrearsList: ListDefinition<SubjectArrears> = {
       sort: true,
       fixed: true,
       exports: ['nominative', 'accounts'],
-      cell: ({ nominative, accounts }) => <TwoRows first={nominative} second={accounts} />,
+      cell: ({ nominative, accounts }) => <TwoLineCell first={nominative} second={accounts} />,
     },
     { id: 'bills', header: 'Bollette', width: 72, align: 'right', cell: ({ bills }) => bills },
     ...ages<SubjectArrears>(),

@@ -20,7 +20,7 @@ const ofSubjects = createRoute({
 
 const routes = [ofAccounts, ofSubjects]
 
-/** What is overdue, by age: of condominiums and of people. */
+/** Overdue amounts by age, by condominium and by person. */
 export const arrears: Section<typeof routes> = {
   routes,
   menu: [{ page: ofAccounts, group: 'Incassi', label: 'Morosità', icon: WarningTriangle }],

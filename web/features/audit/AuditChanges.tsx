@@ -1,8 +1,8 @@
 import { tellChanges } from '@saldo/domain/audit-words'
-import { Facts } from '../../ui/Facts.tsx'
+import { Facts } from '../../ui/data/Facts.tsx'
 import type { AuditLine } from './audit-words.ts'
 
-/** What differs, field by field: as it was, and as it is since. */
+/** Changed fields, with the values before and after. */
 export function AuditChanges({ line }: { line: AuditLine }) {
   const changes = tellChanges(line.before, line.after)
   return (

@@ -1,9 +1,9 @@
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { AuditPanel } from './AuditPanel.tsx'
 import { auditList } from './audit-list.tsx'
 
-/** Who changed what, when and for whom: the whole office's log, which nobody can change. */
+/** The audit log of the whole office, which nobody can change. */
 export function AuditPage() {
   return (
     <>

@@ -2,14 +2,14 @@ import { formatDateTime } from '@saldo/domain/dates'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
-import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
-import { RecordError } from '../../ui/RecordError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { RecordError } from '../../ui/feedback/RecordError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
+import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
 import { AuditChanges } from './AuditChanges.tsx'
-import { type AuditLine, actOf, whoOf } from './audit-words.ts'
+import { type AuditLine, actOf, actorOf } from './audit-words.ts'
 
-/** One line of the log beside the list, found by its number when the list does not hold it. */
+/** One line of the log beside the list; loaded by id if the list does not contain it. */
 export function AuditPanel({
   id,
   row,
@@ -53,7 +53,7 @@ export function AuditPanel({
         <>
           <Section title="Chi e quando" level={3}>
             <p>
-              {whoOf(line)}, <time dateTime={line.at}>{formatDateTime(line.at)}</time>
+              {actorOf(line)}, <time dateTime={line.at}>{formatDateTime(line.at)}</time>
             </p>
           </Section>
           <Section title="Che cosa è cambiato" level={3}>

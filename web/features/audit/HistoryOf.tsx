@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { Timeline } from '../../ui/Timeline.tsx'
+import { Timeline } from '../../ui/data/Timeline.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { AuditChanges } from './AuditChanges.tsx'
-import { actOf, iconOf, whoOf } from './audit-words.ts'
+import { actOf, actorOf, iconOf } from './audit-words.ts'
 
 const atATime = 20
 
 /**
- * The history of one record, newest first: `<HistoryOf noun="subjects" record={id} />`; of a condominium also what
- * belongs to it, with `account`.
+ * The history of one record, newest first: `<HistoryOf noun="subjects" record={id} />`. With `account`, also the
+ * changes of what belongs to the condominium.
  */
 export function HistoryOf({ noun, record, account }: { noun?: string; record?: number; account?: number }) {
   const of = {
@@ -61,7 +61,7 @@ export function HistoryOf({ noun, record, account }: { noun?: string; record?: n
             </>
           ),
           at: line.at,
-          who: whoOf(line),
+          who: actorOf(line),
         }))}
       />
       {query.hasNextPage && (

@@ -9,11 +9,11 @@ import type {
 } from '../../records/record-tab.ts'
 import { useChangeCustomer } from '../../session/useChangeCustomer.ts'
 import { useChosenCustomer } from '../../session/useChosenCustomer.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import { HistoryOf } from './HistoryOf.tsx'
 
-/** What was changed of the condominium and of all that belongs to it. */
+/** Changes of the condominium and of all that belongs to it. */
 export const AccountHistoryTab = ({ account }: AccountTabProps) => <HistoryOf account={account.account_id} />
 
 export const SubjectHistoryTab = ({ subject }: SubjectTabProps) => (
@@ -24,7 +24,7 @@ export const SubjectHistoryTab = ({ subject }: SubjectTabProps) => (
   </TabColumn>
 )
 
-/** What was changed of the customer itself. */
+/** Changes of the customer itself. */
 export const CustomerHistoryTab = ({ customer }: CustomerTabProps) => (
   <TabColumn>
     <OnlyWorkingFor customer={customer}>
@@ -33,7 +33,7 @@ export const CustomerHistoryTab = ({ customer }: CustomerTabProps) => (
   </TabColumn>
 )
 
-/** What was changed of the agent. It is in the back office's own log, read only while no customer is chosen. */
+/** Changes of the agent. They are in the back office's own log, which is readable only while no customer is chosen. */
 export function AgentHistoryTab({ agent }: AgentTabProps) {
   const chosen = useChosenCustomer()
   const changing = useChangeCustomer()

@@ -4,7 +4,7 @@ import { nameOfAccount, searchAccounts } from '../../records/account-reference.t
 import { listSource } from '../../session/list-source.ts'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
-import { type AuditLine, actOf, whoOf } from './audit-words.ts'
+import { type AuditLine, actOf, actorOf } from './audit-words.ts'
 
 const changesOf = ({ before, after }: AuditLine) => changesLine(before, after)
 
@@ -20,7 +20,7 @@ export const auditList: ListDefinition<AuditLine> = {
       fixed: true,
       cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
     },
-    { id: 'actor', header: 'Chi', width: 180, grow: 1, cell: (line) => <Clipped>{whoOf(line)}</Clipped> },
+    { id: 'actor', header: 'Chi', width: 180, grow: 1, cell: (line) => <Clipped>{actorOf(line)}</Clipped> },
     {
       id: 'act',
       header: 'Azione',
@@ -60,7 +60,7 @@ export const auditList: ListDefinition<AuditLine> = {
   rowName: (line) => `${actOf(line)}, ${line.label ?? ''}`,
   card: (line) => ({
     title: actOf(line),
-    subtitle: [line.label, whoOf(line), formatDateTime(line.at)].filter(Boolean).join(' · '),
+    subtitle: [line.label, actorOf(line), formatDateTime(line.at)].filter(Boolean).join(' · '),
   }),
   searches: 'Nome del record, chi ha agito',
 }

@@ -1,16 +1,16 @@
 import { actNames, nounNames } from '@saldo/domain/audit-words'
 import { EditPencil, Eye, Plus, Trash, Upload } from 'iconoir-react'
 import type { Reply } from '../../api.ts'
-import type { IconShape } from '../../ui/Icon.tsx'
+import type { IconShape } from '../../ui/icons/Icon.tsx'
 
 export type AuditLine = Reply<'GET /v1/audit'>['items'][number]
 
-/** `Modifica · Condominio`: what was done to what. */
+/** `Modifica · Condominio`: act and kind of record. */
 export const actOf = ({ act, noun }: Pick<AuditLine, 'act' | 'noun'>): string =>
   `${actNames[act] ?? act} · ${nounNames[noun] ?? noun}`
 
-/** A super user who acts for a customer is said to be one. */
-export const whoOf = ({ actor, flag_super_user }: Pick<AuditLine, 'actor' | 'flag_super_user'>): string =>
+/** Marks a super user who acts for a customer. */
+export const actorOf = ({ actor, flag_super_user }: Pick<AuditLine, 'actor' | 'flag_super_user'>): string =>
   flag_super_user ? `${actor} (backoffice)` : actor
 
 const icons: Record<string, IconShape> = {

@@ -6,12 +6,12 @@ import { required } from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import links from '../../ui/Links.module.css'
+import links from '../../ui/layout/Links.module.css'
 import { HumanCheck } from './HumanCheck.tsx'
 import styles from './LoginPage.module.css'
 import { useHumanCheck } from './useHumanCheck.ts'
 
-/** `/auth/recovery`: asks for a link by mail. What it says is the same whoever is named. */
+/** `/auth/recovery`: requests a recovery link by mail. The reply is the same whether or not the user exists. */
 export default function AskRecoveryPage() {
   const human = useHumanCheck()
   const [asked, setAsked] = useState<string | null>(null)
@@ -26,7 +26,7 @@ export default function AskRecoveryPage() {
         })
         setAsked(username.trim())
       } finally {
-        // A check is good for one attempt.
+        // A human check is valid for one attempt.
         human.restart()
       }
     },
@@ -74,5 +74,5 @@ export default function AskRecoveryPage() {
   )
 }
 
-/** The human check is no field that one could correct: what is wrong with it is said as a whole. */
+/** The human check is not a field, so its error is shown with the failure. */
 const whole = (failure: unknown) => failure && { ...failure, fields: null }

@@ -1,28 +1,28 @@
 import { Suspense, use, useSyncExternalStore } from 'react'
 import { AuthLayout } from '../../layouts/AuthLayout.tsx'
-import { arrive } from '../../session/arrive.ts'
+import { goAfterLogin } from '../../session/go-after-login.ts'
 import { hasSession } from '../../session/tokens.ts'
-import { lazily } from '../../ui/lazily.ts'
-import type { NotEntered } from './enter.ts'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import styles from './LoginPage.module.css'
 import { LoginPage } from './LoginPage.tsx'
+import type { FailedSignInLink } from './sign-in-by-link.ts'
 
-const RegisterPage = lazily(() => import('./RegisterPage.tsx'))
-const ConfirmEmailPage = lazily(() => import('./ConfirmEmailPage.tsx'))
-const AskRecoveryPage = lazily(() => import('./AskRecoveryPage.tsx'))
-const NewPasswordPage = lazily(() => import('./NewPasswordPage.tsx'))
-const NoSuchPage = lazily(() => import('./NoSuchPage.tsx'))
+const RegisterPage = lazyWithRetry(() => import('./RegisterPage.tsx'))
+const ConfirmEmailPage = lazyWithRetry(() => import('./ConfirmEmailPage.tsx'))
+const AskRecoveryPage = lazyWithRetry(() => import('./AskRecoveryPage.tsx'))
+const NewPasswordPage = lazyWithRetry(() => import('./NewPasswordPage.tsx'))
+const NoSuchPage = lazyWithRetry(() => import('./NoSuchPage.tsx'))
 
-/** The page that the address names. `entering`: a link that signs in is at it, and may fail. */
-export function AuthPages({ entering }: { entering: Promise<NotEntered> | null }) {
+/** The sign-in page of the address. `entering`: a sign-in link is being used, and may fail. */
+export function AuthPages({ entering }: { entering: Promise<FailedSignInLink> | null }) {
   const hash = useSyncExternalStore(followAddress, () => location.hash)
   return (
     <Suspense fallback={<Waiting />}>{pageAt(hash.slice(1).replace(/\/?(\?.*)?$/, ''), entering)}</Suspense>
   )
 }
 
-function pageAt(path: string, entering: Promise<NotEntered> | null) {
-  // Another document's page, which boot.ts is loading: after signing in, on the way to /dashboard.
+function pageAt(path: string, entering: Promise<FailedSignInLink> | null) {
+  // The page is in another document, which boot.ts is loading: happens after signing in, on the way to /dashboard.
   if (!/^\/(auth|web)(\/|$)/.test(path)) return <Waiting />
   if (path === '/auth/login') return entering ? <Entered entering={entering} /> : <LoginPage />
   if (path === '/auth/recovery') return <AskRecoveryPage />
@@ -33,7 +33,9 @@ function pageAt(path: string, entering: Promise<NotEntered> | null) {
   return <NewPasswordPage key={token} token={token} invited={page === 'invito'} />
 }
 
-const Entered = ({ entering }: { entering: Promise<NotEntered> }) => <LoginPage notEntered={use(entering)} />
+const Entered = ({ entering }: { entering: Promise<FailedSignInLink> }) => (
+  <LoginPage notEntered={use(entering)} />
+)
 
 const Waiting = () => (
   <AuthLayout>
@@ -52,14 +54,14 @@ function followAddress(onChange: () => void) {
   return () => removeEventListener('hashchange', follow)
 }
 
-/** `/web` and `/auth` are the sign-in page; who is signed in already goes on from there. Says whether they did. */
+/** Shows the sign-in page for `/web` and `/auth`; signed-in users continue from there. Returns whether they did. */
 export function goToLogin(): boolean {
   const bare = /^#\/(?:auth|web)\/?(\?.*)?$/.exec(location.hash)
   if (bare) {
-    const door = `#/auth/login${bare[1] ?? ''}`
-    history.replaceState(null, '', `${location.pathname}${location.search}${door}`)
+    const login = `#/auth/login${bare[1] ?? ''}`
+    history.replaceState(null, '', `${location.pathname}${location.search}${login}`)
   }
   if (!/^#\/auth\/login(\/|\?|$)/.test(location.hash) || !hasSession()) return false
-  arrive()
+  goAfterLogin()
   return true
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { AuthLayout } from '../../layouts/AuthLayout.tsx'
-import links from '../../ui/Links.module.css'
+import links from '../../ui/layout/Links.module.css'
 import styles from './LoginPage.module.css'
 
 type State =
@@ -11,7 +11,7 @@ type State =
   | { at: 'done'; email: string }
   | { at: 'failed'; why: string; over: boolean }
 
-/** `/auth/email/{token}`: confirms a new address. By a button, since programs that read mail open links by themselves. */
+/** `/auth/email/{token}`: confirms a new address. With a button, because mail programs open links by themselves. */
 export default function ConfirmEmailPage({ token }: { token: string }) {
   const [state, setState] = useState<State>({ at: 'asking' })
   const confirm = async () => {

@@ -1,10 +1,10 @@
 import { ShieldAlert, ShieldCheck } from 'iconoir-react'
-import { Icon } from '../../ui/Icon.tsx'
-import { LinkButton } from '../../ui/PlainButton.tsx'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './HumanCheck.module.css'
 import type { HumanCheckState } from './useHumanCheck.ts'
 
-/** Says how the check stands; nothing to click while it works. */
+/** Shows the state of the human check; it needs no click. */
 export function HumanCheck({ state, onRetry }: { state: HumanCheckState; onRetry: () => void }) {
   return (
     <div className={styles.check} data-state={state} role="status">

@@ -8,19 +8,20 @@ import { required } from '../../ui/form/checks.ts'
 import { FieldError } from '../../ui/form/FieldError.tsx'
 import { PasswordField, TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import links from '../../ui/Links.module.css'
-import { lazily } from '../../ui/lazily.ts'
-import type { NotEntered } from './enter.ts'
+import links from '../../ui/layout/Links.module.css'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { HumanCheck } from './HumanCheck.tsx'
 import styles from './LoginPage.module.css'
+import type { FailedSignInLink } from './sign-in-by-link.ts'
 import { useHumanCheck } from './useHumanCheck.ts'
 
-const SecondStep = lazily(() => import('./SecondStep.tsx'))
+const SecondStep = lazyWithRetry(() => import('./SecondStep.tsx'))
 
 /**
- * Sign in. The human check runs by itself while one types. `notEntered`: why a link did not do it, which one reads here.
+ * The sign-in page. The human check runs in the background while the user types. `notEntered`: why a sign-in link
+ * failed.
  */
-export function LoginPage({ notEntered }: { notEntered?: NotEntered }) {
+export function LoginPage({ notEntered }: { notEntered?: FailedSignInLink }) {
   const human = useHumanCheck()
   const [owed, setOwed] = useState<ProofWanted | null>(stepOwed(notEntered?.error))
   const [refused, setRefused] = useState(notEntered && !owed ? whyRefused(notEntered.error) : null)
@@ -35,7 +36,7 @@ export function LoginPage({ notEntered }: { notEntered?: NotEntered }) {
         const step = stepOwed(error)
         if (step) setOwed(step)
         else setRefused(whyRefused(error))
-        // A check is good for one attempt.
+        // A human check is valid for one attempt.
         human.restart()
       }
     },
@@ -97,7 +98,7 @@ export function LoginPage({ notEntered }: { notEntered?: NotEntered }) {
   )
 }
 
-/** What goes on where name and password, or a link, were right and do not suffice. */
+/** Continues when credentials are right but a second step is required. */
 const stepOwed = (error: unknown) =>
   error instanceof ApiError && error.error === 'second_step_required' ? error.proof : null
 

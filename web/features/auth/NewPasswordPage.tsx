@@ -5,17 +5,17 @@ import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { AuthLayout } from '../../layouts/AuthLayout.tsx'
 import { dropTokens } from '../../session/tokens.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { required } from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { PasswordField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import links from '../../ui/Links.module.css'
-import { alert } from '../../ui/snackbars.ts'
+import links from '../../ui/layout/Links.module.css'
 import styles from './LoginPage.module.css'
 
 type State = { user_name: string } | { error: unknown } | null
 
-/** `/auth/recovery/{token}`, `/auth/invito/{token}`: chooses a new or a first password, if the link still works. */
+/** `/auth/recovery/{token}`, `/auth/invito/{token}`: sets a new or first password, if the link is still valid. */
 export default function NewPasswordPage({ token, invited }: { token: string; invited: boolean }) {
   const [state, setState] = useState<State>(null)
   const ask = useCallback(() => {
@@ -66,9 +66,9 @@ function Choose({
         if (isGone(error)) return onGone(error)
         throw error
       }
-      // All sessions of that user have ended, this browser's too.
+      // All sessions of that user have ended, including this browser's.
       dropTokens()
-      alert(invited ? 'Fatto: ora accedi.' : 'Password cambiata: ora accedi.', 'settled')
+      alertToast(invited ? 'Fatto: ora accedi.' : 'Password cambiata: ora accedi.', 'settled')
       location.hash = '/auth/login'
     },
   })
@@ -81,7 +81,7 @@ function Choose({
           : `Per ${user_name}. Poi tutti i dispositivi, anche questo, devono accedere di nuovo.`}
       </p>
       <form {...form.form} className={styles.form}>
-        {/* Whoever keeps passwords wants to know whose this one is. */}
+        {/* Tells password managers whose password this is. */}
         <input type="text" autoComplete="username" value={user_name} readOnly hidden />
         <PasswordField
           label={invited ? 'Password' : 'Nuova password'}
@@ -129,7 +129,7 @@ function Refused({ error, invited, onRetry }: { error: unknown; invited: boolean
 
 /** Used, expired or replaced. */
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 410
-/** What no mail of ours says. */
+/** A token that is in none of our mails. */
 const isCut = (error: unknown) => error instanceof ApiError && error.status === 400
 
 function whyNot(error: unknown) {

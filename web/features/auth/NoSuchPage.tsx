@@ -2,7 +2,7 @@ import { ErrorBody } from '../errors/ErrorBody.tsx'
 import styles from '../errors/WholePage.module.css'
 import { WholePage } from '../errors/WholePage.tsx'
 
-/** Under `/auth` and `/web` an address that leads nowhere; the shell's own page for that needs its router. */
+/** Not found, for addresses under `/auth` and `/web`; the shell's not-found page needs its router. */
 const NoSuchPage = ({ path }: { path: string }) => (
   <WholePage>
     <ErrorBody code="404" title="Questa pagina non c’è">

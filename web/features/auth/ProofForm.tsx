@@ -3,30 +3,32 @@ import type { ProofWanted } from '@saldo/contract/endpoint'
 import { useState } from 'react'
 import { ApiError } from '../../api-error.ts'
 import { confirmByPasskey, type Json } from '../../session/passkey.ts'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import { required } from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { PasswordField, TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { LinkButton } from '../../ui/PlainButton.tsx'
 import styles from './ProofForm.module.css'
 
 type Way = ProofWanted['ways'][number]
-/** What is sent: one of them. */
+/** The proof to send: one of them. */
 export type Step = { password?: string; code?: string; recovery_code?: string; passkey?: Json }
 
 type Given = {
   ways: readonly Way[]
-  /** Whose password, for whoever keeps passwords. */
+  /** The user name, for password managers. */
   user_name?: string | undefined
   passkeyOptions: () => Promise<Json>
   prove: (step: Step) => Promise<unknown>
-  /** What the button says. */
+  /** The label of the button. */
   action: string
   /** `md` on sign-in pages. */
   size?: 'md'
 }
 
-/** Proves who one is in one of several ways, the easiest first; the others are a word away. */
+/**
+ * Asks for one of several proofs of identity (password, code, passkey), the easiest first; links switch to the others.
+ */
 export function ProofForm(given: Given) {
   const { ways } = given
   const [way, setWay] = useState<Way>(easiest.find((each) => ways.includes(each)) ?? 'password')
@@ -122,7 +124,7 @@ function TypedStep({ way, prove, action, size, user_name }: Given & { way: Exclu
   )
 }
 
-/** A wrong code is said at its field, also where the server has no fields (RFC 6749). */
+/** A wrong code is shown at its field, even if the server names no field (RFC 6749). */
 const atField = (name: string) => (error: unknown) => {
   if (error instanceof ApiError && error.error === 'wrong_code')
     error.fields = { [name]: error.error_description }

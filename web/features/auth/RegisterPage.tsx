@@ -8,12 +8,12 @@ import { all, email, fiscalCode, required } from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import links from '../../ui/Links.module.css'
+import links from '../../ui/layout/Links.module.css'
 import { HumanCheck } from './HumanCheck.tsx'
 import styles from './LoginPage.module.css'
 import { useHumanCheck } from './useHumanCheck.ts'
 
-/** `/auth/register`: a resident asks for access. What it says is the same whoever they are. */
+/** `/auth/register`: a resident requests access. The reply is the same whoever they are. */
 export default function RegisterPage() {
   const human = useHumanCheck()
   const [asked, setAsked] = useState<string | null>(null)
@@ -41,7 +41,7 @@ export default function RegisterPage() {
       } catch (error) {
         throw atOurFields(error)
       } finally {
-        // A check is good for one attempt.
+        // A human check is valid for one attempt.
         human.restart()
       }
     },
@@ -113,7 +113,7 @@ export default function RegisterPage() {
   )
 }
 
-/** What the server says of a part lands on the field of that part; the human check is none, and said as a whole. */
+/** Server errors are shown at their fields; the human check is not a field, so its error is shown with the failure. */
 function atOurFields(error: unknown): unknown {
   if (!(error instanceof ApiError) || !error.fields) return error
   const { 'extended_info.email': email, recaptcha_token: human, ...fields } = error.fields

@@ -1,11 +1,11 @@
 import type { ProofWanted } from '@saldo/contract/endpoint'
 import { ApiError } from '../../api-error.ts'
 import { loginSecondStep } from '../../session/session.ts'
-import { LinkButton } from '../../ui/PlainButton.tsx'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import styles from './LoginPage.module.css'
 import { ProofForm } from './ProofForm.tsx'
 
-/** After the password, for whoever has a second step. `onBack`: from the start, and why. */
+/** The second step after the password. `onBack`: start again, with the reason. */
 export default function SecondStep({
   owed: { ticket = '', ways, passkey_options },
   onBack,

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { api } from '../../api.ts'
 import { meQuery, queries } from '../../session/queries.ts'
-import type { Asking } from '../../session/step-up.ts'
-import { LinkButton } from '../../ui/PlainButton.tsx'
+import type { StepUpRequest } from '../../session/step-up.ts'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import { ProofForm } from './ProofForm.tsx'
 import styles from './StepUpDialog.module.css'
 
-/** Before a delicate act: is it still the same person who sits there? What they were doing stays as it is. */
-export default function StepUpDialog({ asking: { ways, done, cancel } }: { asking: Asking }) {
+/** Step-up: asks for the identity again before a sensitive act. The page behind stays as it is. */
+export default function StepUpDialog({ asking: { ways, done, cancel } }: { asking: StepUpRequest }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const before = document.activeElement

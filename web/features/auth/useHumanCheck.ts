@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { solveHumanCheck } from '../../session/human-check.ts'
 
 export type HumanCheckState = 'working' | 'passed' | 'failed'
-/** Checks lapse on the server after some minutes; one that is older is made anew before it is used. */
+/** Checks expire on the server after some minutes; an older one is solved again before use. */
 const freshFor = 4 * 60_000
 
-/** Solves the human check in the background. `token` waits for it; null when it could not be made. */
+/** Solves the human check in the background. `token` waits for it; null on failure. */
 export function useHumanCheck() {
   const [state, setState] = useState<HumanCheckState>('working')
   const solving = useRef<{ token: Promise<string | null>; since: number; abort: AbortController }>(null)

@@ -19,33 +19,33 @@ import { Suspense, useState } from 'react'
 import { api, apiFile } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
-import { useWhyNot } from '../../session/may.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { copyText } from '../../ui/copy-text.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { lazily } from '../../ui/lazily.ts'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { ReasonedMenuItem } from '../../ui/ReasonedMenuItem.tsx'
+import { useRefusalReason } from '../../session/permission.ts'
+import { copyText } from '../../ui/buttons/copy-text.ts'
+import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
+import { ReasonedMenuItem } from '../../ui/buttons/ReasonedMenuItem.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { alert } from '../../ui/snackbars.ts'
 import { RemindBills } from '../reminders/RemindBills.tsx'
 import styles from './BillActions.module.css'
 import { copyLink, sendLinks } from './bill-acts.ts'
 import { bodyOf } from './bill-form.ts'
-import { type BillDetail, showChanged } from './bill-query.ts'
-import { changing, whyNoLink, whyNotReissue, whyNotSend } from './bill-words.ts'
+import { type BillDetail, showChangedBill } from './bill-query.ts'
+import { billForAct, whyNoLink, whyNotReissue, whyNotSend } from './bill-words.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 
-const CreditNoteDialog = lazily(() => import('./CreditNoteDialog.tsx'))
+const CreditNoteDialog = lazyWithRetry(() => import('./CreditNoteDialog.tsx'))
 
-/** What can be done with a bill: one primary act, the link beside it, the rest in a menu with why what is off is off. */
+/** Actions of a bill: one primary action, the link beside it, the others in a menu, disabled ones with the reason. */
 export function BillActions({ bill }: { bill: BillDetail }) {
   const navigate = useNavigate()
   const [reminding, setReminding] = useState(false)
   const [asking, setAsking] = useState<'cancel' | 'renew' | 'credit' | 'reissue' | null>(null)
   const [working, setWorking] = useState(false)
   const noLink = whyNoLink(bill)
-  const mayNot = useWhyNot('bills:write')
+  const mayNot = useRefusalReason('bills:write')
   const notSend = mayNot ?? whyNotSend(bill)
   const draft = bill.phase === 'draft'
   const withWork = async (failed: string, work: () => Promise<unknown>) => {
@@ -53,15 +53,18 @@ export function BillActions({ bill }: { bill: BillDetail }) {
     try {
       await work()
     } catch (error) {
-      alert(`${failed} ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`, 'late')
+      alertToast(
+        `${failed} ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`,
+        'late',
+      )
     } finally {
       setWorking(false)
     }
   }
   const issue = () =>
     withWork('Non l’ho emessa.', async () => {
-      await showChanged(await api('POST /v1/bills', { body: { ...bodyOf(bill), issue: true } }))
-      alert(`Bolletta ${bill.number} emessa.`, 'settled')
+      await showChangedBill(await api('POST /v1/bills', { body: { ...bodyOf(bill), issue: true } }))
+      alertToast(`Bolletta ${bill.number} emessa.`, 'settled')
     })
   const pdf = () =>
     withWork('Non riesco a preparare il PDF.', async () => {
@@ -71,15 +74,15 @@ export function BillActions({ bill }: { bill: BillDetail }) {
   const reissue = () =>
     withWork('Non l’ho riemessa.', async () => {
       const made = await api('POST /v1/bills/reissue/{id}', { params: { id: bill.bill_id } })
-      await showChanged(made)
-      alert(`Bozza ${made.number} pronta: correggila ed emettila.`, 'settled')
+      await showChangedBill(made)
+      alertToast(`Bozza ${made.number} pronta: correggila ed emettila.`, 'settled')
       await navigate(paths.editBill(made.bill_id))
     })
   const renew = () =>
     withWork('Non ho cambiato il link.', async () => {
       const { url } = await api('POST /v1/bills/revoke-link/{id}', { params: { id: bill.bill_id } })
       await copyText(url).catch(() => undefined)
-      alert('Il link di prima non funziona più. Quello nuovo è copiato.', 'settled')
+      alertToast('Il link di prima non funziona più. Quello nuovo è copiato.', 'settled')
     })
 
   return (
@@ -98,7 +101,7 @@ export function BillActions({ bill }: { bill: BillDetail }) {
         </ReasonedButton>
       )}
       <ReasonedButton
-        // Without an address the link is handed over some other way: then it is the primary act.
+        // Without an e-mail address the link is handed over in another way, so copying is the primary action.
         variant={notSend !== null && billCan.send(bill) ? 'filled' : 'default'}
         why={noLink}
         leftSection={<Icon of={LinkIcon} />}
@@ -133,7 +136,7 @@ export function BillActions({ bill }: { bill: BillDetail }) {
           <ReasonedMenuItem
             icon={EditPencil}
             label="Modifica"
-            why={mayNot ?? billCan.why('edit', changing(bill))}
+            why={mayNot ?? billCan.why('edit', billForAct(bill))}
             onClick={() => void navigate(paths.editBill(bill.bill_id))}
           />
           <ReasonedMenuItem
@@ -157,7 +160,7 @@ export function BillActions({ bill }: { bill: BillDetail }) {
           <ReasonedMenuItem
             icon={Prohibition}
             label="Annulla la bolletta"
-            why={mayNot ?? billCan.why('cancel', changing(bill))}
+            why={mayNot ?? billCan.why('cancel', billForAct(bill))}
             onClick={() => setAsking('cancel')}
           />
         </Menu.Dropdown>

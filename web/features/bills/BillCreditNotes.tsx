@@ -1,14 +1,14 @@
 import { formatDate } from '@saldo/domain/dates'
 import { apiFile } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { LinkButton } from '../../ui/PlainButton.tsx'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { alert } from '../../ui/snackbars.ts'
 import styles from './BillParts.module.css'
 import type { BillDetail } from './bill-query.ts'
 
-/** What took the bill back, each to download. */
+/** Credit notes of the bill, with downloads. */
 export function BillCreditNotes({ notes }: { notes: BillDetail['credit_notes'] }) {
   return (
     <table className={styles.parts} aria-label="Note di credito">
@@ -36,7 +36,7 @@ async function download(id: number) {
     const { blob, name } = await apiFile('GET /v1/bills/credit-notes/{id}', { params: { id } })
     saveFile(blob, name)
   } catch (error) {
-    alert(
+    alertToast(
       `Non riesco a preparare il PDF. ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`,
       'late',
     )

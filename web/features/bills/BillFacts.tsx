@@ -1,13 +1,13 @@
 import { formatDate, formatDateTime } from '@saldo/domain/dates'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { MailLink } from '../../ui/ContactLinks.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Facts } from '../../ui/Facts.tsx'
-import links from '../../ui/Links.module.css'
+import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
+import { MailLink } from '../../ui/data/ContactLinks.tsx'
+import { Facts } from '../../ui/data/Facts.tsx'
+import links from '../../ui/layout/Links.module.css'
 import type { BillDetail } from './bill-query.ts'
 
-/** Who owes it and to whom, what for, and the reference a bank transfer should carry. */
+/** Debtor, creditor, purpose, and the reference for a bank transfer. */
 export function BillFacts({ bill }: { bill: BillDetail }) {
   const { subject_fiscal_code, subject_email, reference } = bill
   return (

@@ -3,12 +3,12 @@ import { earliestDay, latestIssueDay } from '@saldo/domain/registration-dates'
 import { useRef, useState } from 'react'
 import { searchAccounts } from '../../records/account-reference.ts'
 import { searchSubjects } from '../../records/subject-reference.ts'
-import { May } from '../../session/May.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import { DateField } from '../../ui/form/fields.tsx'
 import { FieldPair, FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'
 import { ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
-import { LinkButton } from '../../ui/PlainButton.tsx'
 import { BillInstalmentsFields } from './BillInstalmentsFields.tsx'
 import { BillLinesFields } from './BillLinesFields.tsx'
 import type { BillBody, BillValues } from './bill-form.ts'
@@ -16,7 +16,10 @@ import type { BillDetail } from './bill-query.ts'
 import { NewSubjectDialog } from './NewSubjectDialog.tsx'
 import { useBillForm } from './useBillForm.ts'
 
-/** A bill, new or `of` one nobody has paid yet. `onSave` gets whether it stays a draft; rejects with the server's error. */
+/**
+ * Form of a bill, new or existing and unpaid (`of`). `onSave` gets whether it stays a draft, and rejects with the
+ * server's error.
+ */
 export function BillForm({
   of,
   start,
@@ -68,11 +71,11 @@ export function BillForm({
                 label="Intestatario"
                 search={searchSubjects}
               />
-              <May permission="subjects:write">
+              <IfPermitted permission="subjects:write">
                 <p style={{ margin: '4px 0 0', fontSize: 12, color: 'var(--saldo-dim)' }}>
                   Non c’è? <LinkButton onClick={() => setAdding(true)}>Aggiungi una persona</LinkButton>
                 </p>
-              </May>
+              </IfPermitted>
             </div>
           </FieldPair>
           <TextField

@@ -1,12 +1,12 @@
-import { Amount } from '../../ui/Amount.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { billStates } from '../../ui/states.ts'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { billStates } from '../../ui/data/states.ts'
 import styles from './BillHead.module.css'
 import { BillLines } from './BillLines.tsx'
 import type { Bill } from './bill-query.ts'
 import { billSentence } from './bill-words.ts'
 
-/** The amount on its lines, the state, and what that means. */
+/** Amount with progress, state, and what the state means. */
 export function BillHead({ bill }: { bill: Bill }) {
   return (
     <div>

@@ -3,12 +3,12 @@ import { isDay } from '@saldo/domain/dates'
 import { latestDueDay } from '@saldo/domain/registration-dates'
 import { Plus, Trash } from 'iconoir-react'
 import { useState } from 'react'
-import { Amount } from '../../ui/Amount.tsx'
+import { IconButton } from '../../ui/buttons/PlainButton.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
 import { FieldError } from '../../ui/form/FieldError.tsx'
 import { DateField, MoneyField } from '../../ui/form/fields.tsx'
 import { FormSection } from '../../ui/form/RecordForm.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/PlainButton.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './BillForm.module.css'
 import { type InstalmentValue, sumOf } from './bill-form.ts'
 import { addMonths, instalmentPlan } from './instalment-plan.ts'
@@ -16,7 +16,7 @@ import type { BillFormState } from './useBillForm.ts'
 
 const most = 60
 
-/** By when the bill is due, at once or in instalments that add up to it. */
+/** Due dates: one, or instalments that add up to the total. */
 export function BillInstalmentsFields({ form }: { form: BillFormState }) {
   const { issue_date, lines, instalments } = form.values
   const total = sumOf(lines)
@@ -88,7 +88,7 @@ export function BillInstalmentsFields({ form }: { form: BillFormState }) {
   )
 }
 
-/** The one after the last, with what is still missing. */
+/** The next instalment, with the missing amount. */
 function next(instalments: readonly InstalmentValue[], total: number): InstalmentValue {
   const last = instalments.at(-1)?.due_date ?? ''
   const missing = total - sumOf(instalments)
@@ -103,7 +103,7 @@ const steps = [
   { value: '6', label: 'ogni sei mesi' },
 ]
 
-/** Divides the total into equal instalments from the first one's date; the odd cents go to the first ones. */
+/** Divides the total into equal instalments from the first due date; the extra cents go to the first ones. */
 function Split({ form, total }: { form: BillFormState; total: number }) {
   const { instalments } = form.values
   const first = instalments[0]?.due_date ?? ''

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import { Plus, Trash } from 'iconoir-react'
-import { Amount } from '../../ui/Amount.tsx'
+import { IconButton } from '../../ui/buttons/PlainButton.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
 import { MoneyField } from '../../ui/form/fields.tsx'
 import { FormSection } from '../../ui/form/RecordForm.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/PlainButton.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './BillForm.module.css'
 import { emptyLine, type LineValue, sumOf } from './bill-form.ts'
 import type { BillFormState } from './useBillForm.ts'
 
 const most = 100
 
-/** What the bill asks money for; the lines make its total. */
+/** The lines of the bill; their sum is its total. */
 export function BillLinesFields({ form }: { form: BillFormState }) {
   const { lines } = form.values
   const put = (place: number, change: Partial<LineValue>) => (whole: LineValue[]) =>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import links from '../../ui/Links.module.css'
-import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { RecordColumns } from '../../ui/RecordPage.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Timeline } from '../../ui/Timeline.tsx'
+import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
+import { Timeline } from '../../ui/data/Timeline.tsx'
+import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { RecordColumns } from '../../ui/layout/RecordPage.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import { LateInterestSection } from '../late-interest/LateInterestSection.tsx'
 import { BillActions } from './BillActions.tsx'
 import { BillCreditNotes } from './BillCreditNotes.tsx'
@@ -23,7 +23,7 @@ export function BillPage() {
   const query = useQuery(billQuery(id))
   const bill = query.data
   const list = (
-    <Link {...paths.bollette()} className={links.link}>
+    <Link {...paths.bills()} className={links.link}>
       Bollette
     </Link>
   )

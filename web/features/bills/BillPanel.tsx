@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
-import links from '../../ui/Links.module.css'
-import { RecordError } from '../../ui/RecordError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { Timeline } from '../../ui/Timeline.tsx'
+import { Timeline } from '../../ui/data/Timeline.tsx'
+import { RecordError } from '../../ui/feedback/RecordError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
+import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
 import { BillActions } from './BillActions.tsx'
 import { BillCreditNotes } from './BillCreditNotes.tsx'
 import { BillFacts } from './BillFacts.tsx'
@@ -16,7 +16,7 @@ import { BillPayments } from './BillPayments.tsx'
 import { type Bill, billQuery } from './bill-query.ts'
 import { timelineOf } from './bill-timeline.ts'
 
-/** A bill beside the list: how much and by when, what to do, what it is made of, what happened to it. */
+/** A bill beside the list: amounts and due dates, actions, lines, timeline. */
 export function BillPanel({ id, row, steps }: { id: number; row: Bill | undefined; steps: PanelSteps }) {
   const navigate = useNavigate()
   const { data: detail, ...query } = useQuery(billQuery(id))

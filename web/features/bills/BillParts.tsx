@@ -1,12 +1,12 @@
-import { Amount } from '../../ui/Amount.tsx'
-import { DateCell } from '../../ui/DateCell.tsx'
-import { Hidden } from '../../ui/Hidden.tsx'
-import { TwoLines } from '../../ui/TwoLines.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { DateCell } from '../../ui/data/DateCell.tsx'
+import { PaymentProgress } from '../../ui/data/PaymentProgress.tsx'
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
 import { linesOf } from './BillLines.tsx'
 import styles from './BillParts.module.css'
 import type { BillDetail } from './bill-query.ts'
 
-/** What the bill is made of, and its total: on a double rule once it is settled. */
+/** The lines of the bill and their total, with a double line once it is settled. */
 export function BillItems({ bill }: { bill: Pick<BillDetail, 'lines' | 'amount' | 'state'> }) {
   return (
     <table className={styles.parts} aria-label="Voci">
@@ -32,7 +32,7 @@ export function BillItems({ bill }: { bill: Pick<BillDetail, 'lines' | 'amount' 
   )
 }
 
-/** By when how much, and what came in of each. */
+/** Instalments: due date, amount, amount received. */
 export function BillInstalments({ bill }: { bill: Pick<BillDetail, 'instalments' | 'state'> }) {
   const many = bill.instalments.length
   return (
@@ -42,7 +42,7 @@ export function BillInstalments({ bill }: { bill: Pick<BillDetail, 'instalments'
           <th scope="col">Rata</th>
           <th scope="col">Scadenza</th>
           <th scope="col">
-            <Hidden>Incassato</Hidden>
+            <VisuallyHidden>Incassato</VisuallyHidden>
           </th>
           <th scope="col" data-align="right">
             Importo
@@ -60,7 +60,7 @@ export function BillInstalments({ bill }: { bill: Pick<BillDetail, 'instalments'
               <td>
                 <DateCell day={instalment.due_date} />
               </td>
-              <td className={styles.lines}>{lines && <TwoLines {...lines} />}</td>
+              <td className={styles.lines}>{lines && <PaymentProgress {...lines} />}</td>
               <td data-align="right">
                 <Amount cents={instalment.amount} />
               </td>
@@ -72,7 +72,7 @@ export function BillInstalments({ bill }: { bill: Pick<BillDetail, 'instalments'
   )
 }
 
-/** An instalment's own lines; the whole bill's when it asks nothing, or its money went back. */
+/** Progress of an instalment; the bill's when it is a draft or cancelled, or its money went back. */
 function instalmentLines(
   { state }: Pick<BillDetail, 'state'>,
   { amount, settled, pending }: BillDetail['instalments'][number],

@@ -1,15 +1,15 @@
 import { formatDateTime } from '@saldo/domain/dates'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import links from '../../ui/Links.module.css'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { paymentStates } from '../../ui/states.ts'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { paymentStates } from '../../ui/data/states.ts'
+import links from '../../ui/layout/Links.module.css'
 import { shownMethod } from '../payments/payment-words.ts'
 import styles from './BillPayments.module.css'
 import type { BillDetail } from './bill-query.ts'
 
-/** Every time someone paid or tried to, and what became of it. */
+/** Payments and attempts, with their result. */
 export function BillPayments({ payments }: Pick<BillDetail, 'payments'>) {
   if (payments.length === 0) return <p className={styles.none}>Nessun pagamento, per ora.</p>
   return (

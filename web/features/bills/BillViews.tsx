@@ -5,42 +5,42 @@ import { Suspense, useState } from 'react'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { meQuery } from '../../session/queries.ts'
-import { type Query, written } from '../../ui/grid/list.ts'
+import { IconButton } from '../../ui/buttons/PlainButton.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { formatCount, type Query } from '../../ui/grid/list.ts'
 import { useListAddress } from '../../ui/grid/useListAddress.ts'
-import { lazily } from '../../ui/lazily.ts'
-import { IconButton } from '../../ui/PlainButton.tsx'
-import { say } from '../../ui/snackbars.ts'
-import { ViewLinks } from '../../ui/ViewLinks.tsx'
+import { ViewLinks } from '../../ui/layout/ViewLinks.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import styles from './BillViews.module.css'
-import { keepViews, sameFilters, savedViews, usualViews, type View, viewOf } from './bill-views.ts'
+import { currentView, keepViews, sameFilters, savedViews, standardViews, type View } from './bill-views.ts'
 import { billsList } from './bills-list.tsx'
 
-const NameView = lazily(() => import('./NameView.tsx'))
+const NameView = lazyWithRetry(() => import('./NameView.tsx'))
 
-/** The usual ways to look at bills and those a person named: each a link with its filters. */
+/** Standard and saved views of the bills, as links with filters. */
 export function BillViews() {
   const { data: user } = useSuspenseQuery(meQuery)
   const { filters, sort } = useListAddress(billsList)
   const whose = String(user.user_id)
   const [saved, setSaved] = useState(() => savedViews(whose))
   const [naming, setNaming] = useState(false)
-  const current = viewOf(filters, saved)
+  const current = currentView(filters, saved)
   const keep = (views: readonly View[]) => {
     keepViews(whose, views)
     setSaved([...views])
   }
   const remove = (view: View) => {
     keep(saved.filter((each) => each !== view))
-    say(`Vista «${view.name}» tolta`, () => keep(saved))
+    toast(`Vista «${view.name}» tolta`, () => keep(saved))
   }
-  const known = [...saved, ...usualViews].some((view) => sameFilters(view.filters, filters))
+  const known = [...saved, ...standardViews].some((view) => sameFilters(view.filters, filters))
 
   return (
     <ViewLinks wide>
-      {[...usualViews, ...saved].map((view) => (
+      {[...standardViews, ...saved].map((view) => (
         <Link
           key={view.name}
-          {...paths.bollette({ ...view.filters, ...(view.sort && { sort: view.sort }) })}
+          {...paths.bills({ ...view.filters, ...(view.sort && { sort: view.sort }) })}
           activeOptions={{ exact: true }}
           aria-current={view === current ? 'page' : undefined}
         >
@@ -57,7 +57,7 @@ export function BillViews() {
       {naming && (
         <Suspense>
           <NameView
-            taken={[...usualViews, ...saved].map(({ name }) => name)}
+            taken={[...standardViews, ...saved].map(({ name }) => name)}
             onClose={() => setNaming(false)}
             onName={(name) => {
               const order = sort === billsList.defaultSort ? {} : { sort }
@@ -71,11 +71,11 @@ export function BillViews() {
   )
 }
 
-/** How many bills the current view holds: the same question the header asks. */
+/** The number of bills in the current view; same query as the header. */
 function Count({ filters }: { filters: Query }) {
   const totals = useQuery({
     queryKey: ['bills', 'summary', filters],
     queryFn: ({ signal }) => api('GET /v1/bills/summary', { query: filters as never, signal }),
   })
-  return totals.data && <span className={styles.count}>{written(totals.data.count)}</span>
+  return totals.data && <span className={styles.count}>{formatCount(totals.data.count)}</span>
 }

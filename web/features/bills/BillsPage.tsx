@@ -4,28 +4,27 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Calculator, Link as LinkIcon, MailOut, Plus, Prohibition, Upload } from 'iconoir-react'
 import { Suspense, useMemo, useState } from 'react'
 import { paths } from '../../paths.ts'
-import { May } from '../../session/May.tsx'
-import { useMay } from '../../session/may.ts'
-import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
+import { usePermission } from '../../session/permission.ts'
+import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import type { BulkAction, Selected } from '../../ui/grid/list.ts'
-import { useNarrow } from '../../ui/grid/useNarrow.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { lazily } from '../../ui/lazily.ts'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
+import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
 import { ImportWaiting } from '../imports/ImportWaiting.tsx'
 import { RemindBills, remindAction } from '../reminders/RemindBills.tsx'
 import { BillViews } from './BillViews.tsx'
 import { copyLink, sendLinks } from './bill-acts.ts'
 import type { Bill } from './bill-query.ts'
-import { changing, whyNoLink } from './bill-words.ts'
+import { billForAct, whyNoLink } from './bill-words.ts'
 import { billsList } from './bills-list.tsx'
 import { CancelRunWaiting } from './CancelRunWaiting.tsx'
 
-/** What is not needed to show the list comes after it. */
-const BillPanel = lazily(() => import('./BillPanel.tsx').then((file) => ({ default: file.BillPanel })))
-const CancelManyDialog = lazily(() =>
+/** Lazy-loaded: not needed for the first paint. */
+const BillPanel = lazyWithRetry(() => import('./BillPanel.tsx').then((file) => ({ default: file.BillPanel })))
+const CancelManyDialog = lazyWithRetry(() =>
   import('./CancelManyDialog.tsx').then((file) => ({ default: file.CancelManyDialog })),
 )
 
@@ -33,8 +32,7 @@ const none: BulkAction<Bill>[] = []
 
 export function BillsPage() {
   const navigate = useNavigate()
-  const { cards } = useNarrow()
-  const may = useMay('bills:write')
+  const may = usePermission('bills:write')
   const [reminding, setReminding] = useState<number[] | null>(null)
   const [cancelling, setCancelling] = useState<Selected<Bill> | null>(null)
   const bulkActions = useMemo<BulkAction<Bill>[]>(
@@ -59,7 +57,7 @@ export function BillsPage() {
         label: 'Annulla',
         icon: Prohibition,
         offered: ({ count, loaded }) =>
-          loaded.length < count || loaded.some((bill) => billCan.cancel(changing(bill))),
+          loaded.length < count || loaded.some((bill) => billCan.cancel(billForAct(bill))),
         run: setCancelling,
       },
     ],
@@ -80,44 +78,35 @@ export function BillsPage() {
           </>
         }
         actions={
-          <May permission="bills:write">
-            <Button
+          <IfPermitted permission="bills:write">
+            <ResponsiveButton
               variant="default"
-              leftSection={cards ? undefined : <Icon of={Upload} />}
-              px={cards ? 13 : undefined}
-              aria-label={cards ? 'Importa' : undefined}
+              icon={Upload}
+              label="Importa"
               renderRoot={(props) => <Link {...paths.importBills()} {...props} />}
-            >
-              {cards ? <Icon of={Upload} /> : 'Importa'}
-            </Button>
-            <Button
+            />
+            <ResponsiveButton
               variant="default"
-              leftSection={cards ? undefined : <Icon of={Calculator} />}
-              px={cards ? 13 : undefined}
-              aria-label={cards ? 'Da preventivo' : undefined}
+              icon={Calculator}
+              label="Da preventivo"
               renderRoot={(props) => <Link {...paths.budgets()} {...props} />}
-            >
-              {cards ? <Icon of={Calculator} /> : 'Da preventivo'}
-            </Button>
-            <Button
-              leftSection={cards ? undefined : <Icon of={Plus} />}
-              px={cards ? 13 : undefined}
-              aria-label={cards ? 'Nuova' : undefined}
+            />
+            <ResponsiveButton
+              icon={Plus}
+              label="Nuova"
               renderRoot={(props) => <Link {...paths.newBill()} {...props} />}
-            >
-              {cards ? <Icon of={Plus} /> : 'Nuova'}
-            </Button>
-          </May>
+            />
+          </IfPermitted>
         }
         empty={
           <EmptyState
             title="Nessuna bolletta"
             action={
-              <May permission="bills:write">
+              <IfPermitted permission="bills:write">
                 <Button renderRoot={(props) => <Link {...paths.importBills()} {...props} />}>
                   Importa un foglio di calcolo
                 </Button>
-              </May>
+              </IfPermitted>
             }
           >
             Importale dal foglio che usi già: condomìni e persone si creano da soli. Oppure scrivine una con
@@ -142,7 +131,7 @@ export function BillsPage() {
   )
 }
 
-/** The panel's frame, so that the list has its width from the first moment. */
+/** Skeleton of the panel, so that the list has its final width at once. */
 function BillPanelSkeleton({ row, steps }: { row: Bill | undefined; steps: PanelSteps }) {
   return (
     <DetailPanel number={row?.number ?? ''} title={row?.subject_nominative ?? 'Bolletta'} steps={steps}>

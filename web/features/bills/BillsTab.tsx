@@ -1,6 +1,6 @@
 import type { AccountTabProps, SubjectTabProps } from '../../records/record-tab.ts'
-import { RecordColumns } from '../../ui/RecordPage.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { RecordColumns } from '../../ui/layout/RecordPage.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import { AccountFigures } from '../accounts/AccountFigures.tsx'
 import { SubjectFigures } from '../subjects/SubjectFigures.tsx'
 import { LatestBills } from './LatestBills.tsx'

@@ -1,9 +1,9 @@
 import { formatEuro } from '@saldo/domain/money'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { cancelBill } from './bill-acts.ts'
 import type { Bill } from './bill-query.ts'
 
-/** Asks for the bill's number to be typed before cancelling it: it cannot be undone. */
+/** Cancels a bill; its number must be typed, because it cannot be undone. */
 export function CancelDialog({
   bill,
   onClose,

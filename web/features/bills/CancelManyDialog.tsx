@@ -2,10 +2,10 @@ import { Button, TextInput } from '@mantine/core'
 import { formatEuro } from '@saldo/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
-import { counted, type Selected } from '../../ui/grid/list.ts'
-import { QueryError } from '../../ui/QueryError.tsx'
+import { formatCountOf, type Selected } from '../../ui/grid/list.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import type { Bill } from './bill-query.ts'
 import { cancelMany } from './bill-run-acts.ts'
 import { runQuery, runTitle } from './bill-run-query.ts'
@@ -13,8 +13,9 @@ import { billWords } from './bill-words.ts'
 import { CancelRun, StopRun } from './CancelRun.tsx'
 
 /**
- * Cancels a selection, also one that goes over many pages: how many must be typed, because it cannot be undone. The server
- * does it; here one sees how far it is, and in the end why some stayed. Closed before that, it is found again in the list.
+ * Cancels a selection, also one over many pages: their number must be typed, because it cannot be undone. A job on the
+ * server does it; the dialog shows progress and, at the end, which bills were skipped and why. If closed before, the
+ * run is shown above the list.
  */
 export function CancelManyDialog({ selected, onClose }: { selected: Selected<Bill>; onClose: () => void }) {
   const [run_id, setRun] = useState<number | null>(null)
@@ -43,7 +44,7 @@ function Confirm({
   const [beginning, setBeginning] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const { count, cents } = selected
-  const many = counted(count, billWords)
+  const many = formatCountOf(count, billWords)
   const begin = async () => {
     setBeginning(true)
     setFailure(null)

@@ -4,19 +4,19 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
-import { useMay } from '../../session/may.ts'
-import styles from '../../ui/DialogForm.module.css'
-import { counted, written } from '../../ui/grid/list.ts'
-import links from '../../ui/Links.module.css'
-import { Progress } from '../../ui/Progress.tsx'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { usePermission } from '../../session/permission.ts'
+import { Progress } from '../../ui/feedback/Progress.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import { formatCount, formatCountOf } from '../../ui/grid/list.ts'
+import links from '../../ui/layout/Links.module.css'
+import styles from '../../ui/overlay/DialogForm.module.css'
 import { stopRun } from './bill-run-acts.ts'
 import { type BillRun, refusalsQuery, runTitle, showEnded } from './bill-run-query.ts'
 import { billWords } from './bill-words.ts'
 
-/** How far the cancelling of many bills is; once it has ended, which of them were left as they are and why. */
+/** Progress of cancelling many bills; at the end, which were skipped and why. */
 export function CancelRun({ run }: { run: BillRun }) {
   const running = run.state === 'running'
   const before = useRef(running)
@@ -31,7 +31,7 @@ function Running({ run }: { run: BillRun }) {
   return (
     <>
       <p role="status">
-        {written(run.done)} di {counted(run.total, billWords)}
+        {formatCount(run.done)} di {formatCountOf(run.total, billWords)}
       </p>
       <Progress label={runTitle(run)} share={run.done / run.total} />
       <p className={styles.note}>Puoi andare altrove: va avanti da sola, e quando ha finito te lo dico.</p>
@@ -39,9 +39,9 @@ function Running({ run }: { run: BillRun }) {
   )
 }
 
-/** Ends the run where it is; nothing where one may not. */
+/** Stops the run; nothing for users without the permission. */
 export function StopRun({ run }: { run: BillRun }) {
-  const may = useMay('bills:write')
+  const may = usePermission('bills:write')
   const [stopping, setStopping] = useState(false)
   if (!may || run.state !== 'running') return null
   const stop = async () => {
@@ -49,7 +49,7 @@ export function StopRun({ run }: { run: BillRun }) {
     try {
       await stopRun(run.run_id)
     } catch (error) {
-      alert(
+      alertToast(
         error instanceof ApiError ? error.error_description : 'Non l’ho fermata. Riprova fra poco.',
         'late',
       )
@@ -68,7 +68,7 @@ function Ended({ run }: { run: BillRun }) {
   const left = run.total - run.done
   return (
     <>
-      {left > 0 && <p>{counted(left, billWords)} non toccate: ti sei fermato prima.</p>}
+      {left > 0 && <p>{formatCountOf(left, billWords)} non toccate: ti sei fermato prima.</p>}
       {run.refused > 0 ? <Refused run={run} /> : left === 0 && <p>Numeri e storia restano.</p>}
     </>
   )
@@ -79,7 +79,7 @@ function Refused({ run }: { run: BillRun }) {
   const refused = data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <>
-      <p>{counted(run.refused, billWords)} no:</p>
+      <p>{formatCountOf(run.refused, billWords)} no:</p>
       {query.isPending && (
         <Loading what="i motivi">
           <TextSkeleton lines={3} />

@@ -2,19 +2,19 @@ import { formatDateTime } from '@saldo/domain/dates'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import links from '../../ui/Links.module.css'
-import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { runQuery, runTitle } from './bill-run-query.ts'
 import { CancelRun, StopRun } from './CancelRun.tsx'
 import styles from './CancelRunPage.module.css'
 
-/** The cancelling of many bills: its address can be left and come back to. */
+/** A run that cancels many bills; it has an address to come back to. */
 export function CancelRunPage() {
   const id = Number(useParams({ strict: false }).id)
   const query = useQuery(runQuery(id))
   const list = (
-    <Link {...paths.bollette()} className={links.link}>
+    <Link {...paths.bills()} className={links.link}>
       Bollette
     </Link>
   )

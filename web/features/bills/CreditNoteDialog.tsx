@@ -3,21 +3,21 @@ import { surplusWays } from '@saldo/domain/credit-note'
 import { formatEuro } from '@saldo/domain/money'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { newKey } from '../../form-key.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import styles from '../../ui/DialogForm.module.css'
+import { newIdempotencyKey } from '../../idempotency-key.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'
 import { FieldError } from '../../ui/form/FieldError.tsx'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { MoneyField } from '../../ui/form/fields.tsx'
 import { LongTextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
-import { type BillDetail, showChanged } from './bill-query.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import styles from '../../ui/overlay/DialogForm.module.css'
+import { type BillDetail, showChangedBill } from './bill-query.ts'
 
-/** Takes a bill back, wholly or in part; of what was paid it asks what becomes. */
+/** Issues a credit note for all or part of a bill, and asks what to do with the paid amount. */
 export default function CreditNoteDialog({ bill, onClose }: { bill: BillDetail; onClose: () => void }) {
-  const [key] = useState(newKey)
+  const [key] = useState(newIdempotencyKey)
   const form = useForm({
     initial: { how: 'all', amount: null as number | null, reason: '', surplus: '' },
     checks: {
@@ -42,9 +42,10 @@ export default function CreditNoteDialog({ bill, onClose }: { bill: BillDetail; 
         },
       })
       onClose()
-      await showChanged(changed)
-      if (refused) alert(`Nota ${note.number} fatta, ma il rimborso no: ${refused} Resta a credito.`, 'late')
-      else alert(`Nota di credito ${note.number} di ${formatEuro(note.amount)}.`, 'settled')
+      await showChangedBill(changed)
+      if (refused)
+        alertToast(`Nota ${note.number} fatta, ma il rimborso no: ${refused} Resta a credito.`, 'late')
+      else alertToast(`Nota di credito ${note.number} di ${formatEuro(note.amount)}.`, 'settled')
     },
   })
   const { how, amount, surplus } = form.values
@@ -107,7 +108,7 @@ export default function CreditNoteDialog({ bill, onClose }: { bill: BillDetail; 
   )
 }
 
-/** Cents of the note that had been paid: what it takes beyond the residue. */
+/** Cents of the note that were already paid: what exceeds the residue. */
 const paidOf = (bill: BillDetail, how: string, amount: number | null) =>
   Math.max(0, (how === 'all' ? bill.amount : (amount ?? 0)) - (bill.amount - bill.settled))
 

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import links from '../../ui/Links.module.css'
-import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { BillForm } from './BillForm.tsx'
-import { billQuery, showChanged } from './bill-query.ts'
-import { changing } from './bill-words.ts'
+import { billQuery, showChangedBill } from './bill-query.ts'
+import { billForAct } from './bill-words.ts'
 
 export function EditBillPage() {
   const id = Number(useParams({ strict: false }).id)
@@ -19,11 +19,11 @@ export function EditBillPage() {
   const query = useQuery(billQuery(id))
   const bill = query.data
   const list = (
-    <Link {...paths.bollette()} className={links.link}>
+    <Link {...paths.bills()} className={links.link}>
       Bollette
     </Link>
   )
-  const why = bill ? billCan.why('edit', changing(bill)) : null
+  const why = bill ? billCan.why('edit', billForAct(bill)) : null
   return (
     <LoadedRecord
       query={query}
@@ -63,8 +63,8 @@ export function EditBillPage() {
               onSave={async (body, draft) => {
                 const issue = bill.phase === 'draft' && !draft
                 const changed = await api('POST /v1/bills', { body: { ...body, bill_id: id, issue } })
-                await showChanged(changed)
-                alert(issue ? `Bolletta ${changed.number} emessa.` : 'Modifiche salvate.', 'settled')
+                await showChangedBill(changed)
+                alertToast(issue ? `Bolletta ${changed.number} emessa.` : 'Modifiche salvate.', 'settled')
                 await navigate(paths.billPage(id))
               }}
             />

@@ -2,23 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { DateCell } from '../../ui/DateCell.tsx'
-import { counted } from '../../ui/grid/list.ts'
-import links from '../../ui/Links.module.css'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Rows } from '../../ui/Rows.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { billLines, billStates } from '../../ui/states.ts'
-import { TwoLines } from '../../ui/TwoLines.tsx'
-import { TwoRows } from '../../ui/TwoRows.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { DateCell } from '../../ui/data/DateCell.tsx'
+import { PaymentProgress } from '../../ui/data/PaymentProgress.tsx'
+import { Rows } from '../../ui/data/Rows.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { billProgress, billStates } from '../../ui/data/states.ts'
+import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { formatCountOf } from '../../ui/grid/list.ts'
+import links from '../../ui/layout/Links.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
 
 const shown = 6
 const words = { one: 'bolletta', many: 'bollette' }
 
-/** The newest bills of a condominium or of a person, and the way to all of them. */
+/** The newest bills of a condominium or a person, with a link to all. */
 export function LatestBills({ of }: { of: { account_id: number } | { subject_id: number } }) {
   const ofAccount = 'account_id' in of
   const filter = Object.fromEntries(Object.entries(of).map(([name, id]) => [name, String(id)]))
@@ -37,8 +37,8 @@ export function LatestBills({ of }: { of: { account_id: number } | { subject_id:
       action={
         totals.data &&
         totals.data.count > shown && (
-          <Link {...paths.bollette(filter)} className={links.link}>
-            Tutte: {counted(totals.data.count, words)}
+          <Link {...paths.bills(filter)} className={links.link}>
+            Tutte: {formatCountOf(totals.data.count, words)}
           </Link>
         )
       }
@@ -60,11 +60,11 @@ export function LatestBills({ of }: { of: { account_id: number } | { subject_id:
           label="Ultime bollette"
           none="Nessuna bolletta, per ora."
           rows={bills.items.map((bill) => {
-            const state = billLines[bill.state]
+            const state = billProgress[bill.state]
             return {
               id: bill.bill_id,
               name: (
-                <TwoRows
+                <TwoLineCell
                   first={
                     <Link {...paths.bill(bill.bill_id)} className={links.name}>
                       {bill.number}
@@ -75,7 +75,7 @@ export function LatestBills({ of }: { of: { account_id: number } | { subject_id:
               ),
               when: <DateCell day={bill.next_due_date} />,
               amount: <Amount cents={bill.amount} size="strong" />,
-              lines: state && <TwoLines due={bill.amount} received={bill.settled} state={state} />,
+              lines: state && <PaymentProgress due={bill.amount} received={bill.settled} state={state} />,
               state: <StateLabel state={billStates[bill.state]} />,
             }
           })}

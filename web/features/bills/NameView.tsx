@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 
-/** Asks what to call the filters on screen. */
+/** Asks for a name to save the current filters. */
 export default function NameView({
   taken,
   onName,

@@ -3,15 +3,15 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { accountQuery } from '../../records/account-query.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import type { Query } from '../../ui/grid/list.ts'
-import links from '../../ui/Links.module.css'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { RecordPage } from '../../ui/RecordPage.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { RecordPage } from '../../ui/layout/RecordPage.tsx'
 import { BillForm } from './BillForm.tsx'
-import { showChanged } from './bill-query.ts'
+import { showChangedBill } from './bill-query.ts'
 
-/** `?account_id=7` begins with that condominium. */
+/** `?account_id=7` preselects a condominium. */
 export function NewBillPage() {
   const navigate = useNavigate()
   const account_id = Number((useSearch({ strict: false }) as Query).account_id) || null
@@ -20,7 +20,7 @@ export function NewBillPage() {
   return (
     <RecordPage
       list={
-        <Link {...paths.bollette()} className={links.link}>
+        <Link {...paths.bills()} className={links.link}>
           Bollette
         </Link>
       }
@@ -32,11 +32,11 @@ export function NewBillPage() {
       {!(account.isLoading && account_id) && (
         <BillForm
           start={known ? { account_id: known } : undefined}
-          onCancel={() => void navigate(paths.bollette())}
+          onCancel={() => void navigate(paths.bills())}
           onSave={async (body, draft) => {
             const bill = await api('PUT /v1/bills', { body: { ...body, draft } })
-            await showChanged(bill)
-            alert(draft ? `Bozza ${bill.number} salvata.` : `Bolletta ${bill.number} emessa.`, 'settled')
+            await showChangedBill(bill)
+            alertToast(draft ? `Bozza ${bill.number} salvata.` : `Bolletta ${bill.number} emessa.`, 'settled')
             await navigate(paths.billPage(bill.bill_id))
           }}
         />

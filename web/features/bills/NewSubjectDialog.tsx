@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { api } from '../../api.ts'
 import { queries } from '../../session/queries.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
 import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { FiscalCodeField } from '../../ui/form/fields.tsx'
 import type { Reference } from '../../ui/form/ReferenceField.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 
-/** Adds a person without leaving the bill; the rest of their data can wait. */
+/** Adds a person without leaving the bill; other data can be added later. */
 export function NewSubjectDialog({
   onAdded,
   onClose,
@@ -38,7 +38,7 @@ export function NewSubjectDialog({
         {...form.form}
         style={{ display: 'grid', gap: 12 }}
         onSubmit={(event) => {
-          // React events climb out of the dialog to the bill's own form.
+          // React events bubble from the dialog to the form of the bill.
           event.stopPropagation()
           void form.form.onSubmit(event)
         }}

@@ -1,21 +1,21 @@
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { copyText } from '../../ui/copy-text.ts'
-import { counted, written } from '../../ui/grid/list.ts'
-import { alert, say, sayThen } from '../../ui/snackbars.ts'
-import { showChanged } from './bill-query.ts'
+import { copyText } from '../../ui/buttons/copy-text.ts'
+import { alertToast, toast, toastThen } from '../../ui/feedback/toast.ts'
+import { formatCount, formatCountOf } from '../../ui/grid/list.ts'
+import { showChangedBill } from './bill-query.ts'
 import { sentSentence } from './bill-words.ts'
 
-/** The server takes at most so many bills at once. */
+/** The server accepts at most so many bills at once. */
 const mostAtOnce = 1000
 
 const whyOf = (error: unknown) =>
   error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.'
 
-/** Mails the links of these bills, after five seconds in which it can be taken back. */
+/** Mails the links of these bills, after five seconds with an undo button. */
 export function sendLinks(count: number, ids: () => Promise<string[]>) {
-  sayThen(`${written(count)} link in uscita`, () => void sendNow(ids))
+  toastThen(`${formatCount(count)} link in uscita`, () => void sendNow(ids))
 }
 
 async function sendNow(ids: () => Promise<string[]>) {
@@ -26,10 +26,10 @@ async function sendNow(ids: () => Promise<string[]>) {
       const reply = await api('POST /v1/bills/send', { body: { ids: all.slice(at, at + mostAtOnce) } })
       for (const name of Object.keys(done) as (keyof typeof done)[]) done[name] += reply[name]
     }
-    alert(sentSentence(done), done.sent > 0 ? 'settled' : 'late')
+    alertToast(sentSentence(done), done.sent > 0 ? 'settled' : 'late')
   } catch (error) {
     const before = done.sent > 0 ? `${sentSentence(done)} Poi mi sono fermato: ` : ''
-    alert(`${before}${whyOf(error)}`, 'late')
+    alertToast(`${before}${whyOf(error)}`, 'late')
   }
   await queries.invalidateQueries({ queryKey: ['bills'] })
 }
@@ -38,18 +38,18 @@ async function sendNow(ids: () => Promise<string[]>) {
 export async function copyLink(bill_id: number) {
   try {
     await copyText(api('GET /v1/bills/link/{id}', { params: { id: bill_id } }).then(({ url }) => url))
-    say('Link copiato')
+    toast('Link copiato')
   } catch (error) {
-    alert(`Non ho copiato il link. ${whyOf(error)}`, 'late')
+    alertToast(`Non ho copiato il link. ${whyOf(error)}`, 'late')
   }
 }
 
-/** Cancels a bill; says why it could not be. */
+/** Cancels a bill; reports why it failed. */
 export async function cancelBill(id: number) {
   try {
-    await showChanged(await api('POST /v1/bills/cancel/{id}', { params: { id } }))
-    alert(`${counted(1, { one: 'bolletta annullata', many: 'bollette annullate' })}.`, 'settled')
+    await showChangedBill(await api('POST /v1/bills/cancel/{id}', { params: { id } }))
+    alertToast(`${formatCountOf(1, { one: 'bolletta annullata', many: 'bollette annullate' })}.`, 'settled')
   } catch (error) {
-    alert(`Non l’ho annullata: ${whyOf(error)}`, 'late')
+    alertToast(`Non l’ho annullata: ${whyOf(error)}`, 'late')
   }
 }

@@ -17,7 +17,7 @@ const values = {
 }
 
 describe('checkBillParts', () => {
-  it('finds nothing in a right bill, a negative line included', () =>
+  it('finds nothing wrong in a valid bill, even with a negative line', () =>
     expect(checkBillParts(values)).toEqual({}))
   it('names each wrong part', () =>
     expect(
@@ -48,13 +48,13 @@ describe('the dates', () => {
     expect(checkBillParts(due('2199-01-01'))['instalments.0.due_date']).toContain('più di dieci anni')
     expect(checkBillParts({ ...due('2026-08-31'), issue_date: '' })).toEqual({})
   })
-  it('that a bill was issued with are kept', () => {
+  it('are accepted if the bill was issued with them', () => {
     const of = { phase: 'open', instalments: [{ due_date: '2026-08-31' }] } as BillDetail
     expect(checkBillParts(due('2026-08-31'), of)).toEqual({})
     expect(Object.keys(checkBillParts(due('2026-08-30'), of))).toEqual(['instalments.0.due_date'])
     expect(Object.keys(checkBillParts(due('2026-08-31'), { ...of, phase: 'draft' }))).toHaveLength(1)
   })
-  it('of issue is of no other century', () => {
+  it('of issue is in a plausible year', () => {
     expect(billChecks.issue_date?.('1900-01-01', values)).toContain('dieci anni')
     expect(billChecks.issue_date?.('2199-01-01', values)).toContain('un anno di anticipo')
     expect(billChecks.issue_date?.('2026-09-01', values)).toBeNull()
@@ -62,16 +62,16 @@ describe('the dates', () => {
 })
 
 describe('whyNotAdding', () => {
-  it('says how much is missing or too much', () => {
+  it('returns how much is missing or too much', () => {
     expect(whyNotAdding(38_750, 38_750)).toBeNull()
     expect(plain(whyNotAdding(38_000, 38_750))).toBe('Alle rate mancano 7,50 € per arrivare a 387,50 €.')
     expect(plain(whyNotAdding(40_000, 38_750))).toBe('Le rate superano di 12,50 € il totale, 387,50 €.')
   })
-  it('wants a bill to ask something', () =>
+  it('refuses a bill of nothing', () =>
     expect(billChecks.instalments?.([], { ...values, lines: [] })).toContain('maggiore di zero'))
 })
 
 describe('bodyFrom', () => {
-  it('sends ids, and nothing for what was left empty', () =>
+  it('sends ids, and leaves out empty fields', () =>
     expect(bodyFrom(values)).toMatchObject({ account_id: 7, subject_id: 418, number: null, unit: null }))
 })

@@ -7,10 +7,10 @@ import type { Reference } from '../../ui/form/ReferenceField.tsx'
 import type { Checks } from '../../ui/form/useForm.ts'
 import type { BillDetail } from './bill-query.ts'
 
-/** Amounts in cents; null while empty, NaN while what is typed is no amount. */
+/** Amounts in cents; null when empty, NaN while the text is not an amount. */
 export type LineValue = { description: string; amount: number | null }
 export type InstalmentValue = { due_date: string; amount: number | null }
-/** Named as the server names them, so that its errors land on the right fields. */
+/** Named as on the server, so that its errors match the fields. */
 export type BillValues = {
   account_id: Reference | null
   subject_id: Reference | null
@@ -48,7 +48,7 @@ export const billValues = (of?: BillDetail): BillValues =>
         instalments: [{ due_date: '', amount: null }],
       }
 
-/** Cents of the parts that are amounts. */
+/** The sum of the valid amounts. */
 export const sumOf = (parts: readonly { amount: number | null }[]) =>
   parts.reduce((sum, { amount }) => sum + (amount && Number.isFinite(amount) ? amount : 0), 0)
 
@@ -65,8 +65,8 @@ export const billChecks: Checks<BillValues> = {
 }
 
 /**
- * What is wrong in a line or an instalment, by name: `lines.0.amount`. An issued bill, `of`, keeps due dates that it was
- * issued with.
+ * Errors in lines and instalments, by path: `lines.0.amount`. An issued bill (`of`) keeps the due dates it was issued
+ * with.
  */
 export function checkBillParts(
   { issue_date, lines, instalments }: BillValues,
@@ -85,7 +85,7 @@ export function checkBillParts(
         `instalments.${place}.due_date`,
         check.all(check.required('Manca la data.'), check.date, check.day(whyNotDue))(due_date),
       ],
-      // A single instalment is the whole bill: its amount is not typed.
+      // A single instalment is the whole bill, so its amount is not typed.
       [`instalments.${place}.amount`, instalments.length > 1 ? positive(amount) : null],
     ]),
   ]
@@ -96,7 +96,7 @@ const positive = (amount: number | null) =>
   check.requiredMoney(amount) ??
   (amount !== null && amount <= 0 ? 'L’importo deve essere maggiore di zero.' : null)
 
-/** Why the instalments are not the bill, with what is missing or too much; null when they are. */
+/** Why the instalments do not add up to the total, with the difference; null if they do. */
 export function whyNotAdding(instalments: number, total: number): string | null {
   if (total <= 0) return 'Il totale delle voci deve essere maggiore di zero.'
   if (instalments === total) return null
@@ -106,7 +106,7 @@ export function whyNotAdding(instalments: number, total: number): string | null 
     : `Le rate superano di ${difference} il totale, ${formatEuro(total)}.`
 }
 
-/** The values on their way to the server; only once they passed the checks. */
+/** The request body; call it only with valid values. */
 export const bodyFrom = (values: BillValues): BillBody => ({
   account_id: Number(values.account_id?.value),
   subject_id: Number(values.subject_id?.value),
@@ -118,5 +118,5 @@ export const bodyFrom = (values: BillValues): BillBody => ({
   instalments: values.instalments.map(({ due_date, amount }) => ({ due_date, amount: amount ?? 0 })),
 })
 
-/** A bill as it is, to send back with something changed. */
+/** The request body of an unchanged bill, to send it with one field changed. */
 export const bodyOf = (bill: BillDetail) => ({ ...bodyFrom(billValues(bill)), bill_id: bill.bill_id })

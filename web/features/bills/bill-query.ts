@@ -11,8 +11,8 @@ export const billQuery = (id: number) =>
     queryFn: ({ signal }) => api('GET /v1/bills/{id}', { params: { id }, signal }),
   })
 
-/** Shows what an act replied with, and has everything else that counts bills asked again. */
-export async function showChanged(bill: BillDetail) {
+/** Shows the bill that an act returned, and refetches everything that counts bills. */
+export async function showChangedBill(bill: BillDetail) {
   queries.setQueryData(billQuery(bill.bill_id).queryKey, bill)
   await Promise.all(
     ['bills', 'accounts', 'subjects', 'dashboard'].map((noun) =>

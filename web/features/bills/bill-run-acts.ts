@@ -4,7 +4,7 @@ import type { Selected } from '../../ui/grid/list.ts'
 import type { Bill } from './bill-query.ts'
 import { type BillRun, latestRunsQuery, runQuery } from './bill-run-query.ts'
 
-/** Begins to cancel a selection, also one over many pages: the server looks for its bills by itself. */
+/** Starts cancelling a selection, also one over many pages: the server finds the bills itself. */
 export async function cancelMany({ which }: Selected<Bill>): Promise<BillRun> {
   const body =
     'ids' in which ? { ids: which.ids.map(Number) } : { ...which, except: which.except.map(Number) }
@@ -14,7 +14,7 @@ export async function cancelMany({ which }: Selected<Bill>): Promise<BillRun> {
   return run
 }
 
-/** Ends a run where it is; what is done stays done. */
+/** Stops a run; what is done stays done. */
 export async function stopRun(id: number): Promise<void> {
   const run = await api('POST /v1/bills/runs/{id}/stop', { params: { id } })
   queries.setQueryData(runQuery(id).queryKey, run)

@@ -1,15 +1,15 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, type Reply } from '../../api.ts'
 import { queries } from '../../session/queries.ts'
-import { counted, written } from '../../ui/grid/list.ts'
+import { formatCount, formatCountOf } from '../../ui/grid/list.ts'
 import { billWords } from './bill-words.ts'
 
 export type BillRun = Reply<'GET /v1/bills/runs/{id}'>
 
-/** Milliseconds between two looks at a run, should the live events not come. */
+/** Polling interval of a run in milliseconds, in case no live events arrive. */
 const looksEvery = 1000
 
-/** The server goes through the bills, whoever looks. */
+/** Whether a run is under way on the server. */
 export const runQuery = (id: number) =>
   queryOptions({
     queryKey: ['bills', 'run', id],
@@ -23,7 +23,7 @@ export const latestRunsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.some(({ state }) => state === 'running') ? looksEvery : false),
 })
 
-/** Why each of a run’s refused bills stayed as it is, a page at a time. */
+/** The refused bills of a run with reasons, page by page. */
 export const refusalsQuery = (id: number) =>
   infiniteQueryOptions({
     queryKey: ['bills', 'run', id, 'refused'],
@@ -37,7 +37,7 @@ export const refusalsQuery = (id: number) =>
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
 
-/** What counts bills is asked again once a run has ended. */
+/** Refetches everything that counts bills once a run has ended. */
 export function showEnded() {
   for (const noun of ['bills', 'accounts', 'subjects', 'dashboard', 'budgets'])
     void queries.invalidateQueries({ queryKey: [noun] })
@@ -46,7 +46,7 @@ export function showEnded() {
 /** “Annullo 1.284 bollette”, “12 bollette annullate”, “Nessuna bolletta annullata” */
 export const runTitle = ({ state, total, changed }: BillRun) =>
   state === 'running'
-    ? `Annullo ${counted(total, billWords)}`
+    ? `Annullo ${formatCountOf(total, billWords)}`
     : changed <= 1
       ? `${changed === 1 ? 'Una' : 'Nessuna'} bolletta annullata`
-      : `${written(changed)} bollette annullate`
+      : `${formatCount(changed)} bollette annullate`

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { billStates } from '../../ui/states.ts'
+import { billStates } from '../../ui/data/states.ts'
 import { timelineOf } from './bill-timeline.ts'
 
 const at = '2026-09-17T06:14:00.000Z'
 
 describe('timelineOf', () => {
-  it('puts the newest first and the reason after what happened', () => {
+  it('lists the newest first, with the reason after the event', () => {
     const [newest, oldest] = timelineOf({
       timeline: [
         { at, kind: 'issued', text: 'Bolletta emessa', actor: 'Marta Bianchi' },
@@ -20,7 +20,7 @@ describe('timelineOf', () => {
     })
     expect(oldest).toMatchObject({ what: 'Bolletta emessa', detail: undefined })
   })
-  it('sets the address apart from the sending', () =>
+  it('separates the address from the event', () =>
     expect(
       timelineOf({
         timeline: [
@@ -28,7 +28,7 @@ describe('timelineOf', () => {
         ],
       }),
     ).toMatchObject([{ what: 'Collegamento inviato', detail: 'a lucia@example.it' }]))
-  it('shows a kind it does not know', () =>
+  it('shows an unknown kind', () =>
     expect(
       timelineOf({ timeline: [{ at, kind: 'new-kind', text: 'Altro', actor: 'sistema' }] }),
     ).toMatchObject([{ what: 'Altro', tone: 'still' }]))

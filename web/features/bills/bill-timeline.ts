@@ -9,14 +9,14 @@ import {
   PagePlus,
   Upload,
 } from 'iconoir-react'
-import type { IconShape } from '../../ui/Icon.tsx'
-import { billStates, paymentStates, type Tone } from '../../ui/states.ts'
-import type { TimelineEntry } from '../../ui/Timeline.tsx'
+import { billStates, paymentStates, type Tone } from '../../ui/data/states.ts'
+import type { TimelineEntry } from '../../ui/data/Timeline.tsx'
+import type { IconShape } from '../../ui/icons/Icon.tsx'
 import type { BillDetail } from './bill-query.ts'
 
 type Look = { icon: IconShape; tone: Tone }
 
-/** Kinds that are states look like them. */
+/** Kinds that are states use their icon and colour. */
 const looks: Record<string, Look> = {
   ...billStates,
   created: billStates.draft,
@@ -39,10 +39,10 @@ const looks: Record<string, Look> = {
 }
 const unknown: Look = { icon: Circle, tone: 'still' }
 
-/** Where what happened ends and its particulars begin, for kinds that say both in one sentence. */
+/** Where the event ends and its details begin, for kinds that have both in one sentence. */
 const joints: Record<string, RegExp> = { sent: / (?=a )/, reminded: / (?=inviato a )/, imported: / (?=da )/ }
 
-/** What happened to a bill, newest first: the act in bold, then its particulars. */
+/** The timeline of a bill, newest first: the event in bold, then its details. */
 export function timelineOf({ timeline }: Pick<BillDetail, 'timeline'>): TimelineEntry[] {
   return timeline
     .map(({ at, kind, text, actor }, place) => {

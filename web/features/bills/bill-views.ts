@@ -2,8 +2,8 @@ import type { Query } from '../../ui/grid/list.ts'
 
 export type View = { name: string; filters: Query; sort?: string }
 
-/** The ways everyone looks at bills; what is still to collect, and what of it is overdue, includes what is on its way. */
-export const usualViews: readonly View[] = [
+/** The standard views. *Da incassare* and *Scadute* include payments under way. */
+export const standardViews: readonly View[] = [
   { name: 'Tutte', filters: {} },
   {
     name: 'Da incassare',
@@ -14,15 +14,15 @@ export const usualViews: readonly View[] = [
   { name: 'Insolute', filters: { state: 'returned' }, sort: 'next_due_date' },
 ]
 
-/** The view that the filters of the address are; else the usual one they narrow; else none. */
-export function viewOf(filters: Query, saved: readonly View[]): View | undefined {
+/** The view that matches the filters of the address; else the standard view that they narrow; else none. */
+export function currentView(filters: Query, saved: readonly View[]): View | undefined {
   return (
-    [...saved, ...usualViews].find((view) => sameFilters(view.filters, filters)) ??
-    usualViews.find((view) => of(view.filters) === of(filters))
+    [...saved, ...standardViews].find((view) => sameFilters(view.filters, filters)) ??
+    standardViews.find((view) => of(view.filters) === of(filters))
   )
 }
 
-/** What tells the usual views apart. */
+/** The filters that distinguish the standard views. */
 const of = ({ state = '', money = '' }: Query) => `${state} ${money}`
 
 export const sameFilters = (one: Query, other: Query) => written(one) === written(other)
@@ -37,7 +37,7 @@ const written = (filters: Query) =>
 
 const key = (whose: string) => `saldo.views.bollette.${whose}`
 
-/** The views someone named for themselves, kept in this browser. `whose`: the user's id. */
+/** The user's saved views, in this browser. `whose`: the user's id. */
 export function savedViews(whose: string): View[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key(whose)) ?? '[]')

@@ -1,7 +1,7 @@
 import { type BillPhase, billCan } from '@saldo/domain/bill'
 import { formatLongDate, relativeDay, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { counted } from '../../ui/grid/list.ts'
+import { formatCountOf } from '../../ui/grid/list.ts'
 import type { Bill, BillDetail } from './bill-query.ts'
 
 export const billWords = { one: 'bolletta', many: 'bollette', feminine: true }
@@ -10,7 +10,7 @@ export const billWords = { one: 'bolletta', many: 'bollette', feminine: true }
 export const whatFor = ({ unit, description }: Pick<Bill, 'unit' | 'description'>) =>
   [unit, description].filter(Boolean).join(' · ')
 
-/** What the state means for whoever waits for the money: by when, how much is missing, what to expect. */
+/** What the state means for the office: due when, how much is missing, what to expect. */
 export function billSentence(
   bill: Pick<Bill, 'state' | 'next_due_date' | 'settled' | 'residue'>,
   now = today(),
@@ -47,24 +47,23 @@ function dueSentence(day: string, now: string) {
 const joined = (...parts: string[]) => parts.filter(Boolean).join(' ')
 
 /**
- * The phase that decides whether a bill may be edited or cancelled: one that came back but keeps something of
- * what was received is as good as partly paid.
+ * The phase for edit and cancel: a returned bill that kept part of the money counts as partly paid, as on the server.
  */
-export function changing(bill: Pick<Bill, 'phase' | 'settled'>): { phase: BillPhase } {
+export function billForAct(bill: Pick<Bill, 'phase' | 'settled'>): { phase: BillPhase } {
   return { phase: bill.phase === 'returned' && bill.settled > 0 ? 'partly_paid' : bill.phase }
 }
 
-/** Why it cannot be made again, or null. */
+/** Why it cannot be reissued, or null. */
 export function whyNotReissue(bill: Pick<BillDetail, 'phase' | 'settled' | 'reissued_as'>): string | null {
   if (bill.reissued_as) return `È già stata riemessa: bolletta ${bill.reissued_as.number}.`
-  return billCan.why('reissue', changing(bill))
+  return billCan.why('reissue', billForAct(bill))
 }
 
-/** A draft is nobody's to see yet, a cancelled bill nobody's to pay: why there is no link, or null. */
+/** Why there is no public link (drafts and cancelled bills), or null. */
 export const whyNoLink = (bill: Pick<Bill, 'phase'>) =>
   bill.phase === 'draft' || bill.phase === 'cancelled' ? billCan.why('send', bill) : null
 
-/** Why the link cannot be mailed, or null. `subject_email` undefined: not known yet. */
+/** Why the link cannot be mailed, or null. `subject_email` undefined: not loaded yet. */
 export function whyNotSend(
   bill: Pick<Bill, 'phase' | 'subject_nominative'> & { subject_email?: string | null },
 ): string | null {
@@ -86,12 +85,14 @@ export function sentSentence({
   not_payable: number
 }): string {
   const first =
-    sent === 0 ? 'Nessun link inviato.' : `${counted(sent, { one: 'link inviato', many: 'link inviati' })}.`
+    sent === 0
+      ? 'Nessun link inviato.'
+      : `${formatCountOf(sent, { one: 'link inviato', many: 'link inviati' })}.`
   const others = [
     without_email > 0 &&
-      counted(without_email, { one: 'bolletta senza e-mail', many: 'bollette senza e-mail' }),
+      formatCountOf(without_email, { one: 'bolletta senza e-mail', many: 'bollette senza e-mail' }),
     not_payable > 0 &&
-      counted(not_payable, { one: 'bolletta non da pagare', many: 'bollette non da pagare' }),
+      formatCountOf(not_payable, { one: 'bolletta non da pagare', many: 'bollette non da pagare' }),
   ].filter(Boolean)
   const verb = without_email + not_payable === 1 ? 'Resta fuori' : 'Restano fuori'
   return others.length > 0 ? `${first} ${verb} ${others.join(' e ')}.` : first

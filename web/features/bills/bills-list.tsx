@@ -5,13 +5,13 @@ import { nameOfBudget, searchBudgets } from '../../records/budget-reference.ts'
 import { nameOfSubject, searchSubjects } from '../../records/subject-reference.ts'
 import { listSource } from '../../session/list-source.ts'
 import { queries } from '../../session/queries.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { DateCell } from '../../ui/DateCell.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { DateCell } from '../../ui/data/DateCell.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { billStates } from '../../ui/data/states.ts'
+import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { billStates } from '../../ui/states.ts'
-import { TwoRows } from '../../ui/TwoRows.tsx'
 import { importQuery } from '../imports/import-query.ts'
 import { BillLines, linesOf } from './BillLines.tsx'
 import type { Bill } from './bill-query.ts'
@@ -29,7 +29,7 @@ export const billsList: ListDefinition<Bill> = {
       grow: 2,
       sort: true,
       exports: ['subject_nominative', 'unit', 'description'],
-      cell: (bill) => <TwoRows first={bill.subject_nominative} second={whatFor(bill)} />,
+      cell: (bill) => <TwoLineCell first={bill.subject_nominative} second={whatFor(bill)} />,
     },
     {
       id: 'account_name',
@@ -150,7 +150,7 @@ export const billsList: ListDefinition<Bill> = {
   searches: 'Numero, persona, condominio',
 }
 
-/** The latest imports that wrote bills; there are never many, so all are shown and narrowed here. */
+/** Filter options: the latest imports of bills; few enough to load all and search here. */
 async function searchImports(text: string, signal: AbortSignal) {
   const imports = await api('GET /v1/bills/import', { query: { limit: 50 }, signal })
   return imports

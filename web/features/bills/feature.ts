@@ -37,7 +37,7 @@ const cancelRun = createRoute({
 
 const routes = [list, one, create, edit, cancelRun]
 
-/** Bills: their list, one of them, writing and cancelling them. */
+/** Bills: list, record, forms, cancellation. */
 export const bills: Section<typeof routes> = {
   routes,
   menu: [{ page: list, group: 'Incassi', label: 'Bollette', icon: Page, key: 'b', count: 'bills' }],
@@ -50,7 +50,7 @@ export const bills: Section<typeof routes> = {
     title: ({ bill_number, subject_nominative }) => [bill_number, subject_nominative],
     detail: ({ account_name }) => [account_name],
     open: ({ bill_id }) => paths.bill(bill_id as number),
-    list: (q) => paths.bollette({ q }),
+    list: (q) => paths.bills({ q }),
   },
   tabs: [
     {

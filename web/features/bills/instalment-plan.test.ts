@@ -5,7 +5,7 @@ import { addMonths, instalmentPlan } from './instalment-plan.ts'
 
 describe('addMonths', () => {
   it('keeps the day', () => expect(addMonths('2026-11-15', 3)).toBe('2027-02-15'))
-  it('takes the last day where the month is shorter', () => {
+  it('uses the last day of a shorter month', () => {
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
     expect(addMonths('2028-01-31', 1)).toBe('2028-02-29')
     expect(addMonths('2026-12-31', 2)).toBe('2027-02-28')

@@ -8,7 +8,7 @@ export type DueAmount = { due_date: Day; amount: Cents }
 export const instalmentPlan = (total: Cents, n: number, first: Day, months: number): DueAmount[] =>
   splitInstalments(total, n).map((amount, place) => ({ due_date: addMonths(first, place * months), amount }))
 
-/** The same day `months` later; the month's last where it has no such day. */
+/** The same day `months` later; the last day of a shorter month. */
 export function addMonths(day: Day, months: number): Day {
   const [year = 0, month = 0, of_month = 0] = day.split('-').map(Number)
   const count = year * 12 + (month - 1) + months

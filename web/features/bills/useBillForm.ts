@@ -11,7 +11,7 @@ import {
 } from './bill-form.ts'
 import type { BillDetail } from './bill-query.ts'
 
-/** A bill's form, new or `of` one that exists. A single instalment always is the whole bill. */
+/** Form state of a bill, new or existing (`of`). A single instalment is always the whole bill. */
 export function useBillForm({
   of,
   start,
@@ -27,7 +27,7 @@ export function useBillForm({
     draft: of ? `bill-${of.bill_id}` : 'bill-new',
     checks: {
       ...billChecks,
-      // An issued bill's date does not change, and is not asked about again.
+      // The issue date of an issued bill cannot change, so it is not checked.
       ...(of && of.phase !== 'draft' ? { issue_date: undefined } : {}),
       instalments: (_value, values) => billChecks.instalments?.(whole(values).instalments, values) ?? null,
     },

@@ -4,18 +4,18 @@ import { formatEuro } from '@saldo/domain/money'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { paths } from '../../paths.ts'
-import { May } from '../../session/May.tsx'
-import links from '../../ui/Links.module.css'
-import { lazily } from '../../ui/lazily.ts'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { booksClosed } from '../../ui/states.ts'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { booksClosed } from '../../ui/data/states.ts'
+import links from '../../ui/layout/Links.module.css'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import styles from './BooksState.module.css'
 import type { CashRow } from './books-query.ts'
 
-const CloseDialog = lazily(() => import('./CloseDialog.tsx'))
-const ReopenDialog = lazily(() => import('./ReopenDialog.tsx'))
+const CloseDialog = lazyWithRetry(() => import('./CloseDialog.tsx'))
+const ReopenDialog = lazyWithRetry(() => import('./ReopenDialog.tsx'))
 
-/** Where a condominium's money is today, and until when its books are closed, with what one may do about it. */
+/** A condominium's cash today, until when its books are closed, and the related actions. */
 export function BooksState({ position }: { position: CashRow }) {
   const [dialog, setDialog] = useState<'close' | 'reopen' | null>(null)
   const { account_id, closed_to } = position
@@ -45,7 +45,7 @@ export function BooksState({ position }: { position: CashRow }) {
         ) : (
           <span className={styles.open}>Nessun periodo chiuso</span>
         )}
-        <May permission="payments:write">
+        <IfPermitted permission="payments:write">
           <Button variant="default" size="xs" onClick={() => setDialog('close')}>
             Chiudi i conti
           </Button>
@@ -54,7 +54,7 @@ export function BooksState({ position }: { position: CashRow }) {
               Riapri
             </Button>
           )}
-        </May>
+        </IfPermitted>
       </div>
       <Suspense>
         {dialog === 'close' && <CloseDialog account={position} onClose={() => setDialog(null)} />}
@@ -66,7 +66,7 @@ export function BooksState({ position }: { position: CashRow }) {
   )
 }
 
-/** The bank always; of the rest what there is. */
+/** The bank always; other cash accounts if not zero. */
 const places = ({
   bank,
   provider,

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { cashList } from './cash-list.tsx'
 
-/** Where the money of every condominium is; each leads to its accounting register. */
+/** Cash of all condominiums, with links to their accounting registers. */
 export function CashPage() {
   const navigate = useNavigate()
   return (

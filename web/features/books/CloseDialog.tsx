@@ -2,17 +2,17 @@ import { Button } from '@mantine/core'
 import { addDays, formatDate, today } from '@saldo/domain/dates'
 import { whyNotClosedTo } from '@saldo/domain/registration-dates'
 import { api } from '../../api.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { DateField } from '../../ui/form/fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './BooksState.module.css'
 import { showClosings } from './books-query.ts'
 import { ClosingHistory } from './ClosingHistory.tsx'
 
-/** Closes a condominium's books until a day; the end of last month unless another is written. */
+/** Closes a condominium's books until a day, by default the end of last month. */
 export default function CloseDialog({
   account,
   onClose,
@@ -33,7 +33,7 @@ export default function CloseDialog({
     submit: async ({ closed_to }) => {
       await api('POST /v1/books/closings/{id}', { params: { id: account.account_id }, body: { closed_to } })
       onClose()
-      alert(`Conti chiusi fino al ${formatDate(closed_to)}.`, 'settled')
+      alertToast(`Conti chiusi fino al ${formatDate(closed_to)}.`, 'settled')
       await showClosings()
     },
   })

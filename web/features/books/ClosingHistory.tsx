@@ -1,10 +1,10 @@
 import { formatDate, formatDateTime } from '@saldo/domain/dates'
 import { useQuery } from '@tanstack/react-query'
-import { QueryError } from '../../ui/QueryError.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
 import styles from './BooksState.module.css'
 import { type Closings, closingsQuery } from './books-query.ts'
 
-/** Who closed and reopened a condominium's books, the latest first. */
+/** History of closings and reopenings, latest first. */
 export function ClosingHistory({ account_id }: { account_id: number }) {
   const { data, ...query } = useQuery(closingsQuery(account_id))
   if (query.isError)

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { journalList } from './journal-list.tsx'
 
-/** The journal in double entry, of all condominiums or some accounts; exported for the accountant's program. */
+/** The double-entry journal of all or some condominiums, with export for accounting programs. */
 export function JournalPage() {
   const navigate = useNavigate()
   return (

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { paths } from '../../paths.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { useListAddress } from '../../ui/grid/useListAddress.ts'
-import links from '../../ui/Links.module.css'
-import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
+import links from '../../ui/layout/Links.module.css'
 import { BooksState } from './BooksState.tsx'
 import { type CashRow, cashQuery, type RegisterRow } from './books-query.ts'
 import { RegisterPdf } from './RegisterPdf.tsx'
 import { registerList } from './register-list.tsx'
 
-/** A condominium's accounting register (art. 1130 n. 7 c.c.), where its money is, and until when its books are closed. */
+/** A condominium's accounting register (art. 1130 n. 7 c.c.), with its cash and closed period. */
 export function RegisterPage() {
   const id = Number(useParams({ strict: false }).id)
   const cash = useQuery(cashQuery(id))

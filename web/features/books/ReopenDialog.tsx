@@ -2,18 +2,18 @@ import { Button } from '@mantine/core'
 import { formatDate } from '@saldo/domain/dates'
 import { whyNotClosedTo } from '@saldo/domain/registration-dates'
 import { api } from '../../api.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { DateField } from '../../ui/form/fields.tsx'
 import { LongTextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './BooksState.module.css'
 import { showClosings } from './books-query.ts'
 import { ClosingHistory } from './ClosingHistory.tsx'
 
-/** Reopens closed books, wholly or down to an earlier day, and keeps why. */
+/** Reopens closed books, completely or back to an earlier day, with a reason. */
 export default function ReopenDialog({
   account,
   closed_to,
@@ -38,7 +38,7 @@ export default function ReopenDialog({
         body: { reason, closed_to: day || null },
       })
       onClose()
-      alert(day ? `Conti chiusi fino al ${formatDate(day)}.` : 'Conti riaperti.', 'settled')
+      alertToast(day ? `Conti chiusi fino al ${formatDate(day)}.` : 'Conti riaperti.', 'settled')
       await showClosings()
     },
   })

@@ -7,7 +7,7 @@ export type JournalRow = Reply<'GET /v1/books/journal'>['items'][number]
 export type CashRow = Reply<'GET /v1/books/cash'>['items'][number]
 export type Closings = Reply<'GET /v1/books/closings/{id}'>
 
-/** Where a condominium's money is today. */
+/** A condominium's cash today. */
 export const cashQuery = (id: number) =>
   queryOptions({
     queryKey: ['books/cash', 'one', id],
@@ -20,7 +20,7 @@ export const closingsQuery = (id: number) =>
     queryFn: ({ signal }) => api('GET /v1/books/closings/{id}', { params: { id }, signal }),
   })
 
-/** After a closing or a reopening: what is said of it anew. */
+/** Refetches what depends on a closing or reopening. */
 export const showClosings = () =>
   Promise.all(
     ['books/closings', 'books/cash', 'audit'].map((noun) => queries.invalidateQueries({ queryKey: [noun] })),

@@ -1,14 +1,14 @@
 import { formatEuro } from '@saldo/domain/money'
 import { listSource } from '../../session/list-source.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { DateCell } from '../../ui/DateCell.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { DateCell } from '../../ui/data/DateCell.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { Column, ListDefinition } from '../../ui/grid/list.ts'
 import type { CashRow } from './books-query.ts'
 
 type Figure = 'bank' | 'provider' | 'connected' | 'in_transit' | 'disputed' | 'credits' | 'debt'
 
-/** Nothing where there is nothing: what is elsewhere stands out. */
+/** Hides zeros, so that other amounts stand out. */
 const figure = (id: Figure, header: string, width = 108): Column<CashRow> => ({
   id,
   header,

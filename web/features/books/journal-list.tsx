@@ -9,11 +9,11 @@ import { formatEuro } from '@saldo/domain/money'
 import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
 import { nameOfSubject, searchSubjects } from '../../records/subject-reference.ts'
 import { listSource } from '../../session/list-source.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { DateCell } from '../../ui/DateCell.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { DateCell } from '../../ui/data/DateCell.tsx'
+import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
-import { TwoRows } from '../../ui/TwoRows.tsx'
 import type { JournalRow } from './books-query.ts'
 
 const accountName = (name: string) => ledgerAccountLabels[name as LedgerAccountName] ?? name
@@ -38,7 +38,7 @@ export const journalList: ListDefinition<JournalRow> = {
       grow: 3,
       exports: ['kind', 'description'],
       cell: ({ description, kind }) => (
-        <TwoRows first={description} second={ledgerKindLabels[kind] ?? kind} />
+        <TwoLineCell first={description} second={ledgerKindLabels[kind] ?? kind} />
       ),
     },
     {
@@ -54,7 +54,7 @@ export const journalList: ListDefinition<JournalRow> = {
       width: 160,
       grow: 2,
       exports: ['who', 'account_name'],
-      cell: ({ who, account_name }) => <TwoRows first={who} second={account_name} />,
+      cell: ({ who, account_name }) => <TwoLineCell first={who} second={account_name} />,
     },
     {
       id: 'debit',

@@ -2,13 +2,13 @@ import { cashAccounts, ledgerAccountLabels, ledgerKindLabels } from '@saldo/doma
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { listSource } from '../../session/list-source.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { DateCell } from '../../ui/DateCell.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { DateCell } from '../../ui/data/DateCell.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { registeredLate } from '../../ui/data/states.ts'
+import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { registeredLate } from '../../ui/states.ts'
-import { TwoRows } from '../../ui/TwoRows.tsx'
 import type { RegisterRow } from './books-query.ts'
 
 /** The accounting register of one condominium, the newest movement first. */
@@ -25,7 +25,7 @@ export const registerList = (account_id: number): ListDefinition<RegisterRow> =>
       grow: 3,
       exports: ['kind', 'description'],
       cell: ({ description, kind }) => (
-        <TwoRows first={description} second={ledgerKindLabels[kind] ?? kind} />
+        <TwoLineCell first={description} second={ledgerKindLabels[kind] ?? kind} />
       ),
     },
     { id: 'who', header: 'Condòmino', width: 150, grow: 2, cell: ({ who }) => <Clipped>{who}</Clipped> },
@@ -57,7 +57,10 @@ export const registerList = (account_id: number): ListDefinition<RegisterRow> =>
       width: 150,
       exports: ['registered_on', 'late'],
       cell: ({ registered_on, late }) => (
-        <TwoRows first={formatDate(registered_on)} second={late && <StateLabel state={registeredLate} />} />
+        <TwoLineCell
+          first={formatDate(registered_on)}
+          second={late && <StateLabel state={registeredLate} />}
+        />
       ),
     },
   ],

@@ -13,13 +13,13 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import type { BudgetDetail } from '../../records/budget-query.ts'
+import { IconButton } from '../../ui/buttons/PlainButton.tsx'
 import * as check from '../../ui/form/checks.ts'
 import { DateField } from '../../ui/form/fields.tsx'
 import { FieldPair, FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/PlainButton.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import { addMonths } from '../bills/instalment-plan.ts'
 import styles from './Budget.module.css'
 import { showBudget } from './budget-acts.ts'
@@ -27,7 +27,7 @@ import { showBudget } from './budget-acts.ts'
 const most = 60
 type Values = { name: string; year: string; issue_date: string; due_dates: string[] }
 
-/** When the bills are issued and when their instalments are due; equal instalments, the odd cents to the first ones. */
+/** Issue date and due dates; equal instalments, the extra cents to the first ones. */
 export function BudgetDates({ budget }: { budget: BudgetDetail }) {
   const navigate = useNavigate()
   const form = useForm<Values>({
@@ -157,7 +157,7 @@ const rhythms = [
   { value: '6', label: 'ogni sei mesi' },
 ]
 
-/** So many instalments from the first one's date on. */
+/** So many instalments from the first due date. */
 function Rhythm({ first, onChange }: { first: string; onChange: (due_dates: string[]) => void }) {
   const [count, setCount] = useState('4')
   const [months, setMonths] = useState('3')

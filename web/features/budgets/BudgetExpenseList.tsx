@@ -1,10 +1,10 @@
 import type { BudgetDetail } from '../../records/budget-query.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import styles from './Budget.module.css'
 import { sharedBy } from './budget-words.ts'
 
-/** A budget's expenses, to be read. */
+/** A budget's expenses, read-only. */
 export const BudgetExpenseList = ({ budget }: { budget: BudgetDetail }) => (
   <Section title="Voci di spesa">
     <ul className={styles.expenses}>

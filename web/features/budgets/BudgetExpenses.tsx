@@ -4,17 +4,17 @@ import { EditPencil, Plus, Trash } from 'iconoir-react'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import type { BudgetDetail } from '../../records/budget-query.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/PlainButton.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { IconButton } from '../../ui/buttons/PlainButton.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import styles from './Budget.module.css'
 import { actOnBudget, type Expense } from './budget-acts.ts'
 import { sharedBy } from './budget-words.ts'
 import { ExpenseDialog } from './ExpenseDialog.tsx'
 
-/** The year's expenses, each with the rule by which it is shared; kept on the server one by one. */
+/** The year's expenses with their sharing criterion; each is saved on its own. */
 export function BudgetExpenses({ budget }: { budget: BudgetDetail }) {
   const navigate = useNavigate()
   const [editing, setEditing] = useState<Expense | 'new' | null>(null)

@@ -6,30 +6,30 @@ import { Page, Prohibition } from 'iconoir-react'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import type { BudgetDetail } from '../../records/budget-query.ts'
-import { useWhyNot } from '../../session/may.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Facts } from '../../ui/Facts.tsx'
-import { counted } from '../../ui/grid/list.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { alert } from '../../ui/snackbars.ts'
-import { TwoLines } from '../../ui/TwoLines.tsx'
+import { useRefusalReason } from '../../session/permission.ts'
+import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { Facts } from '../../ui/data/Facts.tsx'
+import { PaymentProgress } from '../../ui/data/PaymentProgress.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import { formatCountOf } from '../../ui/grid/list.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import styles from './Budget.module.css'
 import { BudgetExpenseList } from './BudgetExpenseList.tsx'
 import { actOnBudget } from './budget-acts.ts'
 import { billsOf } from './budget-words.ts'
 
-/** What came of a budget, and the way back while nobody has paid. */
+/** The bills of an issued budget; can be undone while nobody has paid. */
 export function BudgetIssued({ budget }: { budget: BudgetDetail }) {
   const [undoing, setUndoing] = useState(false)
-  const mayNot = useWhyNot('bills:write')
+  const mayNot = useRefusalReason('bills:write')
   const { count, amount, settled } = budget.bills
   return (
     <>
-      <Section title={counted(count, billsOf)}>
-        <TwoLines
+      <Section title={formatCountOf(count, billsOf)}>
+        <PaymentProgress
           due={amount}
           received={settled}
           state={settled >= amount ? 'settled' : settled > 0 ? 'partial' : 'open'}
@@ -47,7 +47,7 @@ export function BudgetIssued({ budget }: { budget: BudgetDetail }) {
         <Button
           leftSection={<Icon of={Page} />}
           renderRoot={(props) => (
-            <Link {...paths.bollette({ budget_id: String(budget.budget_id) })} {...props} />
+            <Link {...paths.bills({ budget_id: String(budget.budget_id) })} {...props} />
           )}
         >
           Vedi le bollette
@@ -66,7 +66,7 @@ export function BudgetIssued({ budget }: { budget: BudgetDetail }) {
         opened={undoing}
         danger
         title="Annullare l’emissione?"
-        action={`Annulla ${counted(count, billsOf)}`}
+        action={`Annulla ${formatCountOf(count, billsOf)}`}
         cancel="Lascia com’è"
         typed={String(count)}
         onClose={() => setUndoing(false)}
@@ -75,7 +75,7 @@ export function BudgetIssued({ budget }: { budget: BudgetDetail }) {
             params: { id: budget.budget_id },
           })
           setUndoing(false)
-          if (done) alert('Bollette annullate. Il preventivo è di nuovo una bozza.', 'settled')
+          if (done) alertToast('Bollette annullate. Il preventivo è di nuovo una bozza.', 'settled')
         }}
       >
         In tutto {formatEuro(amount)}: nessuno li dovrà più e i link smetteranno di funzionare. Il preventivo

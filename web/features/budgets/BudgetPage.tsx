@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { type BudgetDetail, budgetQuery } from '../../records/budget-query.ts'
-import { useWhyNot } from '../../session/may.ts'
-import { counted, type Query } from '../../ui/grid/list.ts'
-import links from '../../ui/Links.module.css'
-import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { Progress } from '../../ui/Progress.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { budgetStates } from '../../ui/states.ts'
+import { useRefusalReason } from '../../session/permission.ts'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { budgetStates } from '../../ui/data/states.ts'
+import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
+import { Progress } from '../../ui/feedback/Progress.tsx'
+import { formatCountOf, type Query } from '../../ui/grid/list.ts'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import styles from './Budget.module.css'
 import { BudgetDates } from './BudgetDates.tsx'
 import { BudgetExpenseList } from './BudgetExpenseList.tsx'
@@ -18,7 +18,7 @@ import { BudgetIssued } from './BudgetIssued.tsx'
 import { BudgetPreview } from './BudgetPreview.tsx'
 import { billsOf } from './budget-words.ts'
 
-/** One budget, wherever it stands: its address can be left and come back to. */
+/** A budget in any state; its address can be left and reopened. */
 export function BudgetPage() {
   const id = Number(useParams({ strict: false }).id)
   const query = useQuery(budgetQuery(id))
@@ -68,7 +68,7 @@ const steps = [
 /** The steps of a draft, each an address. */
 function Draft({ budget }: { budget: BudgetDetail }) {
   const named = (useSearch({ strict: false }) as Query).passo
-  const mayNot = useWhyNot('bills:write')
+  const mayNot = useRefusalReason('bills:write')
   const open = steps.find(({ id }) => id === named) ?? steps[0]
   if (mayNot)
     return (
@@ -110,7 +110,7 @@ function Stage({ budget }: { budget: BudgetDetail }) {
         <>
           <p role="status">
             <strong>Scrivo le bollette</strong>
-            {total !== null && `: ${done} di ${counted(total, billsOf)}`}
+            {total !== null && `: ${done} di ${formatCountOf(total, billsOf)}`}
           </p>
           <Progress label="Scrivo le bollette" share={total ? done / total : null} />
           <p className={styles.dim}>

@@ -4,19 +4,19 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import type { BudgetDetail } from '../../records/budget-query.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { counted } from '../../ui/grid/list.ts'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { formatCountOf } from '../../ui/grid/list.ts'
+import { Section } from '../../ui/layout/Section.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import styles from './Budget.module.css'
 import { actOnBudget, type Preview } from './budget-acts.ts'
 import { billsOf, issueWords, unitsOf } from './budget-words.ts'
 
 const pageOf = 100
 
-/** Who is asked for what, unit by unit, with the totals; one confirmation issues all of it. */
+/** Preview of the bills, unit by unit with totals; one confirmation issues them all. */
 export function BudgetPreview({ budget }: { budget: BudgetDetail }) {
   const { data, ...query } = useInfiniteQuery({
     queryKey: ['budgets', 'preview', budget.budget_id],
@@ -48,7 +48,9 @@ export function BudgetPreview({ budget }: { budget: BudgetDetail }) {
     <>
       <Problems problems={first.problems} />
       {first.bills_count > 0 && (
-        <Section title={`${counted(first.bills_count, billsOf)} per ${counted(first.units_count, unitsOf)}`}>
+        <Section
+          title={`${formatCountOf(first.bills_count, billsOf)} per ${formatCountOf(first.units_count, unitsOf)}`}
+        >
           <Bills budget={budget} bills={data.pages.flatMap(({ bills }) => bills)} amount={first.amount} />
           {query.hasNextPage && (
             <p className={styles.actions}>
@@ -71,7 +73,7 @@ export function BudgetPreview({ budget }: { budget: BudgetDetail }) {
   )
 }
 
-/** What is in the way, each with whom it is about. */
+/** Problems that prevent issuing, each with the people or units it is about. */
 function Problems({ problems }: Pick<Preview, 'problems'>) {
   if (problems.length === 0) return null
   return (
@@ -180,7 +182,7 @@ function Issue({ budget, preview }: { budget: BudgetDetail; preview: Preview }) 
           setAsking(false)
         }}
       >
-        {counted(preview.bills_count, billsOf)} di {budget.account_name}, in tutto{' '}
+        {formatCountOf(preview.bills_count, billsOf)} di {budget.account_name}, in tutto{' '}
         {formatEuro(preview.amount)}. Si scrivono tutte o nessuna; finché nessuno paga puoi annullarle
         insieme. I link si inviano dopo, da «Bollette».
       </ConfirmDialog>

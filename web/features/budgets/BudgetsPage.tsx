@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'iconoir-react'
 import { paths } from '../../paths.ts'
-import { May } from '../../session/May.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import links from '../../ui/Links.module.css'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import links from '../../ui/layout/Links.module.css'
 import { budgetsList } from './budgets-list.tsx'
 
-/** All budgets, those left half way and those being issued among them. */
+/** All budgets, including drafts and those being issued. */
 export function BudgetsPage() {
   const navigate = useNavigate()
   return (
@@ -20,30 +20,30 @@ export function BudgetsPage() {
         title="Preventivi"
         views={
           <p style={{ margin: '8px 0 0' }} data-print="away">
-            <Link {...paths.bollette()} className={links.link}>
+            <Link {...paths.bills()} className={links.link}>
               Torna alle bollette
             </Link>
           </p>
         }
         actions={
-          <May permission="bills:write">
+          <IfPermitted permission="bills:write">
             <Button
               leftSection={<Icon of={Plus} />}
               renderRoot={(props) => <Link {...paths.newBudget()} {...props} />}
             >
               Nuovo
             </Button>
-          </May>
+          </IfPermitted>
         }
         empty={
           <EmptyState
             title="Nessun preventivo"
             action={
-              <May permission="bills:write">
+              <IfPermitted permission="bills:write">
                 <Button renderRoot={(props) => <Link {...paths.newBudget()} {...props} />}>
                   Nuovo preventivo
                 </Button>
-              </May>
+              </IfPermitted>
             }
           >
             Scrivi le spese dell’anno e quando scadono le rate: le bollette di tutte le unità vengono da sole,

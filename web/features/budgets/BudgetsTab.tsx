@@ -3,28 +3,28 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import type { AccountTabProps } from '../../records/record-tab.ts'
-import { useMay } from '../../session/may.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { DateCell } from '../../ui/DateCell.tsx'
-import { counted } from '../../ui/grid/list.ts'
-import links from '../../ui/Links.module.css'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Rows } from '../../ui/Rows.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { budgetStates } from '../../ui/states.ts'
-import { TwoRows } from '../../ui/TwoRows.tsx'
+import { usePermission } from '../../session/permission.ts'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { DateCell } from '../../ui/data/DateCell.tsx'
+import { Rows } from '../../ui/data/Rows.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { budgetStates } from '../../ui/data/states.ts'
+import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { formatCountOf } from '../../ui/grid/list.ts'
+import links from '../../ui/layout/Links.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
 import styles from './Budget.module.css'
 import { budgetsOfAccountQuery } from './budget-acts.ts'
 
 const words = { one: 'preventivo', many: 'preventivi' }
 
-/** A condominium's budgets, the newest first, and the way to a new one. */
+/** A condominium's budgets, newest first. */
 export function BudgetsTab({ account: { account_id } }: AccountTabProps) {
   const { data, ...query } = useQuery(budgetsOfAccountQuery(account_id))
   const filter = { account_id: String(account_id) }
-  const may = useMay('bills:write')
+  const may = usePermission('bills:write')
   return (
     <div className={styles.stage} style={{ marginTop: 24 }}>
       <Section
@@ -51,12 +51,12 @@ export function BudgetsTab({ account: { account_id } }: AccountTabProps) {
         )}
         {data && (
           <Rows
-            label={counted(data.items.length, words)}
+            label={formatCountOf(data.items.length, words)}
             none="Nessun preventivo, per ora."
             rows={data.items.map((budget) => ({
               id: budget.budget_id,
               name: (
-                <TwoRows
+                <TwoLineCell
                   first={
                     <Link {...paths.budget(budget.budget_id)} className={links.name}>
                       {budget.name}

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { api } from '../../api.ts'
 import type { BudgetDetail } from '../../records/budget-query.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
 import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { MoneyField, SelectField } from '../../ui/form/fields.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './Budget.module.css'
 import { type Expense, showBudget } from './budget-acts.ts'
 import { criterionNames } from './budget-words.ts'
@@ -23,7 +23,7 @@ type Values = {
   tenant_percent: string
 }
 
-/** An expense, new or one that changes: what it is, how much, and by what rule it is shared. */
+/** Form of an expense, new or existing: description, amount, sharing criterion. */
 export function ExpenseDialog({
   budget,
   of,
@@ -49,7 +49,7 @@ export function ExpenseDialog({
       fixed_percent: (value, { criterion }) => (criterion === 'metered' ? percent(value) : null),
       unit_ids: (value, { criterion }) =>
         uses(criterion).units && value.length === 0 ? 'Scegli almeno un’unità.' : null,
-      // Left empty where no unit needs it; the server knows which do, and asks at the field.
+      // May stay empty if no unit needs it; the server knows, and reports it at the field.
       tenant_percent: (value) => (value.trim() === '' ? null : percent(value)),
     },
     submit: async (values) => {

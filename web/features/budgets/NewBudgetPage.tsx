@@ -11,12 +11,12 @@ import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import type { Query } from '../../ui/grid/list.ts'
-import links from '../../ui/Links.module.css'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { RecordPage } from '../../ui/RecordPage.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { RecordPage } from '../../ui/layout/RecordPage.tsx'
 import { showBudget } from './budget-acts.ts'
 
-/** `?account_id=7` begins with that condominium. */
+/** `?account_id=7` preselects a condominium. */
 export function NewBudgetPage() {
   const account_id = Number((useSearch({ strict: false }) as Query).account_id) || null
   const account = useQuery({ ...accountQuery(account_id ?? 0), enabled: account_id !== null })

@@ -3,11 +3,11 @@ import { fold } from '@saldo/domain/fold'
 import { useId, useState } from 'react'
 import { FieldError } from '../../ui/form/FieldError.tsx'
 import type { FieldProps } from '../../ui/form/useForm.ts'
-import { counted } from '../../ui/grid/list.ts'
+import { formatCountOf } from '../../ui/grid/list.ts'
 import styles from './Budget.module.css'
 import { unitsOf } from './budget-words.ts'
 
-/** More than these are found by writing part of their name. */
+/** Above this number, units are found by typing. */
 const shown = 60
 
 /** Chooses some of a condominium's units. */
@@ -54,12 +54,13 @@ export function UnitsField({
         {found.length === 0 && <span className={styles.dim}>Nessuna unità con queste lettere</span>}
         {found.length > shown && (
           <span className={styles.dim}>
-            Altre {counted(found.length - shown, unitsOf)}: scrivi parte del nome.
+            Altre {formatCountOf(found.length - shown, unitsOf)}: scrivi parte del nome.
           </span>
         )}
       </div>
       <span className={styles.how} aria-live="polite">
-        {value.length > 0 && `${counted(value.length, unitsOf)} ${value.length === 1 ? 'scelta' : 'scelte'}`}
+        {value.length > 0 &&
+          `${formatCountOf(value.length, unitsOf)} ${value.length === 1 ? 'scelta' : 'scelte'}`}
       </span>
       {error && (
         <p className={styles.wrong} id={errorId}>

@@ -3,7 +3,7 @@ import { api, type Input, type Reply, type Route } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { type BudgetDetail, budgetQuery } from '../../records/budget-query.ts'
 import { queries } from '../../session/queries.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 
 export type Expense = BudgetDetail['expenses'][number]
 export type Preview = Reply<'GET /v1/budgets/preview/{id}'>
@@ -14,7 +14,7 @@ export const budgetsOfAccountQuery = (account_id: number) =>
     queryFn: ({ signal }) => api('GET /v1/budgets', { query: { account_id, limit: 20 }, signal }),
   })
 
-/** Shows what an act on a budget replied with, and has what follows from it asked again. */
+/** Shows the budget that an act returned, and refetches what depends on it. */
 export async function showBudget(budget: BudgetDetail): Promise<void> {
   queries.setQueryData(budgetQuery(budget.budget_id).queryKey, budget)
   queries.removeQueries({ queryKey: ['budgets', 'preview', budget.budget_id] })
@@ -27,7 +27,9 @@ export async function showBudget(budget: BudgetDetail): Promise<void> {
 
 type Acts = Extract<Route, `${'POST' | 'DELETE'} /v1/budgets${string}`>
 
-/** Does something with a budget and shows it; says why (`failed` first) when it was refused. Returns whether it was done. */
+/**
+ * Runs an act on a budget and shows the result; reports a refusal, with `failed` first. Returns whether it succeeded.
+ */
 export async function actOnBudget<R extends Acts>(
   failed: string,
   route: R,
@@ -37,7 +39,10 @@ export async function actOnBudget<R extends Acts>(
     await showBudget((await api(route, input)) as BudgetDetail)
     return true
   } catch (error) {
-    alert(`${failed} ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`, 'late')
+    alertToast(
+      `${failed} ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`,
+      'late',
+    )
     await queries.invalidateQueries({ queryKey: ['budgets'] })
     return false
   }

@@ -1,12 +1,12 @@
 import { formatEuro } from '@saldo/domain/money'
 import type { BudgetDetail } from '../../records/budget-query.ts'
-import { counted } from '../../ui/grid/list.ts'
+import { formatCountOf } from '../../ui/grid/list.ts'
 import type { Expense } from './budget-acts.ts'
 
 export const billsOf = { one: 'bolletta', many: 'bollette' }
 export const unitsOf = { one: 'unità', many: 'unità' }
 
-/** How an expense is shared, as one chooses it. */
+/** Sharing criteria, as choices. */
 export const criterionNames: Record<Expense['criterion'], string> = {
   table: 'Per millesimi, con una tabella',
   stairs: 'Scale e ascensore: metà valore, metà altezza (art. 1124 c.c.)',
@@ -15,12 +15,13 @@ export const criterionNames: Record<Expense['criterion'], string> = {
   direct: 'Solo ad alcune unità',
 }
 
-/** The same in a line of a list, with the names of its tables and units. */
+/** The same for a list, with the names of tables and units. */
 export function sharedBy(expense: Expense, { tables, units }: BudgetDetail['basis']): string {
   const table = (id: number | null) =>
     tables.find(({ weight_table_id }) => weight_table_id === id)?.name ?? 'tabella da scegliere'
   const named = units.filter(({ unit_id }) => expense.unit_ids.includes(unit_id)).map(({ name }) => name)
-  const who = named.length > 3 ? counted(named.length, unitsOf) : named.join('; ') || 'unità da scegliere'
+  const who =
+    named.length > 3 ? formatCountOf(named.length, unitsOf) : named.join('; ') || 'unità da scegliere'
   const first = table(expense.weight_table_id)
   const second = table(expense.second_table_id)
   const tenant = expense.tenant_percent ? ` · ${expense.tenant_percent} % all’inquilino` : ''
@@ -44,4 +45,4 @@ export function sharedBy(expense: Expense, { tables, units }: BudgetDetail['basi
 
 /** “Emetti 24 bollette per 12.400,00 €” */
 export const issueWords = ({ bills_count, amount }: { bills_count: number; amount: number }) =>
-  `Emetti ${counted(bills_count, billsOf)} per ${formatEuro(amount)}`
+  `Emetti ${formatCountOf(bills_count, billsOf)} per ${formatEuro(amount)}`

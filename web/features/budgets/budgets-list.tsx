@@ -1,12 +1,12 @@
 import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
 import type { Budget } from '../../records/budget-query.ts'
 import { listSource } from '../../session/list-source.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { DateCell } from '../../ui/DateCell.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { DateCell } from '../../ui/data/DateCell.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { budgetStates } from '../../ui/data/states.ts'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { budgetStates } from '../../ui/states.ts'
 
 export const budgetsList: ListDefinition<Budget> = {
   source: listSource('budgets'),

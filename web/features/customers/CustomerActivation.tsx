@@ -8,16 +8,16 @@ import { paths } from '../../paths.ts'
 import { LeaveUnsaved } from '../../session/LeaveUnsaved.tsx'
 import { customerQuery, queries } from '../../session/queries.ts'
 import { useChangeCustomer } from '../../session/useChangeCustomer.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import links from '../../ui/Links.module.css'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { alert } from '../../ui/snackbars.ts'
-import { customerStates } from '../../ui/states.ts'
-import styles from './Customer.module.css'
+import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { customerStates } from '../../ui/data/states.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import links from '../../ui/layout/Links.module.css'
+import rows from '../../ui/layout/RowList.module.css'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import type { Customer } from './customers-query.ts'
 
-/** Whether a customer is active, what keeps it from being so, and the ways on: to activate it, to work for it. */
+/** Activation state of a customer, what is missing for it, and the actions: activate, work for it. */
 export function CustomerActivation({ customer }: { customer: Customer }) {
   const [asked, ask] = useState(false)
   const changing = useChangeCustomer()
@@ -25,17 +25,17 @@ export function CustomerActivation({ customer }: { customer: Customer }) {
   const missing = Object.keys(missingOfCustomer(customer)) as (keyof typeof customerFieldNames)[]
   const wanting = missing.map((field) => customerFieldNames[field].toLowerCase()).join(', ')
   return (
-    <div className={styles.activation}>
+    <div className={rows.stack}>
       <StateLabel state={customerStates[state]} tinted />
       {state === '0' && missing.length > 0 && (
-        <p className={styles.dim}>
+        <p className={rows.dim}>
           Manca ancora: {wanting}.{' '}
           <Link {...paths.editCustomer(customer_id)} className={links.link}>
             Completa i dati
           </Link>
         </p>
       )}
-      <div className={styles.acts}>
+      <div className={rows.actions}>
         {state === '0' && (
           <ReasonedButton
             why={missing.length > 0 ? `Prima completa: ${wanting}.` : null}
@@ -76,9 +76,9 @@ async function activate({ customer_id, business_name }: Customer) {
     const now = await api('PUT /v1/customers/activated/{id}', { params: { id: customer_id } })
     queries.setQueryData(customerQuery(customer_id).queryKey, now)
     await queries.invalidateQueries({ queryKey: ['customers'] })
-    alert(`${business_name} è attivo.`, 'settled')
+    alertToast(`${business_name} è attivo.`, 'settled')
   } catch (error) {
-    alert(
+    alertToast(
       `Non l’ho attivato. ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`,
       'late',
     )

@@ -4,15 +4,15 @@ import { Search } from 'iconoir-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { LeaveUnsaved } from '../../session/LeaveUnsaved.tsx'
 import { useChangeCustomer } from '../../session/useChangeCustomer.ts'
-import { written } from '../../ui/grid/list.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { formatCount } from '../../ui/grid/list.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './CustomerChooser.module.css'
 import { CustomersGrid, type Grid } from './CustomersGrid.tsx'
 import { useCustomers } from './customers-query.ts'
 
 /**
- * Full screen, for super users: every customer, found by typing; arrows move, Enter or a click chooses, Escape closes.
- * The search box keeps the focus and names the highlighted row.
+ * Full-screen chooser of a customer, for super users: typing searches, arrows move, Enter or a click chooses, Escape
+ * closes. The search field keeps the focus and names the current row.
  */
 export default function CustomerChooser({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
@@ -25,7 +25,7 @@ export default function CustomerChooser({ onClose }: { onClose: () => void }) {
   const gridId = useId()
   const current = rows[Math.min(at, rows.length - 1)]
 
-  // Enter pressed before the answer is there waits for it: it never chooses among what was found before.
+  // Enter during a search waits for the results, so that it never chooses from old ones.
   const [entered, enter] = useState(false)
   const isAnswered = text.trim() === typed && !pages.isPending && !pages.isPlaceholderData
   const chooseCurrent = useEffectEvent(() => {
@@ -111,7 +111,7 @@ export default function CustomerChooser({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The row a key leads to from row `at`; null for keys that do not move. Home and End stay the text's. */
+/** The row that a key leads to from row `at`; null for keys that do not move. Home and End belong to the text field. */
 function destination(key: string, at: number, page: number): number | null {
   if (key === 'ArrowDown') return at + 1
   if (key === 'ArrowUp') return at - 1
@@ -120,4 +120,4 @@ function destination(key: string, at: number, page: number): number | null {
 }
 
 const counted = (found: number, all: number) =>
-  found === all ? written(all) : `${written(found)} di ${written(all)}`
+  found === all ? formatCount(all) : `${formatCount(found)} di ${formatCount(all)}`

@@ -1,11 +1,11 @@
 import { formatDateTime } from '@saldo/domain/dates'
-import { MailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Facts } from '../../ui/Facts.tsx'
+import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
+import { MailLink, PhoneLink } from '../../ui/data/ContactLinks.tsx'
+import { Facts } from '../../ui/data/Facts.tsx'
 import { kindOf } from './customers-list.tsx'
 import type { Customer } from './customers-query.ts'
 
-/** What is known of a customer. */
+/** Data of a customer. */
 export function CustomerFacts({ customer }: { customer: Customer }) {
   const { firstname, lastname, fiscal_code, vat_number, primary_email, primary_mobile_phone } = customer
   const code = fiscal_code?.toUpperCase()

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/form/text-fields.tsx'
 import { groupsQuery, sectorsQuery } from './customer-query.ts'
 import type { useCustomerForm } from './useCustomerForm.ts'
 
-/** What is written of a customer, complete or not. */
+/** Form fields of a customer, complete or not. */
 export function CustomerFields({
   form,
   focus = false,

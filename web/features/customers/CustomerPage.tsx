@@ -5,18 +5,18 @@ import { EditPencil } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import { RecordTabs } from '../../records/RecordTabs.tsx'
 import { customerQuery } from '../../session/queries.ts'
-import { addressLine } from '../../ui/address-line.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import links from '../../ui/Links.module.css'
-import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
+import { addressLine } from '../../ui/format/address-line.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 
 /** A customer's own page. */
 export function CustomerPage() {
   const id = Number(useParams({ strict: false }).id)
   const query = useQuery(customerQuery(id))
   const list = (
-    <Link {...paths.clienti()} className={links.link}>
+    <Link {...paths.customers()} className={links.link}>
       Clienti
     </Link>
   )

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { customerQuery } from '../../session/queries.ts'
-import { addressLine } from '../../ui/address-line.ts'
-import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
-import links from '../../ui/Links.module.css'
-import { RecordError } from '../../ui/RecordError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { RecordError } from '../../ui/feedback/RecordError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { addressLine } from '../../ui/format/address-line.ts'
+import links from '../../ui/layout/Links.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
+import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
 import { CustomerActivation } from './CustomerActivation.tsx'
 import { CustomerFacts } from './CustomerFacts.tsx'
 import type { Customer } from './customers-query.ts'
 
-/** A customer beside the list: its state, its data, the way to its documents. */
+/** A customer beside the list: state, data, link to its documents. */
 export function CustomerPanel({
   id,
   row,

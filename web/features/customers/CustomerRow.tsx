@@ -2,13 +2,13 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the search box has the focus and names the current row
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the search box's Enter does the same
 import type { ReactNode } from 'react'
-import { foundIn } from '../../ui/found-in.ts'
+import { findMatches } from '../../ui/format/find-matches.ts'
 import styles from './CustomerChooser.module.css'
 import type { Customer } from './customers-query.ts'
 
 const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ')
 
-/** What the specification lists, in its order; `text` also says what the search marks. */
+/** The columns of the specification, in its order; `text` is what the search highlights. */
 export const columns: readonly { header: string; text: (customer: Customer) => string }[] = [
   { header: 'Id', text: ({ customer_id }) => String(customer_id) },
   { header: 'Ragione sociale', text: ({ business_name }) => business_name },
@@ -23,11 +23,11 @@ export const columns: readonly { header: string; text: (customer: Customer) => s
   { header: 'E-mail', text: ({ primary_email }) => primary_email ?? '' },
   { header: 'Telefono', text: ({ primary_mobile_phone }) => primary_mobile_phone ?? '' },
 ]
-/** The type is written beside the customer, not kept with it; an id is found whole. */
+/** The type has no column of its own; an id matches only as a whole. */
 const isSearched = (header: string, value: string, typed: string) =>
   header === 'Id' ? value === typed : header !== 'Tipo'
 
-/** One customer; what was typed is underlined where it was found. */
+/** One customer, with matches underlined. */
 export function CustomerRow({
   domId,
   customer,
@@ -83,7 +83,7 @@ function marked(text: string, typed: string): ReactNode {
   if (typed === '') return text
   const parts: ReactNode[] = []
   let end = 0
-  for (const [from, to] of foundIn(text, typed)) {
+  for (const [from, to] of findMatches(text, typed)) {
     parts.push(
       text.slice(end, from),
       <mark key={from} className={styles.found}>

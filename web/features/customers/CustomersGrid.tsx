@@ -4,10 +4,10 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LinkButton } from '../../ui/PlainButton.tsx'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Bar, Loading } from '../../ui/Skeleton.tsx'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Bar, Loading } from '../../ui/feedback/Skeleton.tsx'
 import styles from './CustomerChooser.module.css'
 import { CustomerRow, columns } from './CustomerRow.tsx'
 import type { useCustomers } from './customers-query.ts'
@@ -16,10 +16,10 @@ export type Grid = { scrollTo: (index: number) => void /** Rows in sight. */; pa
 
 const headerHeight = 37
 const heights = { row: 38, card: 112 }
-/** Rows from the end at which the next page is fetched. */
+/** Fetch the next page when so many rows from the end are visible. */
 const fetchAhead = 30
 
-/** The customers: only those in sight are in the document; on phones each is a card. */
+/** Virtual rows: only visible ones are in the document; on phones each is a card. */
 export function CustomersGrid({
   ref,
   id,

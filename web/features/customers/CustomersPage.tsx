@@ -5,20 +5,20 @@ import { Plus } from 'iconoir-react'
 import { Suspense, useState } from 'react'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
-import { counted } from '../../ui/grid/list.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import links from '../../ui/Links.module.css'
-import { lazily } from '../../ui/lazily.ts'
-import { LinkButton } from '../../ui/PlainButton.tsx'
+import { formatCountOf } from '../../ui/grid/list.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import styles from './Customer.module.css'
 import { CustomerPanel } from './CustomerPanel.tsx'
 import { customersList } from './customers-list.tsx'
 
-const NamesDialog = lazily(() => import('./NamesDialog.tsx'))
+const NamesDialog = lazyWithRetry(() => import('./NamesDialog.tsx'))
 
-/** The back office's customers: who they are, who waits to be activated, whose documents wait to be looked at. */
+/** The back office's customers, with views of those awaiting activation or a check of documents. */
 export function CustomersPage() {
   const navigate = useNavigate()
   const [names, setNames] = useState(false)
@@ -67,7 +67,7 @@ function Incomplete() {
   const count = data?.count ?? 0
   return (
     <Link {...paths.incompleteCustomers()} className={links.link}>
-      {count === 0 ? 'Incompleti' : counted(count, { one: 'incompleto', many: 'incompleti' })}
+      {count === 0 ? 'Incompleti' : formatCountOf(count, { one: 'incompleto', many: 'incompleti' })}
     </Link>
   )
 }

@@ -1,6 +1,6 @@
 import { TabColumn } from '../../records/RecordTabs.tsx'
 import type { CustomerTabProps } from '../../records/record-tab.ts'
-import { Section } from '../../ui/Section.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import { AgentOfCustomer } from '../agents/AgentOfCustomer.tsx'
 import styles from './Customer.module.css'
 import { CustomerActivation } from './CustomerActivation.tsx'

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { customerQuery } from '../../session/queries.ts'
+import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { RecordForm } from '../../ui/form/RecordForm.tsx'
-import links from '../../ui/Links.module.css'
-import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { CustomerFields } from './CustomerFields.tsx'
 import { saveCustomer } from './customer-acts.ts'
 import type { Customer } from './customers-query.ts'
@@ -21,7 +21,7 @@ export function EditCustomerPage() {
       the="il cliente"
       missing="Questo cliente non c’è"
       list={
-        <Link {...paths.clienti()} className={links.link}>
+        <Link {...paths.customers()} className={links.link}>
           Clienti
         </Link>
       }
@@ -47,7 +47,7 @@ function EditForm({ customer }: { customer: Customer }) {
     whole: false,
     onSave: async (body) => {
       await saveCustomer(body, customer_id)
-      alert('Dati salvati.', 'settled')
+      alertToast('Dati salvati.', 'settled')
       await navigate(paths.customerPage(customer_id))
     },
   })

@@ -6,18 +6,18 @@ import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
 import { queries } from '../../session/queries.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { RecordForm } from '../../ui/form/RecordForm.tsx'
-import links from '../../ui/Links.module.css'
-import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { CustomerFields } from './CustomerFields.tsx'
 import { complete, keepIncomplete } from './customer-acts.ts'
 import { type IncompleteCustomer, incompleteQuery } from './customer-query.ts'
 import { customerBody, useCustomerForm } from './useCustomerForm.ts'
 
-/** Goes on with a customer that was left half way, and completes it. */
+/** Edits an incomplete customer, and completes it. */
 export function IncompleteCustomerPage() {
   const id = Number(useParams({ strict: false }).id)
   const query = useQuery(incompleteQuery(id))
@@ -55,7 +55,7 @@ function CompleteForm({ kept }: { kept: IncompleteCustomer }) {
     whole: true,
     onSave: async (body) => {
       const customer = await complete(incomplete_id, body)
-      alert(`${customer.business_name} è completo: ora lo puoi attivare.`, 'settled')
+      alertToast(`${customer.business_name} è completo: ora lo puoi attivare.`, 'settled')
       await navigate(paths.customerPage(customer.customer_id))
     },
   })
@@ -95,7 +95,7 @@ function GiveUp({ kept }: { kept: IncompleteCustomer }) {
       queries.removeQueries({ queryKey: incompleteQuery(incomplete_id).queryKey })
       await queries.invalidateQueries({ queryKey: ['customers/incomplete'] })
     } catch (error) {
-      alert(
+      alertToast(
         `Non l’ho eliminato. ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`,
         'late',
       )

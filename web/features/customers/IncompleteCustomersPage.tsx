@@ -4,11 +4,11 @@ import { formatDateTime } from '@saldo/domain/dates'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { listSource } from '../../session/list-source.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
-import links from '../../ui/Links.module.css'
+import links from '../../ui/layout/Links.module.css'
 import styles from './Customer.module.css'
 import type { IncompleteCustomer } from './customer-query.ts'
 
@@ -63,7 +63,7 @@ const incompleteList: ListDefinition<IncompleteCustomer> = {
   searches: 'Nome, partita IVA, comune, e-mail',
 }
 
-/** Customers of which something is still wanting; opening one goes on where it was left. */
+/** Customers with missing data; opening one continues its form. */
 export function IncompleteCustomersPage() {
   const navigate = useNavigate()
   return (
@@ -75,7 +75,7 @@ export function IncompleteCustomersPage() {
         actions={<Button onClick={() => void navigate(paths.newCustomer())}>Nuovo</Button>}
         views={
           <p className={styles.views}>
-            <Link {...paths.clienti()} className={links.link}>
+            <Link {...paths.customers()} className={links.link}>
               Tutti i clienti
             </Link>
           </p>

@@ -4,20 +4,21 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { counted } from '../../ui/grid/list.ts'
-import { LinkButton } from '../../ui/PlainButton.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { formatCountOf } from '../../ui/grid/list.ts'
+import rows from '../../ui/layout/RowList.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './Customer.module.css'
 import { groupsQuery, sectorsQuery } from './customer-query.ts'
 
 type Named = { id: number; name: string; customers: number }
 
-/** The two lists by which customers are sorted: names to add, change and take away. */
+/** Edits the two lists that classify customers: groups and sectors. */
 export default function NamesDialog({ onClose }: { onClose: () => void }) {
   const groups = useQuery(groupsQuery).data ?? []
   const sectors = useQuery(sectorsQuery).data ?? []
@@ -60,7 +61,7 @@ function Names({
   const changed = () => queries.invalidateQueries({ queryKey: ['customers'] })
   return (
     <Section title={title} level={3}>
-      <ul className={styles.list} aria-label={title}>
+      <ul className={rows.list} aria-label={title}>
         {all.map((named) => (
           <li key={named.id}>
             {renamed?.id === named.id ? (
@@ -77,9 +78,9 @@ function Names({
             ) : (
               <>
                 <span className={styles.name}>{named.name}</span>
-                <span className={styles.acts}>
-                  <span className={styles.dim}>
-                    {counted(named.customers, { one: 'cliente', many: 'clienti' })}
+                <span className={rows.actions}>
+                  <span className={rows.dim}>
+                    {formatCountOf(named.customers, { one: 'cliente', many: 'clienti' })}
                   </span>
                   <LinkButton aria-label={`Rinomina ${named.name}`} onClick={() => rename(named)}>
                     Rinomina
@@ -91,7 +92,7 @@ function Names({
                         try {
                           await remove(named.id)
                         } catch (error) {
-                          alert(
+                          alertToast(
                             error instanceof ApiError ? error.error_description : 'Riprova fra poco.',
                             'late',
                           )

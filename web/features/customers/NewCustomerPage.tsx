@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { RecordForm } from '../../ui/form/RecordForm.tsx'
-import links from '../../ui/Links.module.css'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { RecordPage } from '../../ui/RecordPage.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { RecordPage } from '../../ui/layout/RecordPage.tsx'
 import { CustomerFields } from './CustomerFields.tsx'
 import { keepIncomplete, saveCustomer } from './customer-acts.ts'
 import { customerBody, useCustomerForm } from './useCustomerForm.ts'
@@ -19,7 +19,7 @@ export function NewCustomerPage() {
     whole: true,
     onSave: async (body) => {
       const customer = await saveCustomer(body)
-      alert(`${customer.business_name} è fra i clienti: ora lo puoi attivare.`, 'settled')
+      alertToast(`${customer.business_name} è fra i clienti: ora lo puoi attivare.`, 'settled')
       await navigate(paths.customerPage(customer.customer_id))
     },
   })
@@ -34,7 +34,7 @@ export function NewCustomerPage() {
   return (
     <RecordPage
       list={
-        <Link {...paths.clienti()} className={links.link}>
+        <Link {...paths.customers()} className={links.link}>
           Clienti
         </Link>
       }
@@ -53,7 +53,7 @@ export function NewCustomerPage() {
             Tieni fra gli incompleti
           </Button>
         }
-        onCancel={() => void navigate(paths.clienti())}
+        onCancel={() => void navigate(paths.customers())}
       >
         <CustomerFields form={form} focus />
       </RecordForm>

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { TabColumn } from '../../records/RecordTabs.tsx'
 import type { CustomerTabProps } from '../../records/record-tab.ts'
-import { MailLink } from '../../ui/ContactLinks.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { MailLink } from '../../ui/data/ContactLinks.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import rows from '../../ui/layout/RowList.module.css'
 import styles from './Customer.module.css'
 import { usersOfCustomerQuery } from './customer-query.ts'
 
-/** Who signs in for the customer. */
+/** Users of the customer. */
 export function UsersTab({ customer }: CustomerTabProps) {
   const { data: users, ...query } = useQuery(usersOfCustomerQuery(customer.customer_id))
   return (
@@ -26,12 +27,12 @@ export function UsersTab({ customer }: CustomerTabProps) {
       ) : users.length === 0 ? (
         <EmptyState title="Nessun utente">Nessuno può ancora entrare per questo cliente.</EmptyState>
       ) : (
-        <ul className={styles.list} aria-label="Utenti">
+        <ul className={rows.list} aria-label="Utenti">
           {users.map(({ user_id, nominative, user_name, email }) => (
             <li key={user_id}>
               <span className={styles.name}>{nominative}</span>
               <span>{user_name}</span>
-              {email ? <MailLink email={email} /> : <span className={styles.dim}>senza e-mail</span>}
+              {email ? <MailLink email={email} /> : <span className={rows.dim}>senza e-mail</span>}
             </li>
           ))}
         </ul>

@@ -1,11 +1,11 @@
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { customerQuery, queries } from '../../session/queries.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { type IncompleteCustomer, incompleteQuery } from './customer-query.ts'
 import type { CustomerBody } from './useCustomerForm.ts'
 
-/** Saves one that exists, or makes one. Rejects with the server's error, whose fields land on the form's. */
+/** Creates or saves a customer. Rejects with the server's error; its fields are shown at the form's. */
 export async function saveCustomer(body: CustomerBody, customer_id?: number) {
   const saved = await api('PUT /v1/customers', { body: { ...body, customer_id } })
   queries.setQueryData(customerQuery(saved.customer_id).queryKey, saved)
@@ -13,7 +13,7 @@ export async function saveCustomer(body: CustomerBody, customer_id?: number) {
   return saved
 }
 
-/** Keeps what was typed as it is, wrong or not; null when it could not be kept. */
+/** Saves an incomplete form as it is, even with errors; null on failure. */
 export async function keepIncomplete(
   body: CustomerBody,
   incomplete_id?: number,
@@ -22,10 +22,10 @@ export async function keepIncomplete(
     const kept = await api('PUT /v1/customers/incomplete', { body: { ...body, incomplete_id } })
     queries.setQueryData(incompleteQuery(kept.incomplete_id).queryKey, kept)
     await queries.invalidateQueries({ queryKey: ['customers/incomplete'] })
-    alert(`${kept.business_name ?? 'Il cliente'} è fra gli incompleti.`, 'settled')
+    alertToast(`${kept.business_name ?? 'Il cliente'} è fra gli incompleti.`, 'settled')
     return kept
   } catch (error) {
-    alert(
+    alertToast(
       `Non l’ho salvato. ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`,
       'late',
     )
@@ -33,7 +33,7 @@ export async function keepIncomplete(
   }
 }
 
-/** Makes a customer of what was kept and what stands in the form. */
+/** Completes an incomplete customer with the values of the form. */
 export async function complete(incomplete_id: number, body: CustomerBody) {
   const customer = await api('POST /v1/customers/incomplete/complete/{incomplete_id}', {
     params: { incomplete_id },

@@ -2,11 +2,11 @@ import { formatDateTime } from '@saldo/domain/dates'
 import { provinces } from '@saldo/domain/province'
 import { listSource } from '../../session/list-source.ts'
 import { queries } from '../../session/queries.ts'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { customerStates } from '../../ui/data/states.ts'
+import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
-import { type ListDefinition, written } from '../../ui/grid/list.ts'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { customerStates } from '../../ui/states.ts'
-import { TwoRows } from '../../ui/TwoRows.tsx'
+import { formatCount, type ListDefinition } from '../../ui/grid/list.ts'
 import { groupsQuery, sectorsQuery } from './customer-query.ts'
 import type { Customer } from './customers-query.ts'
 
@@ -14,7 +14,7 @@ const joined = (...parts: (string | null | false)[]) => parts.filter(Boolean).jo
 export const kindOf = ({ is_store }: { is_store: boolean }) =>
   is_store ? 'Professionista' : 'Amministratore'
 
-/** The back office's customers, to look after. */
+/** The back office's list of customers. */
 export const customersList: ListDefinition<Customer> = {
   source: listSource('customers'),
   words: { one: 'cliente', many: 'clienti', feminine: false },
@@ -27,7 +27,7 @@ export const customersList: ListDefinition<Customer> = {
       sort: true,
       fixed: true,
       exports: ['customer_id', 'business_name', 'is_store'],
-      cell: (customer) => <TwoRows first={customer.business_name} second={kindOf(customer)} />,
+      cell: (customer) => <TwoLineCell first={customer.business_name} second={kindOf(customer)} />,
     },
     {
       id: 'state',
@@ -41,7 +41,7 @@ export const customersList: ListDefinition<Customer> = {
       width: 100,
       align: 'right',
       exports: [],
-      cell: ({ documents_to_check }) => (documents_to_check > 0 ? written(documents_to_check) : ''),
+      cell: ({ documents_to_check }) => (documents_to_check > 0 ? formatCount(documents_to_check) : ''),
     },
     {
       id: 'accounts_count',
@@ -49,7 +49,7 @@ export const customersList: ListDefinition<Customer> = {
       width: 90,
       align: 'right',
       exports: [],
-      cell: ({ accounts_count }) => written(accounts_count),
+      cell: ({ accounts_count }) => formatCount(accounts_count),
     },
     {
       id: 'city',
@@ -181,5 +181,5 @@ function namesLike<T extends { name: string; customers: number }>(
   return all
     .filter(({ name }) => name.toLowerCase().includes(wanted))
     .slice(0, 20)
-    .map((one) => ({ value: String(id(one)), label: one.name, hint: written(one.customers) }))
+    .map((one) => ({ value: String(id(one)), label: one.name, hint: formatCount(one.customers) }))
 }

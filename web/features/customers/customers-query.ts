@@ -5,10 +5,10 @@ import { api, type Reply } from '../../api.ts'
 export type Customer = Reply<'GET /v1/customers'>['items'][number]
 
 const firstPage = 50
-/** Whoever scrolls wants more at a time; the server gives at most 200. */
+/** Page size when scrolling; the server returns at most 200. */
 const laterPages = 200
 
-/** The customers that contain what was typed, as far as they were scrolled, and how many there are. */
+/** Customers that match the search, as far as loaded, and their number. */
 export function useCustomers(typed: string) {
   const q = typed || undefined
   const pages = useInfiniteQuery({

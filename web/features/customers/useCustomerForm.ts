@@ -19,7 +19,7 @@ export type CustomerValues = AddressValues & {
   sector_id: string
 }
 
-/** The form on its way to the server: what is empty is null. */
+/** The request body; empty fields are null. */
 export function customerBody(values: CustomerValues) {
   const { city_id: _not_kept, ...address } = addressBody(values)
   const id = (chosen: string) => (chosen === '' ? null : Number(chosen))
@@ -39,7 +39,7 @@ export function customerBody(values: CustomerValues) {
 }
 export type CustomerBody = ReturnType<typeof customerBody>
 
-/** A customer's data, new or `of` one. `whole`: nothing that a customer needs may be wanting. */
+/** Form state of a customer, new or existing (`of`). `whole`: required fields must be filled in. */
 export function useCustomerForm({
   of,
   draft,
@@ -49,7 +49,7 @@ export function useCustomerForm({
   of?: Customer | IncompleteCustomer
   draft: string
   whole: boolean
-  /** Rejects with the server's error, whose fields land on ours. */
+  /** Rejects with the server's error; its fields are shown at ours. */
   onSave: (body: CustomerBody) => Promise<unknown>
 }) {
   const initial = useRef<CustomerValues>({

@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { accountLines } from '../../records/account-lines.ts'
-import { written } from '../../ui/grid/list.ts'
-import links from '../../ui/Links.module.css'
-import { Section } from '../../ui/Section.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { balanced } from '../../ui/states.ts'
-import { TwoLines } from '../../ui/TwoLines.tsx'
+import { accountProgress } from '../../records/account-progress.ts'
+import { PaymentProgress } from '../../ui/data/PaymentProgress.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { balanced } from '../../ui/data/states.ts'
+import { formatCount } from '../../ui/grid/list.ts'
+import links from '../../ui/layout/Links.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
 import styles from './ByAccount.module.css'
 import type { Dashboard } from './dashboard-query.ts'
 
 type Account = NonNullable<Dashboard['accounts']>[number]
 
-/** The condominiums that wait for most money, each on its two lines. `own`: a resident's, without ways to lists. */
+/** The condominiums with most to collect, with their progress. `own`: a resident's, without links to lists. */
 export function ByAccount({ accounts, own = false }: { accounts: readonly Account[]; own?: boolean }) {
   const all = useQuery({
     queryKey: ['accounts', 'summary', {}],
@@ -27,8 +27,8 @@ export function ByAccount({ accounts, own = false }: { accounts: readonly Accoun
       title={own ? 'I tuoi condomìni' : 'Condomìni'}
       action={
         all.data && (
-          <Link {...paths.condomini({ sort: '-residue' })} className={links.link}>
-            {all.data.count === 1 ? 'Apri' : `Tutti e ${written(all.data.count)}`}
+          <Link {...paths.accounts({ sort: '-residue' })} className={links.link}>
+            {all.data.count === 1 ? 'Apri' : `Tutti e ${formatCount(all.data.count)}`}
           </Link>
         )
       }
@@ -61,7 +61,7 @@ export function ByAccount({ accounts, own = false }: { accounts: readonly Accoun
 
 function AccountRow({ account, own }: { account: Account; own: boolean }) {
   const { account_id, name, city, issued, collected, residue } = account
-  const lines = accountLines(account)
+  const lines = accountProgress(account)
   return (
     <tr>
       <th scope="row">
@@ -76,7 +76,7 @@ function AccountRow({ account, own }: { account: Account; own: boolean }) {
       </th>
       <td className={styles.part}>{formatEuro(issued)}</td>
       <td className={styles.part}>{formatEuro(collected)}</td>
-      <td className={styles.lines}>{lines && <TwoLines {...lines} />}</td>
+      <td className={styles.lines}>{lines && <PaymentProgress {...lines} />}</td>
       <td className={styles.residue}>
         {residue === 0 ? <StateLabel state={balanced} /> : formatEuro(residue)}
       </td>

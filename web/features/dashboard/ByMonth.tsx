@@ -1,19 +1,16 @@
 import { formatEuro } from '@saldo/domain/money'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import links from '../../ui/Links.module.css'
-import { LinkButton } from '../../ui/PlainButton.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
 import type { Dashboard } from './dashboard-query.ts'
 import { billsOfMonth, paymentsOfMonth } from './figure-links.ts'
 import styles from './MonthsChart.module.css'
 import { MonthsChart } from './MonthsChart.tsx'
 import { capital, longMonth } from './month-names.ts'
 
-/**
- * What was issued and what came in less what went back, month by month: as bars, or as a table whose figures lead to their
- * lists.
- */
+/** Issued amounts and net receipts by month: as bars, or as a table with links to the lists. */
 export function ByMonth({ months }: { months: Dashboard['months'] }) {
   const [asTable, setAsTable] = useState(false)
   return (

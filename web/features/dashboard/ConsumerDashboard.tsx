@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import styles from '../../ui/Page.module.css'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import styles from '../../ui/layout/Page.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import { MyBills } from '../mybills/MyBills.tsx'
 import { PaymentRows } from '../payments/PaymentRows.tsx'
 import { ByAccount } from './ByAccount.tsx'
+import { CollectionProgress } from './CollectionProgress.tsx'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
 import { dashboardQuery } from './dashboard-query.ts'
 import { Figures } from './Figures.tsx'
-import { TwoBigLines } from './TwoBigLines.tsx'
 
-/** For residents: what they owe and what they have paid, of their own bills alone. */
+/** The residents' dashboard: what they owe and have paid, of their own bills only. */
 export function ConsumerDashboard({ name }: { name: string }) {
   const { data: dashboard, ...query } = useQuery(dashboardQuery)
   const empty = dashboard && dashboard.totals?.count === 0 && dashboard.latest_payments?.length === 0
@@ -39,7 +39,7 @@ export function ConsumerDashboard({ name }: { name: string }) {
       {dashboard && !empty && (
         <>
           {dashboard.totals && dashboard.to_collect && (
-            <TwoBigLines
+            <CollectionProgress
               totals={dashboard.totals}
               toCollect={dashboard.to_collect}
               year={dashboard.year}

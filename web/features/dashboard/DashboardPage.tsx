@@ -1,19 +1,19 @@
 import { formatLongDate, today } from '@saldo/domain/dates'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { customerOnScreen, customerStateQuery, meQuery } from '../../session/queries.ts'
+import { customerStateQuery, meQuery, shownCustomer } from '../../session/queries.ts'
 import { useChosenCustomer } from '../../session/useChosenCustomer.ts'
-import styles from '../../ui/Page.module.css'
+import styles from '../../ui/layout/Page.module.css'
 import { ConsumerDashboard } from './ConsumerDashboard.tsx'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
 import { capital } from './month-names.ts'
 import { StaffDashboard } from './StaffDashboard.tsx'
 import { WaitingDashboard } from './WaitingDashboard.tsx'
 
-/** The first page after signing in, as the one who looks at it may see it. */
+/** The dashboard of the user's variant. */
 export function DashboardPage() {
   const { data: user } = useSuspenseQuery(meQuery)
   useChosenCustomer()
-  const customer = customerOnScreen(user)
+  const customer = shownCustomer(user)
   const asks = customer !== null && !user.flag_super_user
   const state = useQuery({ ...customerStateQuery(customer ?? 0), enabled: asks })
   const day = capital(formatLongDate(today()).replace(/ \d{4}$/, ''))

@@ -1,7 +1,7 @@
-import styles from '../../ui/Page.module.css'
-import { Bar, Loading } from '../../ui/Skeleton.tsx'
+import { Bar, Loading } from '../../ui/feedback/Skeleton.tsx'
+import styles from '../../ui/layout/Page.module.css'
 
-/** The two lines, the figures, the sections: where they will be. */
+/** Skeleton of the dashboard. */
 export function DashboardSkeleton() {
   return (
     <Loading what="la dashboard">

@@ -1,9 +1,9 @@
 import { formatEuro } from '@saldo/domain/money'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { counted } from '../../ui/grid/list.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { billStates } from '../../ui/states.ts'
+import { billStates } from '../../ui/data/states.ts'
+import { formatCountOf } from '../../ui/grid/list.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import type { Dashboard } from './dashboard-query.ts'
 import styles from './Figures.module.css'
 import { billsDueWithinMonth, overdueBills, paymentsOfToday, paymentsUnderWay } from './figure-links.ts'
@@ -11,7 +11,7 @@ import { billsDueWithinMonth, overdueBills, paymentsOfToday, paymentsUnderWay } 
 const bills = { one: 'bolletta', many: 'bollette' }
 const payments = { one: 'pagamento', many: 'pagamenti' }
 
-/** Four figures, or those that one may see, each the way to its list. `own`: a resident's, who has no lists to go to. */
+/** Four figures, or those the user may see, each a link to its list. `own`: a resident's, without links. */
 export function Figures({ dashboard, own = false }: { dashboard: Dashboard; own?: boolean }) {
   const { overdue, due_soon, collected_today, under_way } = dashboard
   return (
@@ -24,7 +24,7 @@ export function Figures({ dashboard, own = false }: { dashboard: Dashboard; own?
           foot={
             <span className={styles.foot} data-late={overdue.count > 0 || undefined}>
               {overdue.count > 0 && <Icon of={billStates.overdue.icon} />}
-              {counted(overdue.count, bills)}
+              {formatCountOf(overdue.count, bills)}
             </span>
           }
         />
@@ -34,7 +34,7 @@ export function Figures({ dashboard, own = false }: { dashboard: Dashboard; own?
           label="In scadenza, 30 giorni"
           amount={due_soon.amount}
           link={!own && billsDueWithinMonth()}
-          foot={<span className={styles.foot}>{counted(due_soon.count, bills)}</span>}
+          foot={<span className={styles.foot}>{formatCountOf(due_soon.count, bills)}</span>}
         />
       )}
       {collected_today && (
@@ -42,7 +42,7 @@ export function Figures({ dashboard, own = false }: { dashboard: Dashboard; own?
           label={own ? 'Pagato oggi' : 'Incassi netti di oggi'}
           amount={collected_today.amount}
           link={!own && paymentsOfToday()}
-          foot={<span className={styles.foot}>{counted(collected_today.count, payments)}</span>}
+          foot={<span className={styles.foot}>{formatCountOf(collected_today.count, payments)}</span>}
         />
       )}
       {under_way && (
@@ -50,7 +50,7 @@ export function Figures({ dashboard, own = false }: { dashboard: Dashboard; own?
           label="In corso"
           amount={under_way.amount}
           link={!own && paymentsUnderWay()}
-          foot={<span className={styles.foot}>{counted(under_way.count, payments)}</span>}
+          foot={<span className={styles.foot}>{formatCountOf(under_way.count, payments)}</span>}
         />
       )}
     </ul>

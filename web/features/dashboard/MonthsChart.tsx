@@ -8,10 +8,10 @@ type Month = Dashboard['months'][number]
 
 const height = 212
 const margins = { top: 22, bottom: 24, left: 34 }
-/** Under this width only the last six months fit with their labels. */
+/** Below this width only six months fit with their labels. */
 const narrow = 440
 
-/** Two square bars a month, issued and collected, from zero, each with its amount on top. */
+/** Two bars a month, issued and collected, from zero, with their amounts on top. */
 export function MonthsChart({ months }: { months: readonly Month[] }) {
   const { ref, width } = useElementSize()
   const shown = width > 0 && width < narrow ? months.slice(-6) : months

@@ -3,25 +3,25 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'iconoir-react'
 import { paths } from '../../paths.ts'
-import { May } from '../../session/May.tsx'
-import { whyNot } from '../../session/may.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import links from '../../ui/Links.module.css'
-import styles from '../../ui/Page.module.css'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
+import { refusalReason } from '../../session/permission.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import links from '../../ui/layout/Links.module.css'
+import styles from '../../ui/layout/Page.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import { PaymentRows } from '../payments/PaymentRows.tsx'
 import { ByAccount } from './ByAccount.tsx'
 import { ByMonth } from './ByMonth.tsx'
+import { CollectionProgress } from './CollectionProgress.tsx'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
 import { dashboardQuery } from './dashboard-query.ts'
 import { Figures } from './Figures.tsx'
 import { ToDo } from './ToDo.tsx'
-import { TwoBigLines } from './TwoBigLines.tsx'
 
-/** For administrators and the back office: what is due, what came in, what waits, each the way to its list. */
+/** Dashboard of administrators and back office: due, collected, to do, each a link to its list. */
 export function StaffDashboard({ day, everyone }: { day: string; everyone: boolean }) {
   const { data: dashboard, ...query } = useQuery(dashboardQuery)
   const empty = dashboard && dashboard.totals?.count === 0 && !dashboard.latest_payments?.length
@@ -49,22 +49,26 @@ export function StaffDashboard({ day, everyone }: { day: string; everyone: boole
       {empty && (
         <EmptyState title="Ancora nessuna bolletta" action={<NewIssue />}>
           Importa il foglio che usi già: qui trovi dovuto, incassato e scaduto.
-          <May permission="accounts:write">
+          <IfPermitted permission="accounts:write">
             {' '}
             Oppure comincia da{' '}
             <Link {...paths.newAccount()} className={links.link}>
               un condominio nuovo
             </Link>
             .
-          </May>
+          </IfPermitted>
         </EmptyState>
       )}
       {dashboard && !empty && (
         <>
           {dashboard.totals && dashboard.to_collect ? (
-            <TwoBigLines totals={dashboard.totals} toCollect={dashboard.to_collect} year={dashboard.year} />
+            <CollectionProgress
+              totals={dashboard.totals}
+              toCollect={dashboard.to_collect}
+              year={dashboard.year}
+            />
           ) : (
-            <p style={{ margin: 0, color: 'var(--saldo-dim)' }}>{whyNot('bills:read')}</p>
+            <p style={{ margin: 0, color: 'var(--saldo-dim)' }}>{refusalReason('bills:read')}</p>
           )}
           <Figures dashboard={dashboard} />
           <div className={styles.sections}>
@@ -79,11 +83,11 @@ export function StaffDashboard({ day, everyone }: { day: string; everyone: boole
               <Section
                 title="Ultimi pagamenti"
                 action={
-                  <May permission="payments:read">
-                    <Link {...paths.transazioni()} className={links.link}>
+                  <IfPermitted permission="payments:read">
+                    <Link {...paths.payments()} className={links.link}>
                       Tutti
                     </Link>
-                  </May>
+                  </IfPermitted>
                 }
               >
                 <PaymentRows payments={dashboard.latest_payments} />
@@ -97,7 +101,7 @@ export function StaffDashboard({ day, everyone }: { day: string; everyone: boole
 }
 
 const NewIssue = ({ className }: { className?: string }) => (
-  <May permission="bills:write">
+  <IfPermitted permission="bills:write">
     <Button
       className={className}
       leftSection={<Icon of={Plus} />}
@@ -105,7 +109,7 @@ const NewIssue = ({ className }: { className?: string }) => (
     >
       Nuova emissione
     </Button>
-  </May>
+  </IfPermitted>
 )
 
 const exercise = (year: number | null) => (year === null ? 'tutti gli esercizi' : `esercizio ${year}`)

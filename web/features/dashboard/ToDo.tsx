@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { formatEuro } from '@saldo/domain/money'
 import { Link } from '@tanstack/react-router'
 import { Bank } from 'iconoir-react'
-import { written } from '../../ui/grid/list.ts'
-import { Icon, type IconShape } from '../../ui/Icon.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { balanced, billStates, paymentStates, type Tone } from '../../ui/states.ts'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { balanced, billStates, paymentStates, type Tone } from '../../ui/data/states.ts'
+import { formatCount } from '../../ui/grid/list.ts'
+import { Icon, type IconShape } from '../../ui/icons/Icon.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import type { Dashboard } from './dashboard-query.ts'
 import { attentionList } from './figure-links.ts'
 import styles from './ToDo.module.css'
@@ -60,7 +60,7 @@ const words: Record<Item['kind'], Words> = {
   },
 }
 
-/** What waits for someone to look at it, each with the way to its list. */
+/** Tasks that need attention, each a link to its list. */
 export function ToDo({ attention }: { attention: Dashboard['attention'] }) {
   return (
     <Section title="Da fare">
@@ -81,7 +81,7 @@ export function ToDo({ attention }: { attention: Dashboard['attention'] }) {
 
 function ToDoRow({ item: { kind, count, amount } }: { item: Item }) {
   const { icon, tone, one, many, why, act } = words[kind]
-  const what = `${written(count)} ${count === 1 ? one : many}`
+  const what = `${formatCount(count)} ${count === 1 ? one : many}`
   return (
     <li className={styles.row}>
       <Icon of={icon} size={20} style={{ color: `var(--saldo-${tone})` }} />

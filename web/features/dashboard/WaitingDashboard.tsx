@@ -1,7 +1,7 @@
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 
-/** For whoever cannot work with records: why, in the words of the customer's state, and what comes next. */
+/** Dashboard of users who cannot work with records yet: why, from the customer's state, and what comes next. */
 export function WaitingDashboard({
   day,
   state,

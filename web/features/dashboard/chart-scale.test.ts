@@ -16,7 +16,7 @@ describe('scaleFor', () => {
       }),
     )
   })
-  it('writes in the unit that keeps labels short', () => {
+  it('uses the unit that keeps labels short', () => {
     expect(scaleFor(5_200_000).unit.name).toBe('migliaia di €')
     expect(scaleFor(52_000).unit.name).toBe('€')
     expect(scaleFor(520_000_000).unit.name).toBe('milioni di €')
@@ -24,7 +24,7 @@ describe('scaleFor', () => {
 })
 
 describe('shortAmount', () => {
-  it('keeps a decimal where it matters', () => {
+  it('keeps a significant decimal', () => {
     const thousands = scaleFor(6_000_000)
     expect([5_240_000, 980_000, 995_000, 20_000].map((cents) => shortAmount(cents, thousands))).toEqual([
       '52',

@@ -1,4 +1,4 @@
-/** A vertical scale from zero: its ticks in cents, the unit its labels are written in. */
+/** A vertical scale from zero: ticks in cents, and the unit of its labels. */
 export type Scale = { top: number; ticks: number[]; unit: { cents: number; name: string } }
 
 const steps = [1, 2, 2.5, 5, 10]
@@ -8,7 +8,7 @@ const units = [
   { cents: 100, name: '€' },
 ]
 
-/** The fewest round ticks, at most four above zero, that reach the largest amount (cents). */
+/** The fewest round ticks, at most four above zero, that cover the largest amount (cents). */
 export function scaleFor(largest: number): Scale {
   const reached = Math.max(largest, 100)
   const rough = reached / 4

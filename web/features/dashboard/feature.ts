@@ -13,7 +13,7 @@ const home = createRoute({
 
 const routes = [home]
 
-/** What there is to do, and how much was collected. */
+/** The dashboard: tasks and collected amounts. */
 export const dashboard: Section<typeof routes> = {
   routes,
   menu: [{ page: home, group: '', label: 'Dashboard', icon: HomeSimple, key: 'd' }],

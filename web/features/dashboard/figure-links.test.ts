@@ -19,7 +19,7 @@ describe('the lists behind the figures', () => {
     })
     expect(Object.keys(links.issuedBills(null).search)).toEqual(['state'])
   })
-  it('ask for all that is owed, whatever befell the bill', () => {
+  it('include everything owed, in any state of the bill', () => {
     expect(links.overdueBills().search).toEqual({ money: 'overdue' })
     expect(links.earlierBills(2027).search).toEqual({ money: 'residue', issue_date_to: '2026-12-31' })
   })
@@ -28,6 +28,6 @@ describe('the lists behind the figures', () => {
       next_due_date_from: '2026-11-21',
       next_due_date_to: '2026-12-21',
     }))
-  it('leave drafts and cancelled bills out', () =>
+  it('exclude drafts and cancelled bills', () =>
     expect(links.issuedBills(2026).search.state).not.toMatch(/draft|cancelled/))
 })

@@ -1,18 +1,18 @@
 import { formatDateTime } from '@saldo/domain/dates'
 import { documentCan, documentPhase, documentTypeName } from '@saldo/domain/document'
 import { Suspense, useState } from 'react'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { lazily } from '../../ui/lazily.ts'
-import { LinkButton } from '../../ui/PlainButton.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import styles from './Documents.module.css'
 import { download, remove, verify } from './document-acts.ts'
 import { sizeInWords, stateOf } from './document-words.ts'
 import type { Document, Owner } from './documents-query.ts'
 
-const InvalidDialog = lazily(() => import('./InvalidDialog.tsx'))
+const InvalidDialog = lazyWithRetry(() => import('./InvalidDialog.tsx'))
 
-/** One document: what it is, what became of it and why, and what may be done with it. */
+/** One document: type, state with reason, actions. */
 export function DocumentRow({
   of,
   document,

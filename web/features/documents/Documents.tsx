@@ -1,20 +1,20 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useWhyNot } from '../../session/may.ts'
+import { useRefusalReason } from '../../session/permission.ts'
 import { meQuery } from '../../session/queries.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import { DocumentRow } from './DocumentRow.tsx'
 import styles from './Documents.module.css'
 import { documentsQuery, type Owner } from './documents-query.ts'
 import { UploadDocument } from './UploadDocument.tsx'
 
-/** The documents of an office, a condominium or a person: bringing one, and what became of each. */
+/** Documents of an office, a condominium or a person, and the upload. */
 export function Documents({ of }: { of: Owner }) {
   const { data: user } = useSuspenseQuery(meQuery)
   const { data: documents, ...query } = useQuery(documentsQuery(of))
-  const whyNot = useWhyNot('documents:write')
+  const whyNot = useRefusalReason('documents:write')
   const mayWrite = whyNot === null
   if (query.isError)
     return (

@@ -1,16 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { customerOnScreen, meQuery } from '../../session/queries.ts'
+import { meQuery, shownCustomer } from '../../session/queries.ts'
 import { useChosenCustomer } from '../../session/useChosenCustomer.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import styles from './Documents.module.css'
 import { Documents } from './Documents.tsx'
 
-/** The office's own documents: what it has to show, and what became of it. */
+/** The office's own documents, with their states. */
 export function DocumentsPage() {
   const { data: user } = useSuspenseQuery(meQuery)
   useChosenCustomer()
-  const customer_id = customerOnScreen(user)
+  const customer_id = shownCustomer(user)
   return (
     <div className={styles.page}>
       <title>Documenti · Saldo</title>

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { documentTypeName } from '@saldo/domain/document'
-import { Dialog } from '../../ui/Dialog.tsx'
 import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { LongTextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { invalidate } from './document-acts.ts'
 import type { Document, Owner } from './documents-query.ts'
 
-/** Says that a document is not valid; the office reads why, here and in its mail. */
+/** Marks a document as not valid; the office reads the reason here and by mail. */
 export default function InvalidDialog({
   of,
   document,

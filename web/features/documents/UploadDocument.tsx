@@ -3,18 +3,18 @@ import { type DocumentOwner, documentTypes, mostDocumentBytes } from '@saldo/dom
 import { Upload } from 'iconoir-react'
 import { useState } from 'react'
 import { apiUpload } from '../../api-upload.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { SelectField } from '../../ui/form/fields.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { alert } from '../../ui/snackbars.ts'
-import { UploadArea } from '../../ui/UploadArea.tsx'
+import { UploadArea } from '../../ui/form/UploadArea.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './Documents.module.css'
-import { showChanged } from './document-acts.ts'
+import { refreshDocuments } from './document-acts.ts'
 import { noun, type Owner } from './documents-query.ts'
 
 const optionsOf = (owner: DocumentOwner) =>
   Object.entries(documentTypes[owner]).map(([value, label]) => ({ value, label }))
 
-/** Takes one file, dropped or chosen, with what it is; says how far it is and what was wrong with it. */
+/** Uploads one file with its document type; shows progress and errors. */
 export function UploadDocument({ of }: { of: Owner }) {
   const [type, setType] = useState('')
   const [typeError, setTypeError] = useState<string | null>(null)
@@ -37,8 +37,8 @@ export function UploadDocument({ of }: { of: Owner }) {
         const route = `PUT /v1/${noun[of.owner]}/docs/{id}/{type}` as 'PUT /v1/customers/docs/{id}/{type}'
         const { file_name } = await apiUpload(route, form, { params: { id: of.id, type }, ...sending })
         setType('')
-        alert(`${file_name}: caricato.`, 'settled')
-        await showChanged(of)
+        alertToast(`${file_name}: caricato.`, 'settled')
+        await refreshDocuments(of)
       }}
     >
       {(choose) => (

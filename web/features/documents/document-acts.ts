@@ -2,9 +2,9 @@ import { documentTypeName } from '@saldo/domain/document'
 import { api, apiFile } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { whileLoading } from '../../ui/loader.ts'
+import { whileLoading } from '../../ui/feedback/loader.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { alert } from '../../ui/snackbars.ts'
 import { type Document, documentsQuery, noun, type Owner } from './documents-query.ts'
 
 const whyOf = (error: unknown) =>
@@ -20,7 +20,7 @@ export async function download({ owner }: Owner, { document_id, file_name }: Doc
     )
     saveFile(blob, name)
   } catch (error) {
-    alert(`Non l’ho scaricato. ${whyOf(error)}`, 'late')
+    alertToast(`Non l’ho scaricato. ${whyOf(error)}`, 'late')
   }
 }
 
@@ -29,20 +29,20 @@ export async function verify(of: Owner, { document_id, type }: Document) {
     `POST /v1/${noun[of.owner]}/docs/checked/{document_id}` as 'POST /v1/customers/docs/checked/{document_id}'
   try {
     await api(route, { params: { document_id } })
-    await showChanged(of)
-    alert(`${documentTypeName(of.owner, type)}: verificato. L’ufficio lo sa.`, 'settled')
+    await refreshDocuments(of)
+    alertToast(`${documentTypeName(of.owner, type)}: verificato. L’ufficio lo sa.`, 'settled')
   } catch (error) {
-    alert(`Non l’ho segnato. ${whyOf(error)}`, 'late')
+    alertToast(`Non l’ho segnato. ${whyOf(error)}`, 'late')
   }
 }
 
-/** Rejects with the server's error, whose fields land on the form's. */
+/** Rejects with the server's error; its fields are shown at the form's. */
 export async function invalidate(of: Owner, { document_id, type }: Document, reason: string) {
   const route =
     `POST /v1/${noun[of.owner]}/docs/invalid/{document_id}` as 'POST /v1/customers/docs/invalid/{document_id}'
   await api(route, { params: { document_id }, body: { reason } })
-  await showChanged(of)
-  alert(`${documentTypeName(of.owner, type)}: non valido. L’ufficio riceve il motivo.`, 'settled')
+  await refreshDocuments(of)
+  alertToast(`${documentTypeName(of.owner, type)}: non valido. L’ufficio riceve il motivo.`, 'settled')
 }
 
 export async function remove(of: Owner, { document_id }: Document) {
@@ -50,15 +50,15 @@ export async function remove(of: Owner, { document_id }: Document) {
     `DELETE /v1/${noun[of.owner]}/docs/delete/{document_id}` as 'DELETE /v1/customers/docs/delete/{document_id}'
   try {
     await api(route, { params: { document_id } })
-    await showChanged(of)
-    alert('Documento eliminato.', 'settled')
+    await refreshDocuments(of)
+    alertToast('Documento eliminato.', 'settled')
   } catch (error) {
-    alert(`Non l’ho eliminato. ${whyOf(error)}`, 'late')
+    alertToast(`Non l’ho eliminato. ${whyOf(error)}`, 'late')
   }
 }
 
-/** Also the customers' list, which counts what waits to be looked at. */
-export async function showChanged(of: Owner) {
+/** Also refetches the customers' list, which counts documents to check. */
+export async function refreshDocuments(of: Owner) {
   void queries.invalidateQueries({ queryKey: ['customers'] })
   await queries.invalidateQueries({ queryKey: documentsQuery(of).queryKey })
 }

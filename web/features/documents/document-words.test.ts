@@ -4,7 +4,7 @@ import type { Document } from './documents-query.ts'
 
 const document = (state: Document['state'], scan: Document['scan']) => ({ state, scan }) as Document
 
-describe('what people read of a document', () => {
+describe('the shown state of a document', () => {
   it.each([
     [0, '0 byte'],
     [999, '999 byte'],
@@ -14,7 +14,7 @@ describe('what people read of a document', () => {
   ])('%d bytes: %s', (bytes, words) => {
     expect(sizeInWords(bytes)).toBe(words)
   })
-  it('is that it is being scanned, whatever else is known', () => {
+  it('is “scanning” during a virus scan, whatever else is known', () => {
     expect(stateOf(document('to_check', 'waiting')).word).toBe('In controllo')
     expect(stateOf(document('invalid', 'infected')).word).toBe('Con un virus')
     expect(stateOf(document('to_check', 'not_scanned')).word).toBe('Da verificare')

@@ -1,5 +1,5 @@
 import { documentPhase } from '@saldo/domain/document'
-import { documentStates } from '../../ui/states.ts'
+import { documentStates } from '../../ui/data/states.ts'
 import type { Document } from './documents-query.ts'
 
 const stateOfPhase = {
@@ -10,7 +10,7 @@ const stateOfPhase = {
   invalid: documentStates.invalid,
 }
 
-/** The state people see: what the virus scan says comes first. */
+/** The shown state: the virus scan has priority. */
 export const stateOf = (document: Document) => stateOfPhase[documentPhase(document)]
 
 const units = ['byte', 'kB', 'MB'] as const

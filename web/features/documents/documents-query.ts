@@ -2,11 +2,11 @@ import type { DocumentOwner } from '@saldo/domain/document'
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Reply } from '../../api.ts'
 
-/** Whose documents: an office’s, a condominium’s or a person’s. */
+/** The owner of documents: an office, a condominium or a person. */
 export type Owner = { owner: DocumentOwner; id: number }
 export type Document = Reply<'GET /v1/customers/docs/{id}'>[number]
 
-/** The doors are alike but for their noun; types know the first. */
+/** The endpoints differ only in the noun; the types use the first. */
 export const noun = {
   customer: 'customers',
   account: 'accounts',

@@ -17,7 +17,7 @@ const own = createRoute({
 
 const routes = [own]
 
-/** Files that an office, a condominium or a person has to show. */
+/** Documents of offices, condominiums and people. */
 export const documents: Section<typeof routes> = {
   routes,
   menu: [{ page: own, group: 'user', label: 'Documenti', icon: Folder, hiddenInB2c: true }],

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { CopyButton } from '../../ui/CopyButton.tsx'
+import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
 import styles from './WholePage.module.css'
 
-/** What happened, why, and where one can go from here; the request id, when there is one, is for who helps. */
+/** An error: what happened, why, where to go from here; the request id, if any, for support. */
 export function ErrorBody({
   code,
   title,

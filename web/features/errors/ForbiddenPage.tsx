@@ -1,13 +1,13 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import type { Reply } from '../../api.ts'
-import { mayWith, whyNot } from '../../session/may.ts'
-import { accessOfAddress, opensPage } from '../../session/page-access.ts'
+import { accessOfAddress, canOpenPage } from '../../session/page-access.ts'
+import { includesPermission, refusalReason } from '../../session/permission.ts'
 import { useVariant } from '../../session/useVariant.ts'
 import { ErrorBody } from './ErrorBody.tsx'
 import { InLayout } from './InLayout.tsx'
 import styles from './WholePage.module.css'
 
-/** `/403`: which page it was, and why, as far as is known. */
+/** `/403`: the refused page and the reason, if known. */
 export const ForbiddenPage = () => (
   <InLayout>
     {(user) => (
@@ -39,8 +39,8 @@ function Why({ user }: { user: Reply<'GET /v1/users/me'> }) {
   const { from = '' } = useSearch({ strict: false }) as { from?: string }
   const page = accessOfAddress(useRouter(), from)
   const needed = page?.permission
-  if (needed && !mayWith(user.permissions, needed)) return <p>{whyNot(needed)}</p>
-  if (page && !opensPage(page, user))
+  if (needed && !includesPermission(user.permissions, needed)) return <p>{refusalReason(needed)}</p>
+  if (page && !canOpenPage(page, user))
     return (
       <p>Vedi solo alcuni condomìni, e questa pagina li riguarda tutti: chiedilo a chi gestisce l’ufficio.</p>
     )

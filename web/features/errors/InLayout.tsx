@@ -8,7 +8,7 @@ import { WholePage } from './WholePage.tsx'
 
 type User = Reply<'GET /v1/users/me'>
 
-/** What is wrong, among the menu and the search of whoever is signed in; on bare paper for who is not, or not yet known. */
+/** Shows an error page inside the layout; without layout for users who are not signed in, or not known yet. */
 export function InLayout({ children }: { children: (user: User | null) => ReactNode }) {
   const { data: user, isPending } = useQuery({ ...meQuery, enabled: hasSession() })
   if (user) return <SignedInLayout>{children(user)}</SignedInLayout>

@@ -4,15 +4,15 @@ import type { Reply } from '../../api.ts'
 import { menuOf, userMenuOf } from '../../layouts/menu.ts'
 import { useVariant } from '../../session/useVariant.ts'
 import { isConsumerBuild, searches } from '../../session/variant.ts'
-import { press } from '../../ui/shortcuts.ts'
+import { pressShortcut } from '../../ui/shortcuts.ts'
 import { ErrorBody } from './ErrorBody.tsx'
 import { InLayout } from './InLayout.tsx'
-import { nearest } from './nearest.ts'
+import { nearestSection } from './nearest-section.ts'
 import styles from './WholePage.module.css'
 
 const title = 'Questa pagina non c’è'
 
-/** `/404` and every address that leads nowhere: which one, and the section it may have meant. */
+/** `/404` and every unknown address, with a suggestion for a mistyped one. */
 export const NotFoundPage = () => (
   <InLayout>
     {(user) =>
@@ -34,7 +34,7 @@ function Suggesting({ user }: { user: Reply<'GET /v1/users/me'> }) {
     ...menuOf(variant, user).flatMap(({ entries }) => entries),
     ...userMenuOf(who, isConsumerBuild, user),
   ]
-  const meant = nearest(pathname, sections)
+  const meant = nearestSection(pathname, sections)
   return (
     <ErrorBody
       code="404"
@@ -47,7 +47,7 @@ function Suggesting({ user }: { user: Reply<'GET /v1/users/me'> }) {
             </Button>
           )}
           {searches.includes(variant) && (
-            <Button variant={meant ? 'default' : 'filled'} onClick={() => press('mod+k')}>
+            <Button variant={meant ? 'default' : 'filled'} onClick={() => pressShortcut('mod+k')}>
               Cerca
             </Button>
           )}

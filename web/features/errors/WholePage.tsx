@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { Mark, Wordmark } from '../../ui/Mark.tsx'
+import { LogoMark, Wordmark } from '../../ui/icons/LogoMark.tsx'
 import styles from './WholePage.module.css'
 
-/** Bare paper under the name, where there is no layout to stand in. */
+/** An error page without layout. */
 export function WholePage({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
       <header className={styles.brand}>
-        <Mark />
+        <LogoMark />
         <Wordmark />
       </header>
       <main>{children}</main>

@@ -2,18 +2,18 @@ import { Button } from '@mantine/core'
 import { maskIban } from '@saldo/domain/iban'
 import { api } from '../../api.ts'
 import { queries } from '../../session/queries.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import styles from '../../ui/DialogForm.module.css'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { IbanField } from '../../ui/form/fields.tsx'
 import { LongTextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import styles from '../../ui/overlay/DialogForm.module.css'
 import { useIbanReport } from '../accounts/iban-report.ts'
-import { aboutBlocking } from './about-blocking.ts'
+import { blockingConsequences } from './blocking-consequences.ts'
 
-/** Blocks an IBAN, or gives another reason for one that is blocked. */
+/** Blocks an IBAN, or changes the reason of a blocked one. */
 export default function BlockIbanDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initial: { iban: '', reason: '' },
@@ -24,7 +24,7 @@ export default function BlockIbanDialog({ onClose }: { onClose: () => void }) {
     submit: async (body) => {
       const { iban } = await api('PUT /v1/iban-blacklist', { body })
       onClose()
-      alert(`${maskIban(iban)} è bloccato.`, 'settled')
+      alertToast(`${maskIban(iban)} è bloccato.`, 'settled')
       await queries.invalidateQueries({ queryKey: ['iban-blacklist'] })
     },
   })
@@ -39,7 +39,7 @@ export default function BlockIbanDialog({ onClose }: { onClose: () => void }) {
         <IbanField
           {...form.field('iban')}
           label="IBAN"
-          hint={(report && aboutBlocking(report)) ?? 'Italiano o estero'}
+          hint={(report && blockingConsequences(report)) ?? 'Italiano o estero'}
           autoFocus
         />
         <LongTextField

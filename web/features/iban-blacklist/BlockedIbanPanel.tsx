@@ -6,16 +6,16 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Facts } from '../../ui/Facts.tsx'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { Facts } from '../../ui/data/Facts.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
 import { type BlockedIban, blockedBy } from './blocked-ibans-list.tsx'
 
-/** A blocked IBAN beside the list: why, by whom, and the way to let go of it. */
+/** A blocked IBAN beside the list: why, by whom, and a button to unblock it. */
 export function BlockedIbanPanel({
   id,
   row,
@@ -69,11 +69,11 @@ function Unblock({ blocked, onDone }: { blocked: BlockedIban; onDone: () => void
   const unblock = async () => {
     try {
       await api('DELETE /v1/iban-blacklist/{id}', { params: { id: blocked.blocked_iban_id } })
-      alert(`${maskIban(blocked.iban)} si può di nuovo usare.`, 'settled')
+      alertToast(`${maskIban(blocked.iban)} si può di nuovo usare.`, 'settled')
       onDone()
     } catch (error) {
       const why = error instanceof ApiError ? error.error_description : 'Riprova fra poco.'
-      alert(`Non l’ho sbloccato. ${why}`, 'late')
+      alertToast(`Non l’ho sbloccato. ${why}`, 'late')
     }
     setAsking(false)
     await queries.invalidateQueries({ queryKey: ['iban-blacklist'] })

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { Plus } from 'iconoir-react'
 import { Suspense, useState } from 'react'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { lazily } from '../../ui/lazily.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { BlockedIbanPanel } from './BlockedIbanPanel.tsx'
 import { blockedIbansList } from './blocked-ibans-list.tsx'
 
-const BlockIbanDialog = lazily(() => import('./BlockIbanDialog.tsx'))
+const BlockIbanDialog = lazyWithRetry(() => import('./BlockIbanDialog.tsx'))
 
 /** The back office's list of the IBANs that must neither receive nor pay. */
 export function IbanBlacklistPage() {

@@ -1,13 +1,13 @@
 import { formatDateTime } from '@saldo/domain/dates'
 import type { Reply } from '../../api.ts'
 import { listSource } from '../../session/list-source.ts'
+import { MaskedIban } from '../../ui/data/MaskedIban.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
-import { MaskedIban } from '../../ui/MaskedIban.tsx'
 
 export type BlockedIban = Reply<'GET /v1/iban-blacklist'>['items'][number]
 
-/** Who blocked it: nobody in particular where it came with the product, or whoever did is no more. */
+/** Who blocked it; unknown for IBANs that came with the product, or when the user was deleted. */
 export const blockedBy = ({ created_by_name }: BlockedIban) => created_by_name ?? 'Sistema'
 
 export const blockedIbansList: ListDefinition<BlockedIban> = {

@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import styles from './Imports.module.css'
 import { downloadWrongRows } from './import-acts.ts'
-import { type Import, importDesks } from './import-desks.ts'
-import { besides, doneWords } from './import-words.ts'
+import { type Import, importKinds } from './import-kinds.ts'
+import { doneWords, otherCounts } from './import-words.ts'
 import { UndoImport } from './UndoImport.tsx'
 
-/** How an import ended, and what to do next. */
+/** The result of an import, and next steps. */
 export function ImportEnd({ found }: { found: Import }) {
   const { kind, state, counts, import_id, refusal } = found
-  const desk = importDesks[kind]
+  const desk = importKinds[kind]
   const again = (
     <Button renderRoot={(props) => <Link {...desk.start()} {...props} />}>
       {state === 'done' ? 'Importa un altro foglio' : 'Carica un altro file'}
@@ -22,7 +22,7 @@ export function ImportEnd({ found }: { found: Import }) {
         <h2>{doneWords(kind, counts)}</h2>
         {refusal && <p role="alert">{refusal}</p>}
         <ul>
-          {besides(kind, counts).map((each) => (
+          {otherCounts(kind, counts).map((each) => (
             <li key={each}>{each}</li>
           ))}
         </ul>
@@ -30,9 +30,9 @@ export function ImportEnd({ found }: { found: Import }) {
           <Button
             renderRoot={(props) =>
               kind === 'bills' ? (
-                <Link {...paths.bollette({ import_id: String(import_id) })} {...props} />
+                <Link {...paths.bills({ import_id: String(import_id) })} {...props} />
               ) : (
-                <Link {...paths.condomini()} {...props} />
+                <Link {...paths.accounts()} {...props} />
               )
             }
           >

@@ -1,11 +1,11 @@
 import { formatEuro } from '@saldo/domain/money'
-import { written } from '../../ui/grid/list.ts'
+import { formatCount } from '../../ui/grid/list.ts'
 import styles from './ImportPreview.module.css'
-import type { Import } from './import-desks.ts'
+import type { Import } from './import-kinds.ts'
 
 type Figure = [name: string, count: number, more?: string]
 
-/** What the file comes to; what is zero and says nothing is left out. */
+/** Counts of the file; irrelevant zeros are left out. */
 export function ImportFigures({ kind, counts }: Pick<Import, 'kind' | 'counts'>) {
   const bills: Figure[] = [
     ['Bollette nuove', counts.new_bills, formatEuro(counts.new_amount)],
@@ -39,7 +39,7 @@ export function ImportFigures({ kind, counts }: Pick<Import, 'kind' | 'counts'>)
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              {written(count)}
+              {formatCount(count)}
               {more && <small>{more}</small>}
             </dd>
           </div>
@@ -47,7 +47,7 @@ export function ImportFigures({ kind, counts }: Pick<Import, 'kind' | 'counts'>)
       {counts.errors > 0 && (
         <div>
           <dt>Da correggere</dt>
-          <dd data-late>{written(counts.errors)}</dd>
+          <dd data-late>{formatCount(counts.errors)}</dd>
         </div>
       )}
     </dl>

@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { queries } from '../../session/queries.ts'
-import links from '../../ui/Links.module.css'
-import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { importStates } from '../../ui/states.ts'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { importStates } from '../../ui/data/states.ts'
+import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { ImportEnd } from './ImportEnd.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
 import styles from './Imports.module.css'
 import { ImportUnderWay } from './ImportUnderWay.tsx'
-import { type Import, type ImportKind, importDesks } from './import-desks.ts'
+import { type Import, type ImportKind, importKinds } from './import-kinds.ts'
 import { importQuery, underWay } from './import-query.ts'
 
-/** One import, wherever it stands: its address can be left and come back to. */
+/** An import in any state; its address can be left and reopened. */
 function ImportPage({ kind }: { kind: ImportKind }) {
-  const desk = importDesks[kind]
+  const desk = importKinds[kind]
   const id = Number(useParams({ strict: false }).id)
   const query = useQuery(importQuery(kind, id))
   const found = query.data
@@ -50,7 +50,7 @@ function ImportPage({ kind }: { kind: ImportKind }) {
   )
 }
 
-/** What an undone import has taken away is shown all over: whoever followed it sees it gone at once. */
+/** Refetches everything after an undo, so that removed records disappear at once. */
 function useRefreshOnceUndone(state: Import['state'] | undefined) {
   const before = useRef(state)
   useEffect(() => {

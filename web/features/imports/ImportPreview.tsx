@@ -5,23 +5,23 @@ import { InfoCircle } from 'iconoir-react'
 import { useState } from 'react'
 import { accountQuery } from '../../records/account-query.ts'
 import { searchAccounts } from '../../records/account-reference.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { ReferenceField } from '../../ui/form/ReferenceField.tsx'
-import { counted } from '../../ui/grid/list.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { say } from '../../ui/snackbars.ts'
+import { formatCountOf } from '../../ui/grid/list.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import { ImportFigures } from './ImportFigures.tsx'
 import styles from './ImportPreview.module.css'
 import { ImportRows } from './ImportRows.tsx'
 import { amendImport, confirmImport, discardImport, downloadWrongRows } from './import-acts.ts'
-import { type Import, importDesks, type Sheet } from './import-desks.ts'
+import { type Import, importKinds, type Sheet } from './import-kinds.ts'
 import { confirmWords, whyNotConfirm, whyNotOpeningDay, writesSomething } from './import-words.ts'
 import { OpeningDay } from './OpeningDay.tsx'
 import { SheetColumns } from './SheetColumns.tsx'
 
 const rowWords = { one: 'riga', many: 'righe' }
 
-/** What the file would become: look, adjust how it is read, leave wrong rows out, confirm. Nothing is written yet. */
+/** Preview of an import: check, change how it is read, leave out wrong rows, confirm. Nothing is written yet. */
 export function ImportPreview({ found }: { found: Import }) {
   const navigate = useNavigate()
   const { kind, counts } = found
@@ -128,8 +128,8 @@ export function ImportPreview({ found }: { found: Import }) {
                   void act('discard', async () => {
                     const gone = await discardImport(found)
                     if (gone) {
-                      say('Importazione scartata')
-                      await navigate(importDesks[kind].start())
+                      toast('Importazione scartata')
+                      await navigate(importKinds[kind].start())
                     }
                     return gone
                   })
@@ -144,7 +144,7 @@ export function ImportPreview({ found }: { found: Import }) {
                 >
                   {counts.errors === 1
                     ? 'Lascia fuori la riga sbagliata'
-                    : `Lascia fuori ${counted(counts.errors, rowWords)} sbagliate`}
+                    : `Lascia fuori ${formatCountOf(counts.errors, rowWords)} sbagliate`}
                 </Button>
               ) : (
                 <Button
@@ -163,7 +163,7 @@ export function ImportPreview({ found }: { found: Import }) {
   )
 }
 
-/** One condominium for the whole file, when its rows do not say it. */
+/** The condominium of the whole file, if its rows name none. */
 function Condominium({
   account_id,
   onChange,

@@ -2,28 +2,28 @@ import { Button } from '@mantine/core'
 import { formatDate } from '@saldo/domain/dates'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Amount } from '../../ui/Amount.tsx'
-import { written } from '../../ui/grid/list.ts'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { importRowStates } from '../../ui/states.ts'
-import { TwoRows } from '../../ui/TwoRows.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { importRowStates } from '../../ui/data/states.ts'
+import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { formatCount } from '../../ui/grid/list.ts'
 import styles from './ImportRows.module.css'
-import { type Import, type ImportRow, importDesks } from './import-desks.ts'
+import { type Import, type ImportRow, importKinds } from './import-kinds.ts'
 import { cellOf, placeOf, rightNames } from './import-words.ts'
 
 type Status = ImportRow['status']
 const pageSize = 50
 
-/** What each row would become, and what is wrong with it, cell by cell. */
+/** What each row becomes, and its errors cell by cell. */
 export function ImportRows({ found }: { found: Import }) {
   const { kind, import_id: id, counts, sheets } = found
   const [status, setStatus] = useState<Status | undefined>(counts.errors > 0 ? 'error' : undefined)
   const { data, ...query } = useInfiniteQuery({
     queryKey: ['imports', 'rows', id, status ?? 'all'],
     queryFn: ({ pageParam, signal }) =>
-      importDesks[kind].rows(
+      importKinds[kind].rows(
         id,
         { limit: pageSize, ...(status ? { status } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
         signal,
@@ -49,7 +49,7 @@ export function ImportRows({ found }: { found: Import }) {
             aria-pressed={status === value}
             onClick={() => setStatus(value)}
           >
-            {label} {written(count)}
+            {label} {formatCount(count)}
           </button>
         ))}
       </fieldset>
@@ -117,7 +117,7 @@ function Row({ row, several }: { row: ImportRow; several: boolean }) {
       <span className={styles.place}>{placeOf(row, several)}</span>
       <span className={styles.who}>
         {row.holder && (
-          <TwoRows
+          <TwoLineCell
             first={row.holder}
             second={[
               row.right_kind && rightNames[row.right_kind],
@@ -130,7 +130,7 @@ function Row({ row, several }: { row: ImportRow; several: boolean }) {
         )}
       </span>
       <span className={styles.where}>
-        {row.account_name && <TwoRows first={row.account_name} second={row.number} />}
+        {row.account_name && <TwoLineCell first={row.account_name} second={row.number} />}
       </span>
       <span className={styles.due}>{row.due_date && formatDate(row.due_date)}</span>
       <span className={styles.amount}>

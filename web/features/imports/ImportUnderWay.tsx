@@ -1,10 +1,10 @@
-import { counted } from '../../ui/grid/list.ts'
-import { Progress } from '../../ui/Progress.tsx'
+import { Progress } from '../../ui/feedback/Progress.tsx'
+import { formatCountOf } from '../../ui/grid/list.ts'
 import styles from './Imports.module.css'
-import type { Import } from './import-desks.ts'
+import type { Import } from './import-kinds.ts'
 import { confirmWords } from './import-words.ts'
 
-/** While the server reads, writes or undoes; nobody has to stay and watch. */
+/** Progress while the server reads, writes or undoes; the page can be left. */
 export function ImportUnderWay({ found }: { found: Import }) {
   return (
     <div className={styles.progress}>
@@ -38,10 +38,10 @@ function Coming({ found }: { found: Import }) {
     <>
       <p role="status">
         <strong>{what}</strong>
-        {reading && done > 0 && `: ${counted(done, found_words)}`}
+        {reading && done > 0 && `: ${formatCountOf(done, found_words)}`}
         {!reading && `: ${confirmWords(found.kind, found.counts).replace(/^Importa /, '')}`}
       </p>
-      {/* All rows are written at once or not at all: there is no half way to show. */}
+      {/* All rows are written in one transaction, so there is no partial progress to show. */}
       <Progress label={what} share={reading && total ? done / total : null} />
     </>
   )

@@ -3,18 +3,18 @@ import { useNavigate } from '@tanstack/react-router'
 import { Download, Upload } from 'iconoir-react'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { whileLoading } from '../../ui/loader.ts'
+import { whileLoading } from '../../ui/feedback/loader.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import { UploadArea } from '../../ui/form/UploadArea.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { alert } from '../../ui/snackbars.ts'
-import { UploadArea } from '../../ui/UploadArea.tsx'
 import styles from './ImportUpload.module.css'
-import { type ImportKind, importDesks } from './import-desks.ts'
+import { type ImportKind, importKinds } from './import-kinds.ts'
 import { importQuery } from './import-query.ts'
 
-/** Takes a spreadsheet, dropped or chosen, sends it and goes to where it is read. */
+/** Uploads a spreadsheet and opens its import. */
 export function ImportUpload({ kind }: { kind: ImportKind }) {
-  const desk = importDesks[kind]
+  const desk = importKinds[kind]
   const navigate = useNavigate()
   return (
     <UploadArea
@@ -57,9 +57,9 @@ export function ImportUpload({ kind }: { kind: ImportKind }) {
 
 async function downloadTemplate(kind: ImportKind) {
   try {
-    const { blob, name } = await whileLoading('Preparo il modello…', importDesks[kind].template())
+    const { blob, name } = await whileLoading('Preparo il modello…', importKinds[kind].template())
     saveFile(blob, name)
   } catch (error) {
-    alert(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
+    alertToast(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
   }
 }

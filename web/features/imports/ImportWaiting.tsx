@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Upload } from 'iconoir-react'
-import { mayWith } from '../../session/may.ts'
+import { includesPermission } from '../../session/permission.ts'
 import { meQuery } from '../../session/queries.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import styles from '../../ui/WaitingBand.module.css'
-import { type Import, type ImportKind, importDesks } from './import-desks.ts'
+import styles from '../../ui/feedback/WaitingBand.module.css'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { type Import, type ImportKind, importKinds } from './import-kinds.ts'
 import { importsQuery, underWay } from './import-query.ts'
 
 /**
- * The import under way, else the newest that waits for a yes: left half way, it is found again from the list. Nothing for
- * whoever may not open it.
+ * The running import, else the newest that waits for confirmation, so that an unfinished one is found again. Nothing
+ * for users without the permission.
  */
 export function ImportWaiting({ kind }: { kind: ImportKind }) {
   const { data: user } = useQuery(meQuery)
-  const may = user !== undefined && importDesks[kind].needs.every((need) => mayWith(user.permissions, need))
+  const may =
+    user !== undefined && importKinds[kind].needs.every((need) => includesPermission(user.permissions, need))
   const { data: imports } = useQuery({ ...importsQuery(kind), enabled: may })
   const found = imports?.find(underWay) ?? imports?.[0]
   const what = found && waitingWords[found.state]
@@ -25,7 +26,7 @@ export function ImportWaiting({ kind }: { kind: ImportKind }) {
       <span>
         L’importazione di {found.file_name} {what}.
       </span>
-      <Link {...importDesks[kind].page(found.import_id)}>
+      <Link {...importKinds[kind].page(found.import_id)}>
         {found.state === 'to_check' ? 'Controlla' : 'Segui'}
       </Link>
     </p>

@@ -1,27 +1,27 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { customerOnScreen, meQuery } from '../../session/queries.ts'
+import { meQuery, shownCustomer } from '../../session/queries.ts'
 import { useChosenCustomer } from '../../session/useChosenCustomer.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import links from '../../ui/Links.module.css'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { RecordPage } from '../../ui/RecordPage.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { RecordPage } from '../../ui/layout/RecordPage.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import styles from './Imports.module.css'
 import { ImportUpload } from './ImportUpload.tsx'
-import { type ImportKind, importDesks } from './import-desks.ts'
+import { type ImportKind, importKinds } from './import-kinds.ts'
 import { importsQuery } from './import-query.ts'
 import { LatestImports } from './LatestImports.tsx'
 
-/** Where a spreadsheet of bills begins its way, and where those on their way are found again. */
+/** Starts an import of bills, and lists unfinished ones. */
 function ImportsPage({ kind }: { kind: ImportKind }) {
-  const desk = importDesks[kind]
+  const desk = importKinds[kind]
   const { data: user } = useSuspenseQuery(meQuery)
   useChosenCustomer()
   const { permissions, sees_some } = user
-  // A registry may name any condominium of the office.
+  // A registry import may contain any condominium of the office.
   const mayImport =
     (kind === 'bills' || !sees_some) &&
     (permissions === null || desk.needs.every((need) => permissions.includes(need)))
@@ -39,7 +39,7 @@ function ImportsPage({ kind }: { kind: ImportKind }) {
     >
       <PageTitle title={desk.title} summary={desk.introduction} />
       <div className={styles.page}>
-        {customerOnScreen(user) === null ? (
+        {shownCustomer(user) === null ? (
           <EmptyState title="Scegli prima per quale cliente lavori">{desk.of_a_customer}</EmptyState>
         ) : mayImport ? (
           <ImportUpload kind={kind} />

@@ -1,21 +1,21 @@
 import { formatDateTime } from '@saldo/domain/dates'
 import { Link } from '@tanstack/react-router'
-import { counted } from '../../ui/grid/list.ts'
-import links from '../../ui/Links.module.css'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { importStates } from '../../ui/states.ts'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { importStates } from '../../ui/data/states.ts'
+import { formatCountOf } from '../../ui/grid/list.ts'
+import links from '../../ui/layout/Links.module.css'
 import styles from './Imports.module.css'
-import { type Import, importDesks } from './import-desks.ts'
+import { type Import, importKinds } from './import-kinds.ts'
 import { doneWords, foundWords } from './import-words.ts'
 
-/** The latest imports, each a way back to where it was left. */
+/** The latest imports, each a link to continue. */
 export function LatestImports({ imports }: { imports: readonly Import[] }) {
   if (imports.length === 0) return <p className={styles.none}>Nessuna, per ora.</p>
   return (
     <ul className={styles.imports}>
       {imports.map((each) => (
         <li key={each.import_id} className={styles.import}>
-          <Link {...importDesks[each.kind].page(each.import_id)} className={`${links.name} ${styles.name}`}>
+          <Link {...importKinds[each.kind].page(each.import_id)} className={`${links.name} ${styles.name}`}>
             {each.file_name}
           </Link>
           <span className={styles.state}>
@@ -34,6 +34,6 @@ function outcome({ kind, state, counts, refusal }: Import): string {
   if (state === 'refused') return refusal ?? ''
   if (state !== 'to_check') return ''
   const wrong =
-    counts.errors > 0 ? `, ${counted(counts.errors, { one: 'riga', many: 'righe' })} da correggere` : ''
+    counts.errors > 0 ? `, ${formatCountOf(counts.errors, { one: 'riga', many: 'righe' })} da correggere` : ''
   return foundWords(kind, counts) + wrong
 }

@@ -3,15 +3,15 @@ import { formatEuro } from '@saldo/domain/money'
 import { earliestDay } from '@saldo/domain/registration-dates'
 import { useState } from 'react'
 import { DateField } from '../../ui/form/fields.tsx'
-import { counted } from '../../ui/grid/list.ts'
-import { Section } from '../../ui/Section.tsx'
+import { formatCountOf } from '../../ui/grid/list.ts'
+import { Section } from '../../ui/layout/Section.tsx'
 import styles from './ImportPreview.module.css'
-import type { Import } from './import-desks.ts'
+import type { Import } from './import-kinds.ts'
 import { whyNotOpeningDay } from './import-words.ts'
 
 /**
- * The day of the opening balances, for rows that name no day. Saldo never assumes today: the file's title or header
- * proposes a day, or the person types it. `typed`: what they wrote and did not yet have the file read with; null nothing.
+ * The date of opening balances, for rows without one. Saldo never assumes today: the file's title or header proposes a
+ * date, or the user types it. `typed`: text with which the file was not read yet; null: none.
  */
 export function OpeningDay({
   found: { counts, opening_date },
@@ -29,7 +29,7 @@ export function OpeningDay({
         <DateField
           name="opening_date"
           label="Data dei saldi"
-          hint={`Il foglio non la dice per ${counted(counts.opening_undated, { one: 'saldo', many: 'saldi' })}. In tutto ${formatEuro(counts.opening_debts_amount)} da pagare e ${formatEuro(counts.opening_credits_amount)} a credito`}
+          hint={`Il foglio non la dice per ${formatCountOf(counts.opening_undated, { one: 'saldo', many: 'saldi' })}. In tutto ${formatEuro(counts.opening_debts_amount)} da pagare e ${formatEuro(counts.opening_credits_amount)} a credito`}
           required
           min={earliestDay()}
           max={today()}

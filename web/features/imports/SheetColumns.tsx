@@ -1,15 +1,15 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import { DateField } from '../../ui/form/fields.tsx'
-import { counted } from '../../ui/grid/list.ts'
-import { LinkButton } from '../../ui/PlainButton.tsx'
-import type { ImportKind, Sheet } from './import-desks.ts'
+import { formatCountOf } from '../../ui/grid/list.ts'
+import type { ImportKind, Sheet } from './import-kinds.ts'
 import { fieldChoices, instalmentField, isGuess, weightField, withField } from './import-words.ts'
 import styles from './SheetColumns.module.css'
 
 const nothing = { value: '', label: 'Non importare' }
 
-/** Which row of a sheet is its header and what each column holds; folded while nothing in it needs a look. */
+/** The header row of a sheet and the meaning of each column; collapsed while nothing needs a check. */
 export function SheetColumns({
   kind,
   sheet,
@@ -33,7 +33,7 @@ export function SheetColumns({
             ? 'escluso'
             : sheet.layout === null
               ? 'intestazione non riconosciuta'
-              : `intestazione alla riga ${sheet.header_row}, ${counted(used, { one: 'colonna letta', many: 'colonne lette' })} di ${sheet.columns.length}`}
+              : `intestazione alla riga ${sheet.header_row}, ${formatCountOf(used, { one: 'colonna letta', many: 'colonne lette' })} di ${sheet.columns.length}`}
         </span>
         <span className={styles.toggles}>
           {several && (

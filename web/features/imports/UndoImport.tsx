@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { undoImport } from './import-acts.ts'
-import type { Import } from './import-desks.ts'
+import type { Import } from './import-kinds.ts'
 
-/** Takes back the last import of condominiums, after asking. */
+/** Undoes the last import of condominiums, after a confirmation. */
 export function UndoImport({ found }: { found: Import }) {
   const [asking, setAsking] = useState(false)
   return (

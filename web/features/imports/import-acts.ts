@@ -1,29 +1,29 @@
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { isCalledOff } from '../../ui/called-off.ts'
-import { whileLoading } from '../../ui/loader.ts'
+import { isAborted } from '../../ui/feedback/is-aborted.ts'
+import { whileLoading } from '../../ui/feedback/loader.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { alert } from '../../ui/snackbars.ts'
-import { type Amended, type Import, importDesks } from './import-desks.ts'
+import { type Import, type ImportChange, importKinds } from './import-kinds.ts'
 import { importQuery } from './import-query.ts'
 
 type Of = Pick<Import, 'kind' | 'import_id'>
 
 /** Has the file read again with other columns, another condominium, or without its wrong rows. */
-export const amendImport = ({ kind, import_id }: Of, body: Amended) =>
-  acting('Non ho potuto rileggere il foglio.', () => importDesks[kind].amend(import_id, body))
+export const amendImport = ({ kind, import_id }: Of, body: ImportChange) =>
+  acting('Non ho potuto rileggere il foglio.', () => importKinds[kind].amend(import_id, body))
 
 export const confirmImport = ({ kind, import_id }: Of) =>
-  acting('Non ho importato niente.', () => importDesks[kind].confirm(import_id))
+  acting('Non ho importato niente.', () => importKinds[kind].confirm(import_id))
 
 export const discardImport = ({ kind, import_id }: Of) =>
-  acting('Non ho potuto scartarla.', () => importDesks[kind].discard(import_id))
+  acting('Non ho potuto scartarla.', () => importKinds[kind].discard(import_id))
 
-/** Begins to take away what the last import of a registry wrote; refused with the reasons once something was built on it. */
+/** Starts undoing the last registry import; refused with reasons if later data depend on it. */
 export const undoImport = ({ import_id }: Of) =>
-  acting('Non ho annullato niente.', () => importDesks.registry.undo(import_id))
+  acting('Non ho annullato niente.', () => importKinds.registry.undo(import_id))
 
-/** Shows where the import stands after the act; says why when it was refused, and then asks again how it stands. */
+/** Shows the import after the act; reports a refusal, and then refetches. */
 async function acting(failed: string, act: () => Promise<Import>): Promise<boolean> {
   try {
     const now = await act()
@@ -32,19 +32,22 @@ async function acting(failed: string, act: () => Promise<Import>): Promise<boole
     void queries.invalidateQueries({ queryKey: ['imports', 'latest'] })
     return true
   } catch (error) {
-    alert(`${failed} ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`, 'late')
+    alertToast(
+      `${failed} ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`,
+      'late',
+    )
     await queries.invalidateQueries({ queryKey: ['imports'] })
     return false
   }
 }
 
-/** The wrong rows with their reasons, to correct beside the original. */
+/** Downloads the wrong rows with their reasons, to correct them beside the original. */
 export async function downloadWrongRows({ kind, import_id }: Of) {
   try {
-    const { blob, name } = await whileLoading('Preparo il file…', importDesks[kind].errors(import_id))
+    const { blob, name } = await whileLoading('Preparo il file…', importKinds[kind].errors(import_id))
     saveFile(blob, name)
   } catch (error) {
-    if (isCalledOff(error)) return
-    alert(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
+    if (isAborted(error)) return
+    alertToast(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
   }
 }

@@ -1,23 +1,23 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Import, type ImportKind, importDesks } from './import-desks.ts'
+import { type Import, type ImportKind, importKinds } from './import-kinds.ts'
 
-/** Milliseconds between two looks at an import under way, should the live events not come. */
+/** Polling interval in milliseconds, in case no live events arrive. */
 const looksEvery = 1500
 
-/** Reading, writing and undoing happen on the server, whoever looks. */
+/** Whether the server is reading, writing or undoing. */
 export const underWay = ({ state }: Pick<Import, 'state'>) =>
   state === 'reading' || state === 'writing' || state === 'undoing'
 
 export const importQuery = (kind: ImportKind, id: number) =>
   queryOptions({
     queryKey: ['imports', 'one', id],
-    queryFn: ({ signal }) => importDesks[kind].get(id, signal),
+    queryFn: ({ signal }) => importKinds[kind].get(id, signal),
     refetchInterval: ({ state }) => (state.data && underWay(state.data) ? looksEvery : false),
   })
 
 export const importsQuery = (kind: ImportKind) =>
   queryOptions({
     queryKey: ['imports', 'latest', kind],
-    queryFn: ({ signal }) => importDesks[kind].latest(signal),
+    queryFn: ({ signal }) => importKinds[kind].latest(signal),
     refetchInterval: ({ state }) => (state.data?.some(underWay) ? looksEvery : false),
   })

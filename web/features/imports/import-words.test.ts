@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Import, Sheet } from './import-desks.ts'
-import { besides, confirmWords, isGuess, whyNotConfirm, whyNotOpeningDay, withField } from './import-words.ts'
+import type { Import, Sheet } from './import-kinds.ts'
+import {
+  confirmWords,
+  isGuess,
+  otherCounts,
+  whyNotConfirm,
+  whyNotOpeningDay,
+  withField,
+} from './import-words.ts'
 
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ') ?? null
 const counts: Import['counts'] = {
@@ -67,9 +74,9 @@ const registry = {
 }
 
 describe('a registry', () => {
-  it('is told in rows, units and people', () => {
+  it('is summed up in rows, units and people', () => {
     expect(confirmWords('registry', registry)).toBe('Importa 55 righe')
-    expect(besides('registry', { ...registry, left_out: 5 }).map(plain)).toEqual([
+    expect(otherCounts('registry', { ...registry, left_out: 5 }).map(plain)).toEqual([
       '6 condomìni nuovi',
       '44 unità nuove',
       '48 persone nuove',
@@ -77,9 +84,9 @@ describe('a registry', () => {
       '5 righe lasciate fuori',
     ])
   })
-  it('that is there already has nothing to import', () =>
+  it('with no new data has nothing to import', () =>
     expect(whyNotConfirm(of({ ...registry, new_rows: 0, same_rows: 55 }))).toContain('c’è già tutto'))
-  it('allows many columns of weights', () =>
+  it('allows several columns of weights', () =>
     expect(withField(withField(sheet, 1, 'weight'), 2, 'weight').columns.map(({ field }) => field)).toEqual([
       'number',
       'weight',
@@ -89,23 +96,23 @@ describe('a registry', () => {
 
 describe('whyNotConfirm', () => {
   it('allows an import without wrong rows', () => expect(whyNotConfirm(of({}))).toBeNull())
-  it('shows the way out of wrong rows', () =>
+  it('says how to handle wrong rows', () =>
     expect(whyNotConfirm(of({ errors: 10 }))).toBe(
       '10 righe sono da correggere: correggile nel foglio e caricalo di nuovo, oppure lasciale fuori.',
     ))
-  it('says when all of it is there already', () =>
+  it('reports that everything is there already', () =>
     expect(whyNotConfirm(of({ new_bills: 0, same_bills: 300 }))).toContain('ci sono già tutte'))
-  it('asks of which day the balances are when nothing says it', () => {
+  it('asks for the date of the balances if the file has none', () => {
     const undated = of({ opening_undated: 2 })
     expect(whyNotConfirm(undated)).toBe('Scrivi a che giorno sono i saldi: il foglio non lo dice.')
     expect(whyNotConfirm({ ...undated, opening_date: '2025-12-31' })).toBeNull()
   })
-  it('sends whoever has nothing recognised to the columns', () =>
+  it('refers to the columns when nothing was recognised', () =>
     expect(whyNotConfirm(of({ new_bills: 0, left_out: 0 }))).toContain('controlla le colonne'))
 })
 
 describe('whyNotOpeningDay', () => {
-  it('refuses what is no day, a day to come and one too old', () => {
+  it('refuses an invalid, a future and a too old date', () => {
     expect(whyNotOpeningDay('31/02/2025')).toContain('che esista')
     expect(whyNotOpeningDay('2199-01-01')).toContain('nel futuro')
     expect(whyNotOpeningDay('1999-12-31')).toContain('dieci anni')
@@ -124,13 +131,13 @@ describe('withField', () => {
     expect(
       withField(withField(sheet, 1, 'instalment'), 2, 'instalment').columns.map(({ field }) => field),
     ).toEqual(['number', 'instalment', 'instalment']))
-  it('is sure of what a person chose', () =>
+  it('treats a user’s choice as certain', () =>
     expect(withField(sheet, 1, 'amount').columns.some(isGuess)).toBe(false))
 })
 
 describe('besides', () => {
-  it('says what came along and what stayed out', () =>
-    expect(besides('bills', counts).map(plain)).toEqual([
+  it('returns what was added besides, and what was left out', () =>
+    expect(otherCounts('bills', counts).map(plain)).toEqual([
       '6 condomìni nuovi',
       '150 persone nuove',
       '10 righe lasciate fuori',

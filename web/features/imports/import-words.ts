@@ -1,10 +1,10 @@
 import { isDay } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { whyNotOpeningOn } from '@saldo/domain/registration-dates'
-import { counted, written } from '../../ui/grid/list.ts'
-import type { Import, ImportKind, ImportRow, Sheet } from './import-desks.ts'
+import { formatCount, formatCountOf } from '../../ui/grid/list.ts'
+import type { Import, ImportKind, ImportRow, Sheet } from './import-kinds.ts'
 
-/** What a column can hold, as people call it; those of the month layout aside. */
+/** Meanings of a column, as shown; those of the one-column-per-month layout are separate. */
 const billFields = {
   condominium_name: 'Condominio',
   condominium_fiscal_code: 'C.F. del condominio',
@@ -75,10 +75,10 @@ export const fieldChoices: Record<ImportKind, { value: string; label: string }[]
   registry: choicesOf(registryFields),
 }
 
-/** A column of weights; its header is the name of the table. */
+/** A column of weights; its header is the table's name. */
 export const weightField = { value: 'weight', label: 'Tabella millesimale' }
 
-/** What somebody is in a unit. */
+/** Kinds of right in a unit. */
 export const rightNames: Record<string, string> = {
   owner: 'Proprietario',
   bare_owner: 'Nudo proprietario',
@@ -86,15 +86,15 @@ export const rightNames: Record<string, string> = {
   tenant: 'Inquilino',
 }
 
-/** A column of amounts due on one date, in sheets that have a column per instalment. */
+/** A column of amounts due on one date, in sheets with a column per instalment. */
 export const instalmentField = { value: 'instalment', label: 'Rata, una scadenza' }
 
-/** What was recognised with less than this deserves a look. */
+/** Below this confidence a recognised column needs a check. */
 const sure = 0.7
 export const isGuess = ({ field, confidence }: Sheet['columns'][number]) =>
   field !== null && confidence < sure
 
-/** Gives a column its field; the column that had it gives it up, except for instalments, which are many. */
+/** Sets the field of a column; another column with this field loses it, except instalments, which may repeat. */
 export function withField(sheet: Sheet, index: number, field: string | null): Sheet {
   const single = field !== null && field !== instalmentField.value && field !== weightField.value
   return {
@@ -113,18 +113,18 @@ const rows = { one: 'riga', many: 'righe' }
 /** “Importa 290 bollette, 136.876,75 €”, “Importa 55 righe”: exactly what will be written. */
 export const confirmWords = (kind: ImportKind, counts: Import['counts']) =>
   kind === 'bills'
-    ? `Importa ${counted(counts.new_bills, bills)}, ${formatEuro(counts.new_amount)}`
-    : `Importa ${counted(counts.new_rows + counts.changed_rows, rows)}`
+    ? `Importa ${formatCountOf(counts.new_bills, bills)}, ${formatEuro(counts.new_amount)}`
+    : `Importa ${formatCountOf(counts.new_rows + counts.changed_rows, rows)}`
 
 /** Whether confirming would write anything. */
 export const writesSomething = ({ new_bills, new_rows, changed_rows }: Import['counts']) =>
   new_bills + new_rows + changed_rows > 0
 
-/** What is wrong with the day typed for the opening balances; null when nothing is. */
+/** The error of the typed date of opening balances; null if valid. */
 export const whyNotOpeningDay = (typed: string) =>
   isDay(typed) ? whyNotOpeningOn(typed) : 'Scrivi una data che esista, per esempio 31/12/2025.'
 
-/** Why it cannot be confirmed as it is, with the way out; null when it can. */
+/** Why it cannot be confirmed, and how to solve it; null if it can. */
 export function whyNotConfirm({
   counts,
   account_id,
@@ -132,7 +132,7 @@ export function whyNotConfirm({
   opening_date,
 }: Pick<Import, 'counts' | 'account_id' | 'sheets' | 'opening_date'>) {
   if (counts.errors > 0) {
-    const rows = counted(counts.errors, { one: 'riga è', many: 'righe sono' })
+    const rows = formatCountOf(counts.errors, { one: 'riga è', many: 'righe sono' })
     return `${rows} da correggere: correggile nel foglio e caricalo di nuovo, oppure lasciale fuori.`
   }
   if (counts.opening_undated > 0 && opening_date === null)
@@ -141,11 +141,11 @@ export function whyNotConfirm({
   if (counts.same_rows > 0)
     return counts.same_rows === 1
       ? 'Quello che dice l’unica riga c’è già: non resta niente da importare.'
-      : `Quello che dicono le ${written(counts.same_rows)} righe c’è già tutto: non resta niente da importare.`
+      : `Quello che dicono le ${formatCount(counts.same_rows)} righe c’è già tutto: non resta niente da importare.`
   if (counts.same_bills > 0)
     return counts.same_bills === 1
       ? 'L’unica bolletta del foglio c’è già: non resta niente da importare.'
-      : `Le ${written(counts.same_bills)} bollette del foglio ci sono già tutte: non resta niente da importare.`
+      : `Le ${formatCount(counts.same_bills)} bollette del foglio ci sono già tutte: non resta niente da importare.`
   if (sheets.every(({ skipped }) => skipped)) return 'Tutti i fogli sono esclusi: includine almeno uno.'
   if (account_id === null && counts.left_out === 0)
     return 'Non c’è niente da importare: controlla le colonne e la riga di intestazione.'
@@ -155,26 +155,26 @@ export function whyNotConfirm({
 /** “290 bollette importate, 136.876,75 €” */
 export function doneWords(kind: ImportKind, counts: Import['counts']) {
   if (kind === 'bills')
-    return `${counted(counts.new_bills, { one: 'bolletta importata', many: 'bollette importate' })}, ${formatEuro(counts.new_amount)}`
+    return `${formatCountOf(counts.new_bills, { one: 'bolletta importata', many: 'bollette importate' })}, ${formatEuro(counts.new_amount)}`
   return writesSomething(counts)
-    ? counted(counts.new_rows + counts.changed_rows, { one: 'riga importata', many: 'righe importate' })
+    ? formatCountOf(counts.new_rows + counts.changed_rows, { one: 'riga importata', many: 'righe importate' })
     : 'Niente di nuovo: c’era già tutto'
 }
 
-/** What an import that waits for a yes has found. */
+/** Findings of an import that waits for confirmation. */
 export function foundWords(kind: ImportKind, counts: Import['counts']): string {
   if (kind === 'bills')
-    return `${counted(counts.new_bills, { one: 'bolletta nuova', many: 'bollette nuove' })}, ${formatEuro(counts.new_amount)}`
+    return `${formatCountOf(counts.new_bills, { one: 'bolletta nuova', many: 'bollette nuove' })}, ${formatEuro(counts.new_amount)}`
   const { new_rows, changed_rows } = counts
-  return `${counted(new_rows, { one: 'riga nuova', many: 'righe nuove' })}, ${counted(changed_rows, { one: 'cambia', many: 'cambiano' })}`
+  return `${formatCountOf(new_rows, { one: 'riga nuova', many: 'righe nuove' })}, ${formatCountOf(changed_rows, { one: 'cambia', many: 'cambiano' })}`
 }
 
-/** What else came with the file, what was left alone: for the result and the list of imports. */
-export function besides(kind: ImportKind, counts: Import['counts']): string[] {
+/** Other counts of the file: also added, and left out; for the result and the list of imports. */
+export function otherCounts(kind: ImportKind, counts: Import['counts']): string[] {
   const said = (count: number, one: string, many: string) =>
-    count > 0 ? [counted(count, { one, many })] : []
+    count > 0 ? [formatCountOf(count, { one, many })] : []
   const worth = (count: number, one: string, many: string, cents: number) =>
-    count > 0 ? [`${counted(count, { one, many })}, ${formatEuro(cents)}`] : []
+    count > 0 ? [`${formatCountOf(count, { one, many })}, ${formatEuro(cents)}`] : []
   const people = [
     ...said(counts.new_accounts, 'condominio nuovo', 'condomìni nuovi'),
     ...said(counts.new_units, 'unità nuova', 'unità nuove'),
@@ -204,10 +204,10 @@ export function besides(kind: ImportKind, counts: Import['counts']): string[] {
   ]
 }
 
-/** `Riga 12`, with the sheet when there are several. */
+/** `Riga 12`, with the sheet's name if there are several. */
 export const placeOf = ({ sheet, row }: Pick<ImportRow, 'sheet' | 'row'>, several: boolean) =>
-  several ? `${sheet}, riga ${written(row)}` : `Riga ${written(row)}`
+  several ? `${sheet}, riga ${formatCount(row)}` : `Riga ${formatCount(row)}`
 
-/** `F26 · Codice fiscale «RSS…»`: where in the sheet, and what stands there. */
+/** `F26 · Codice fiscale «RSS…»`: the cell and its content. */
 export const cellOf = ({ ref, header, value }: ImportRow['issues'][number]) =>
   [ref, header, value && `«${value}»`].filter(Boolean).join(' · ')

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
-import { mayWith, whyNot } from '../../session/may.ts'
+import { includesPermission, refusalReason } from '../../session/permission.ts'
 import { meQuery, queries } from '../../session/queries.ts'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { SelectField } from '../../ui/form/fields.tsx'
 import { FormSection } from '../../ui/form/RecordForm.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { Section } from '../../ui/layout/Section.tsx'
 import styles from './LateInterest.module.css'
 import { type AllocationOrder, allocationOrderQuery } from './late-interest-query.ts'
 
@@ -20,7 +20,10 @@ const orders = [
   { value: 'interest', label: 'Prima gli interessi chiesti, poi le rate (art. 1194 c.c.)' },
 ]
 
-/** Whether money without a purpose pays interest or principal first, for the whole office; who may not change it reads it. */
+/**
+ * Whether money without a stated purpose pays interest or principal first, for the whole office; read-only without the
+ * permission.
+ */
 export function AllocationOrderSection() {
   const { data: order, ...query } = useQuery(allocationOrderQuery)
   const { data: user } = useQuery(meQuery)
@@ -40,9 +43,9 @@ export function AllocationOrderSection() {
     )
   const why = user.sees_some
     ? 'La cambia chi vede tutti i condomìni.'
-    : mayWith(user.permissions, 'office:write')
+    : includesPermission(user.permissions, 'office:write')
       ? null
-      : whyNot('office:write')
+      : refusalReason('office:write')
   if (why === null) return <OrderForm order={order} />
   return (
     <div style={{ marginTop: 32 }}>
@@ -63,7 +66,7 @@ function OrderForm({ order }: { order: AllocationOrder }) {
         body: { interest_first: first === 'interest' },
       })
       queries.setQueryData(allocationOrderQuery.queryKey, saved)
-      alert('Imputazione salvata.', 'settled')
+      alertToast('Imputazione salvata.', 'settled')
     },
   })
   return (

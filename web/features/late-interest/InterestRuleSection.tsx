@@ -5,14 +5,14 @@ import { legalRates, whyNoLegalRate } from '@saldo/domain/legal-rates'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { queries } from '../../session/queries.ts'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { SelectField } from '../../ui/form/fields.tsx'
 import { FieldPair, FormSection } from '../../ui/form/RecordForm.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { alert } from '../../ui/snackbars.ts'
 import styles from './LateInterest.module.css'
 import { type InterestRule, interestRuleQuery } from './late-interest-query.ts'
 
@@ -22,7 +22,7 @@ const kinds = [
   { value: 'agreed', label: 'Al tasso del condominio' },
 ]
 
-/** How a condominium counts interest on late payment. */
+/** The rule for late interest of a condominium. */
 export function InterestRuleSection({ account_id }: { account_id: number }) {
   const { data: rule, ...query } = useQuery(interestRuleQuery(account_id))
   if (query.isError)
@@ -42,13 +42,13 @@ export function InterestRuleSection({ account_id }: { account_id: number }) {
   return <RuleForm rule={rule} />
 }
 
-/** `2,5` → 250; NaN when it is no rate. */
+/** `2,5` → 250; NaN if it is not a rate. */
 export const basisPoints = (text: string): number =>
   /^\d{1,2}(,\d{1,2})?$/.test(text.trim())
     ? Math.round(Number(text.trim().replace(',', '.')) * 100)
     : Number.NaN
 
-/** The legal rate of a day in words, with the decree that set it; or why there is none. */
+/** The legal rate on a day, with its decree; or why there is none. */
 function legalRateNow(day: string): string {
   const rate = legalRates.find(({ from, to }) => from <= day && day <= to)
   if (!rate) return whyNoLegalRate(day)
@@ -81,7 +81,7 @@ function RuleForm({ rule }: { rule: InterestRule }) {
       })
       queries.setQueryData(interestRuleQuery(rule.account_id).queryKey, saved)
       await queries.invalidateQueries({ queryKey: ['bills', 'late-interest'] })
-      alert('Regola degli interessi salvata.', 'settled')
+      alertToast('Regola degli interessi salvata.', 'settled')
     },
   })
   return (

@@ -7,19 +7,19 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
-import { useMay } from '../../session/may.ts'
+import { usePermission } from '../../session/permission.ts'
 import { queries } from '../../session/queries.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import links from '../../ui/Links.module.css'
-import { Section } from '../../ui/Section.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import links from '../../ui/layout/Links.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import styles from './LateInterest.module.css'
 import { type LateInterest, lateInterestQuery } from './late-interest-query.ts'
 
 /**
- * The interest a bill has run up, where its condominium counts any: what accrued on which days, what of it was asked for and
- * what is left; asked for only when somebody says so.
+ * Late interest of a bill, if its condominium charges any: accrued over which days, already billed, and left. It is
+ * billed only on request.
  */
 export function LateInterestSection({ bill_id, number }: { bill_id: number; number: string }) {
   const { data: interest } = useQuery(lateInterestQuery(bill_id))
@@ -98,16 +98,16 @@ export function LateInterestSection({ bill_id, number }: { bill_id: number; numb
 function Charge({ interest, number }: { interest: LateInterest; number: string }) {
   const [asking, setAsking] = useState(false)
   const amount = formatEuro(interest.amount)
-  const may = useMay('bills:write')
+  const may = usePermission('bills:write')
   const charge = async () => {
     try {
       const { charges } = await api('POST /v1/late-interest/charge/{id}', {
         params: { id: interest.bill_id },
       })
-      alert(`Bolletta ${charges.at(-1)?.number} di ${amount} emessa.`, 'settled')
+      alertToast(`Bolletta ${charges.at(-1)?.number} di ${amount} emessa.`, 'settled')
     } catch (error) {
       const why = error instanceof ApiError ? error.error_description : 'Riprova fra poco.'
-      alert(`Non li ho chiesti. ${why}`, 'late')
+      alertToast(`Non li ho chiesti. ${why}`, 'late')
     }
     setAsking(false)
     await queries.invalidateQueries({ queryKey: ['bills'] })

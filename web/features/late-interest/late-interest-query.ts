@@ -5,7 +5,7 @@ export type LateInterest = Reply<'GET /v1/late-interest/{id}'>
 export type AllocationOrder = Reply<'GET /v1/late-interest/order'>
 export type InterestRule = Reply<'GET /v1/late-interest/rule/{id}'>
 
-/** Under `bills`: a payment changes what is late. */
+/** The key begins with `bills`, because payments change late interest. */
 export const lateInterestQuery = (bill_id: number) =>
   queryOptions({
     queryKey: ['bills', 'late-interest', bill_id],

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { paths } from '../../paths.ts'
-import { AnchoredPopover } from '../../ui/Anchored.tsx'
-import { lazily } from '../../ui/lazily.ts'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import type { Popup } from '../../ui/usePopup.ts'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
+import { AnchoredPopover } from '../../ui/overlay/Anchored.tsx'
+import type { Popup } from '../../ui/overlay/usePopup.ts'
 import styles from './LatestMessages.module.css'
 import { MessageSummary } from './MessageSummary.tsx'
 import { latestQuery, type Message } from './messages-query.ts'
 
-const MessageDialog = lazily(() => import('./MessageDialog.tsx'))
+const MessageDialog = lazyWithRetry(() => import('./MessageDialog.tsx'))
 
-/** The latest three, and the way to all of them. */
+/** The latest three messages, with a link to all. */
 export default function LatestMessages({ popup, superUser }: { popup: Popup; superUser: boolean }) {
   const [read, setRead] = useState<Message | null>(null)
   const close = () => popup.onChange(false)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { formatDateTime } from '@saldo/domain/dates'
 import { useEffect, useState } from 'react'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { openSearch } from '../search/open-search.ts'
 import styles from './MessageDialog.module.css'
 import { MessageLink } from './MessageLink.tsx'
@@ -9,7 +9,7 @@ import { deleteMessage, markRead, markUnread } from './message-acts.ts'
 import type { Message } from './messages-query.ts'
 import { SearchableText } from './SearchableText.tsx'
 
-/** A whole message. Opening it reads it; the toggle's word is what pressing makes of it. */
+/** A whole message. Opening it marks it as read; the toggle names what it will do. */
 export default function MessageDialog({
   message,
   superUser,

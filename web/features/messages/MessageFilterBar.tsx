@@ -5,8 +5,8 @@ import { Search } from 'iconoir-react'
 import { useEffect, useState } from 'react'
 import { paths } from '../../paths.ts'
 import type { Query } from '../../ui/grid/list.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { ViewLinks } from '../../ui/ViewLinks.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { ViewLinks } from '../../ui/layout/ViewLinks.tsx'
 import styles from './Messages.module.css'
 import type { MessageFilters } from './messages-query.ts'
 
@@ -17,7 +17,7 @@ const views = [
   { name: 'Letti', filters: { state: 'read' } },
 ] as const
 
-/** Which of them: all, unread or read, each a link; and what they say. */
+/** Filters: all, unread or read, as links; and a text search. */
 export function MessageFilterBar({
   filters: { state, q = '' },
   onChange,

@@ -1,6 +1,6 @@
 import styles from './MessageDialog.module.css'
 
-/** Opens what the message is about: a page of the product here, another site beside it. */
+/** Opens a message's link: a page of the product here, another site in a new tab. */
 export function MessageLink({ link, onFollow }: { link: string | undefined; onFollow?: () => void }) {
   if (!link) return null
   if (link.startsWith('/'))

@@ -2,18 +2,18 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Check } from 'iconoir-react'
 import { useState } from 'react'
-import { BandAction } from '../../ui/BandAction.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { written } from '../../ui/grid/list.ts'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { SelectionBar } from '../../ui/SelectionBar.tsx'
-import { Bar, Loading } from '../../ui/Skeleton.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Bar, Loading } from '../../ui/feedback/Skeleton.tsx'
+import { formatCount } from '../../ui/grid/list.ts'
+import { SelectionBar } from '../../ui/grid/selection/SelectionBar.tsx'
+import { SelectionBarAction } from '../../ui/grid/selection/SelectionBarAction.tsx'
 import { MessageRow } from './MessageRow.tsx'
 import styles from './Messages.module.css'
 import { markRead } from './message-acts.ts'
 import { type Message, type MessageFilters, messagesQuery } from './messages-query.ts'
 
-/** Messages a page at a time, each to open, mark or delete; several of them to mark as read. */
+/** Messages page by page, to open, mark or delete; several can be marked as read. */
 export function MessageList({
   filters,
   onOpen,
@@ -67,14 +67,16 @@ export function MessageList({
       {chosen.length > 0 && (
         <div className={styles.selection}>
           <SelectionBar
-            count={chosen.length === 1 ? '1 selezionato' : `${written(chosen.length)} selezionati`}
+            count={chosen.length === 1 ? '1 selezionato' : `${formatCount(chosen.length)} selezionati`}
             selectAll={
-              chosen.length < messages.length ? `Seleziona i ${written(messages.length)} mostrati` : undefined
+              chosen.length < messages.length
+                ? `Seleziona i ${formatCount(messages.length)} mostrati`
+                : undefined
             }
             onSelectAll={() => setSelected(new Set(messages.map(({ id }) => id)))}
             onClear={() => setSelected(new Set())}
           >
-            <BandAction
+            <SelectionBarAction
               icon={Check}
               label="Segna come letti"
               onClick={() => {

@@ -1,9 +1,9 @@
-import { Section } from '../../ui/Section.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import { MessageSummary } from './MessageSummary.tsx'
+import type { MessageValues } from './recipients.ts'
 import styles from './WriteMessage.module.css'
-import type { MessageValues } from './whom.ts'
 
-/** As it will stand in the list of whoever gets it. */
+/** A message as recipients will see it in their list. */
 export function MessagePreview({ values: { title, body, link } }: { values: MessageValues }) {
   return (
     <Section title="Anteprima">

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { Mail, MailOpen, Trash } from 'iconoir-react'
-import { IconButton } from '../../ui/PlainButton.tsx'
+import { IconButton } from '../../ui/buttons/PlainButton.tsx'
 import { MessageSummary } from './MessageSummary.tsx'
 import styles from './Messages.module.css'
 import { deleteMessage, markRead, markUnread } from './message-acts.ts'

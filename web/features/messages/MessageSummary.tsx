@@ -1,9 +1,9 @@
 import { formatDateTime } from '@saldo/domain/dates'
-import { Hidden } from '../../ui/Hidden.tsx'
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
 import styles from './MessageSummary.module.css'
 import type { Message } from './messages-query.ts'
 
-/** Title, the body's first lines and when it was written; bold while unread. */
+/** Title, first lines and date; bold while unread. */
 export function MessageSummary({
   message,
 }: {
@@ -13,7 +13,7 @@ export function MessageSummary({
   return (
     <span className={styles.summary} data-unread={unread || undefined}>
       <span className={styles.title}>
-        {unread && <Hidden>Da leggere: </Hidden>}
+        {unread && <VisuallyHidden>Da leggere: </VisuallyHidden>}
         {message.title}
       </span>
       <span className={styles.body}>{message.body}</span>

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'iconoir-react'
 import { Suspense } from 'react'
-import { Hidden } from '../../ui/Hidden.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { lazily } from '../../ui/lazily.ts'
-import plain from '../../ui/PlainButton.module.css'
-import { usePopup } from '../../ui/usePopup.ts'
+import plain from '../../ui/buttons/PlainButton.module.css'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
+import { usePopup } from '../../ui/overlay/usePopup.ts'
 import styles from './MessagesBell.module.css'
 import { latestQuery } from './messages-query.ts'
 
 const load = () => import('./LatestMessages.tsx')
-const LatestMessages = lazily(load)
+const LatestMessages = lazyWithRetry(load)
 
-/** How many messages are unread; opens the latest. New ones are announced as they arrive. */
+/** The number of unread messages; opens the latest. New ones are announced. */
 export function MessagesBell({ superUser }: { superUser: boolean }) {
   const unread = useQuery(latestQuery).data?.count ?? 0
   const { trigger, popup } = usePopup('dialog', load)
@@ -29,7 +29,7 @@ export function MessagesBell({ superUser }: { superUser: boolean }) {
         <Icon of={Bell} />
         {unread > 0 && <span className={styles.count}>{unread > 99 ? '99+' : unread}</span>}
       </button>
-      <span role="status">{unread > 0 && <Hidden>{words}</Hidden>}</span>
+      <span role="status">{unread > 0 && <VisuallyHidden>{words}</VisuallyHidden>}</span>
       {popup && (
         <Suspense>
           <LatestMessages popup={popup} superUser={superUser} />

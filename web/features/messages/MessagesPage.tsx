@@ -5,20 +5,20 @@ import { Check, EditPencil } from 'iconoir-react'
 import { Suspense, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { meQuery } from '../../session/queries.ts'
-import { type Query, written } from '../../ui/grid/list.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { lazily } from '../../ui/lazily.ts'
-import dashboard from '../../ui/Page.module.css'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
+import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
+import { formatCount, type Query } from '../../ui/grid/list.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import dashboard from '../../ui/layout/Page.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { MessageFilterBar } from './MessageFilterBar.tsx'
 import { MessageList } from './MessageList.tsx'
 import { markAllRead } from './message-acts.ts'
 import { latestQuery, type Message, type MessageFilters } from './messages-query.ts'
 
-const MessageDialog = lazily(() => import('./MessageDialog.tsx'))
+const MessageDialog = lazyWithRetry(() => import('./MessageDialog.tsx'))
 
-/** `/messaggi`: all of one's messages, the newest first. Filters live in the address. */
+/** `/messaggi`: the user's messages, newest first. Filters are in the address. */
 export function MessagesPage() {
   const { data: user } = useSuspenseQuery(meQuery)
   const unread = useQuery(latestQuery).data?.count
@@ -33,7 +33,7 @@ export function MessagesPage() {
       <PageTitle
         title="Messaggi"
         summary={
-          unread !== undefined && (unread === 0 ? 'Niente da leggere' : `${written(unread)} da leggere`)
+          unread !== undefined && (unread === 0 ? 'Niente da leggere' : `${formatCount(unread)} da leggere`)
         }
         actions={
           <>

@@ -1,12 +1,12 @@
 import { Button, Textarea } from '@mantine/core'
 import { Search } from 'iconoir-react'
 import { type MouseEvent, useState } from 'react'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './MessageDialog.module.css'
 
 /**
- * A message's text where a super user selects and searches: by a right click on the selection or, by keyboard, with the
- * button that a selection brings. In a field the arrow keys select; nothing that is typed stays.
+ * Text of a message in which a super user selects and searches: by right click on the selection or, with the keyboard,
+ * with a button that appears on selection. It is an input, so arrow keys select; typed text is ignored.
  */
 export function SearchableText({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
   const [selected, setSelected] = useState('')
@@ -21,7 +21,7 @@ export function SearchableText({ text, onSearch }: { text: string; onSearch: (te
       <Textarea
         className={styles.text}
         aria-label="Testo del messaggio"
-        // Not `readOnly`: in such a field a browser lets nobody begin a selection by keyboard.
+        // Not `readOnly`: browsers do not allow selecting by keyboard in read-only fields.
         aria-readonly
         inputMode="none"
         spellCheck={false}

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { formatDateTime } from '@saldo/domain/dates'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { counted, written } from '../../ui/grid/list.ts'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { formatCount, formatCountOf } from '../../ui/grid/list.ts'
+import { Section } from '../../ui/layout/Section.tsx'
 import { type Sending, sendingsQuery } from './messages-query.ts'
+import { roleWords, userWords } from './recipients.ts'
 import styles from './WriteMessage.module.css'
-import { roleWords, userWords } from './whom.ts'
 
-/** What was sent, to whom, and how many have read it. */
+/** Sent messages, their recipients, and how many have read them. */
 export function SentMessages() {
   const query = useInfiniteQuery(sendingsQuery)
   const sendings = query.data?.pages.flatMap(({ items }) => items) ?? []
@@ -61,7 +61,7 @@ const Sent = ({ sending }: { sending: Sending }) => (
       </span>
     </div>
     <span className={styles.read}>
-      {written(sending.read)} di {counted(sending.recipients, userWords)}{' '}
+      {formatCount(sending.read)} di {formatCountOf(sending.recipients, userWords)}{' '}
       {sending.recipients === 1 ? 'l’ha letto' : 'l’hanno letto'}
     </span>
   </li>

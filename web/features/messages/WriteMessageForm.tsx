@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '../../api.ts'
-import { newKey } from '../../form-key.ts'
+import { newIdempotencyKey } from '../../idempotency-key.ts'
 import { queries } from '../../session/queries.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'
 import { FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'
 import { LongTextField, TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { counted } from '../../ui/grid/list.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { formatCountOf } from '../../ui/grid/list.ts'
 import { MessagePreview } from './MessagePreview.tsx'
-import { WhomFields } from './WhomFields.tsx'
-import { type MessageValues, userWords, whomOf } from './whom.ts'
+import { RecipientFields } from './RecipientFields.tsx'
+import { type MessageValues, recipientsOf, userWords } from './recipients.ts'
 
 const nobody: MessageValues = {
   to: 'user',
@@ -23,18 +23,18 @@ const nobody: MessageValues = {
   link: '',
 }
 
-/** To whom, what, and how it will look; the button says how many it reaches. */
+/** Form of a message: recipients, text, preview; the button shows how many users it reaches. */
 export function WriteMessageForm({
   ofCustomer,
   onSent,
   onCancel,
 }: {
-  /** The super user works for a customer: its users alone. */
+  /** While working for a customer: its users only. */
   ofCustomer: boolean
   onSent: () => void
   onCancel: () => void
 }) {
-  const [key] = useState(newKey)
+  const [key] = useState(newIdempotencyKey)
   const initial = useRef(nobody)
   const form = useForm<MessageValues>({
     initial: initial.current,
@@ -47,10 +47,10 @@ export function WriteMessageForm({
     },
     submit: async ({ title, body, link, ...values }) => {
       const { recipients } = await api('POST /v1/push/message', {
-        body: { ...whomOf(values), title, body, link: link.trim() || null },
+        body: { ...recipientsOf(values), title, body, link: link.trim() || null },
         idempotencyKey: key,
       })
-      alert(`Messaggio inviato a ${counted(recipients, userWords)}.`, 'settled')
+      alertToast(`Messaggio inviato a ${formatCountOf(recipients, userWords)}.`, 'settled')
       await queries.invalidateQueries({ queryKey: ['messages'] })
       onSent()
     },
@@ -59,14 +59,14 @@ export function WriteMessageForm({
   return (
     <RecordForm
       form={form}
-      save={reached ? `Invia a ${counted(reached, userWords)}` : 'Invia'}
+      save={reached ? `Invia a ${formatCountOf(reached, userWords)}` : 'Invia'}
       onCancel={onCancel}
     >
       <FormSection title="A chi">
-        <WhomFields form={form} ofCustomer={ofCustomer} />
+        <RecipientFields form={form} ofCustomer={ofCustomer} />
         <p style={{ margin: 0 }} role="status">
           {reached === 0 && 'Nessun utente corrisponde: il messaggio non arriverebbe a nessuno.'}
-          {reached !== undefined && reached > 0 && `Arriva a ${counted(reached, userWords)}.`}
+          {reached !== undefined && reached > 0 && `Arriva a ${formatCountOf(reached, userWords)}.`}
         </p>
       </FormSection>
       <FormSection title="Che cosa">
@@ -86,9 +86,9 @@ export function WriteMessageForm({
   )
 }
 
-/** How many users it would reach; unknown while it is asked, or nobody is chosen yet. */
+/** The number of recipients; unknown while loading, or before recipients are chosen. */
 function useReached(values: MessageValues): number | undefined {
-  const whom = whomOf(values)
+  const whom = recipientsOf(values)
   const query = whom && (whom.everyone ? { everyone: 'true' } : whom)
   const { data } = useQuery({
     queryKey: ['recipients', query],
@@ -99,7 +99,7 @@ function useReached(values: MessageValues): number | undefined {
   return whom ? data?.count : undefined
 }
 
-/** The server's own rule (contract/messages.ts), said while one writes. */
+/** The server's rule (contract/messages.ts), checked while typing. */
 function linkError(link: string): string | null {
   if (link === '' || /^(\/(?!\/)[^\s\\]*|https:\/\/[^\s\\/]+(\/[^\s\\]*)?)$/.test(link)) return null
   return 'Scrivi una pagina, per esempio /bollette, o un indirizzo che comincia con https://'

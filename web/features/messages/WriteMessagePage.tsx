@@ -2,20 +2,20 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
-import { customerOnScreen, customerQuery, meQuery } from '../../session/queries.ts'
-import links from '../../ui/Links.module.css'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { RecordPage } from '../../ui/RecordPage.tsx'
+import { customerQuery, meQuery, shownCustomer } from '../../session/queries.ts'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { RecordPage } from '../../ui/layout/RecordPage.tsx'
 import { SentMessages } from './SentMessages.tsx'
 import { WriteMessageForm } from './WriteMessageForm.tsx'
 
-/** `/messaggi/nuovo`: a super user writes to a user, a customer, a role or all, and sees who read what was sent. */
+/** `/messaggi/nuovo`: a super user writes to a user, a customer, a role or all, and sees who has read what was sent. */
 export function WriteMessagePage() {
   const { data: user } = useSuspenseQuery(meQuery)
-  const customer_id = customerOnScreen(user)
+  const customer_id = shownCustomer(user)
   const customer = useQuery({ ...customerQuery(customer_id ?? 0), enabled: customer_id !== null })
   const navigate = useNavigate()
-  // Sent, the form begins anew, with a key of its own.
+  // After sending, reset the form with a new idempotency key.
   const [sent, setSent] = useState(0)
   return (
     <RecordPage

@@ -2,8 +2,8 @@ type Listed<M> = { count: number; messages: M[] }
 type Pages<M> = { pages: Listed<M>[] }
 
 /**
- * What is shown of messages after `change` of one of them (null: it goes), whether in a list or in pages; the count of
- * the unread follows. Everything else stays the same object.
+ * Applies `change` (null: delete) to one message in a list or in pages, and updates the unread count. Unchanged parts
+ * keep their identity.
  */
 export function changedList<M extends { id: number; date_read: string | null }>(
   shown: unknown,

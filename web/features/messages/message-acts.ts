@@ -1,17 +1,17 @@
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { alert, sayThen } from '../../ui/snackbars.ts'
+import { alertToast, toastThen } from '../../ui/feedback/toast.ts'
 import { changedList } from './changed-list.ts'
-import { leave, stay } from './leaving.ts'
 import type { Message } from './messages-query.ts'
+import { cancelDeletion, markForDeletion } from './pending-deletions.ts'
 
 const whyOf = (error: unknown) =>
   error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.'
 const queryKey = ['messages']
 type Change = (message: Message) => Message | null
 
-/** Shows it read at once; should the server refuse, it is unread again. */
+/** Optimistic update: read at once, unread again if the server refuses. */
 export const markRead = (messages: readonly Message[]) => {
   const unread = messages.filter(({ date_read }) => date_read === null)
   const [one] = unread
@@ -38,32 +38,32 @@ export const markUnread = (message: Message) =>
     () => api('PUT /v1/push/message/{id}', { params: { id: message.id } }),
   )
 
-/** All there are, whether or not they are on screen. */
+/** All messages, on screen or not. */
 export async function markAllRead() {
   try {
     await api('POST /v1/push/message/read', { body: {} })
   } catch (error) {
-    alert(`Non li ho segnati come letti. ${whyOf(error)}`, 'late')
+    alertToast(`Non li ho segnati come letti. ${whyOf(error)}`, 'late')
   }
   await queries.invalidateQueries({ queryKey })
 }
 
-/** Gone from the screen at once, from the server when it can no longer be taken back. */
+/** Removed from the screen at once; deleted on the server when undo is no longer possible. */
 export function deleteMessage(message: Message) {
-  leave(message)
+  markForDeletion(message)
   show(new Set([message.id]), () => null, message.date_read === null ? -1 : 0)
   const comeBack = () => {
-    stay(message.id)
+    cancelDeletion(message.id)
     void queries.invalidateQueries({ queryKey })
   }
-  sayThen(
+  toastThen(
     'Messaggio cancellato',
     () =>
       void api('DELETE /v1/push/message/{id}', { params: { id: message.id } })
         .catch((error) => {
-          // Another tab was faster: it is gone, which is what was wanted.
+          // Another tab already deleted it, which is the wanted result.
           if (!(error instanceof ApiError && error.status === 404))
-            alert(`Non ho cancellato il messaggio. ${whyOf(error)}`, 'late')
+            alertToast(`Non ho cancellato il messaggio. ${whyOf(error)}`, 'late')
         })
         .finally(comeBack),
     comeBack,
@@ -84,7 +84,7 @@ async function optimistically(
     await act()
   } catch (error) {
     for (const [key, shown] of before) queries.setQueryData(key, shown)
-    alert(`${failed} ${whyOf(error)}`, 'late')
+    alertToast(`${failed} ${whyOf(error)}`, 'late')
   }
   await queries.invalidateQueries({ queryKey })
 }

@@ -1,27 +1,27 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, type Reply } from '../../api.ts'
-import { withoutLeaving } from './leaving.ts'
+import { withoutPendingDeletions } from './pending-deletions.ts'
 
 export type MessagePage = Reply<'GET /v1/push/message'>
 export type Message = MessagePage['messages'][number]
-/** What the page shows of them, as it stands in the address. */
+/** Filters of the messages page, as in the address. */
 export type MessageFilters = { q?: string; state?: 'read' | 'unread' }
 
 /** Specification §9: the notification list shows at most 3. */
 export const latestAtMost = 3
 
-/** The latest, and how many are unread. */
+/** The latest messages, and the number of unread ones. */
 export const latestQuery = queryOptions({
   queryKey: ['messages', 'latest'],
   queryFn: async ({ signal }) =>
-    withoutLeaving(await api('GET /v1/push/message', { query: { limit: latestAtMost }, signal })),
+    withoutPendingDeletions(await api('GET /v1/push/message', { query: { limit: latestAtMost }, signal })),
 })
 
 export const messagesQuery = (filters: MessageFilters) =>
   infiniteQueryOptions({
     queryKey: ['messages', 'list', filters],
     queryFn: async ({ pageParam, signal }) =>
-      withoutLeaving(
+      withoutPendingDeletions(
         await api('GET /v1/push/message', { query: { ...filters, limit: 30, cursor: pageParam }, signal }),
       ),
     initialPageParam: undefined as string | undefined,

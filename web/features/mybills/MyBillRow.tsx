@@ -1,15 +1,15 @@
 import { Checkbox } from '@mantine/core'
 import { formatEuro } from '@saldo/domain/money'
 import { useId } from 'react'
-import { billHash } from '../../public/place.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { DateCell } from '../../ui/DateCell.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { billStates, paymentStates } from '../../ui/states.ts'
+import { billHash } from '../../public/public-page.ts'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { DateCell } from '../../ui/data/DateCell.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { billStates, paymentStates } from '../../ui/data/states.ts'
 import styles from './MyBills.module.css'
 import type { MyBill } from './my-bills-query.ts'
 
-/** A bill to pay: to choose with others, or to pay by itself on its own page. */
+/** A bill to pay: selectable to pay with others, or paid alone on its own page. */
 export function MyBillRow({
   bill,
   chosen,
@@ -24,7 +24,7 @@ export function MyBillRow({
   const called = `${bill.account_name}, ${what}, ${formatEuro(bill.payable)}`
   return (
     <li className={styles.row}>
-      {/* The whole of it is pressed, not the box alone. */}
+      {/* The whole row is clickable, not only the checkbox. */}
       <label className={styles.check} htmlFor={box}>
         <Checkbox
           id={box}
@@ -51,6 +51,6 @@ export function MyBillRow({
   )
 }
 
-/** What can be paid although a payment is under way only waits for its payer's approval. */
+/** Explains a pending payment that only waits for the payer's approval. */
 const stateOf = ({ state }: MyBill) =>
   state === 'pending' ? paymentStates.requires_action : billStates[state]

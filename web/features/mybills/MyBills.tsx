@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Bar, Loading } from '../../ui/Skeleton.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Bar, Loading } from '../../ui/feedback/Skeleton.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import { MyBillRow } from './MyBillRow.tsx'
 import styles from './MyBills.module.css'
 import { myBillsQuery } from './my-bills-query.ts'
-import { TogetherBand } from './TogetherBand.tsx'
+import { PayTogetherBar } from './PayTogetherBar.tsx'
 
-/** *Da pagare*: what a resident owes, one by one or several in one go. */
+/** *Da pagare*: what a resident owes, to pay one by one or together. */
 export function MyBills() {
   const { data, ...query } = useInfiniteQuery(myBillsQuery)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const bills = data?.pages.flatMap(({ items }) => items) ?? []
-  // What somebody has paid meanwhile is no longer there to be chosen.
+  // Bills paid meanwhile are no longer selectable.
   const selected = bills.filter(({ bill_id }) => chosen.has(bill_id))
   const choose = (bill_id: number, on: boolean) => {
     const next = new Set(chosen)
@@ -59,7 +59,7 @@ export function MyBills() {
         )}
       </Section>
       {selected.length > 0 && (
-        <TogetherBand selected={selected} keep={(bill_ids) => setChosen(new Set(bill_ids))} />
+        <PayTogetherBar selected={selected} keep={(bill_ids) => setChosen(new Set(bill_ids))} />
       )}
     </div>
   )

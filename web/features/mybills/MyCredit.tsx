@@ -1,7 +1,7 @@
 import { CreditOffer } from '../../public/CreditOffer.tsx'
 import type { Together } from './my-bills-query.ts'
 
-/** What was paid in excess before, offered for the bill due first. `used` is told which bill it has settled, if it has. */
+/** Offers credit from overpayments for the bill due first. `used` gets the bill that it settled, if any. */
 export function MyCredit({ together, used }: { together: Together; used: (bill_id: number | null) => void }) {
   const { bills, credit } = together
   const [oldest] = bills

@@ -3,7 +3,7 @@ import { formatEuro } from '@saldo/domain/money'
 import pay from '../../public/Pay.module.css'
 import type { Together } from './my-bills-query.ts'
 
-/** What is paid: each bill with what is due of it. */
+/** Paid bills, with what is due of each. */
 export function PaidBills({ bills }: { bills: Together['bills'] }) {
   return (
     <table className={pay.rows} aria-label="Che cosa paghi">

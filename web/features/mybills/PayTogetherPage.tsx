@@ -3,23 +3,23 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ApiError } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
 import { Pay } from '../../public/Pay.tsx'
-import { PublicAmount } from '../../ui/Amount.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import links from '../../ui/Links.module.css'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Bar, Loading } from '../../ui/Skeleton.tsx'
+import { PublicAmount } from '../../ui/data/Amount.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Bar, Loading } from '../../ui/feedback/Skeleton.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { AllocationPreview } from './AllocationPreview.tsx'
 import { MyCredit } from './MyCredit.tsx'
 import { type Together, togetherQuery } from './my-bills-query.ts'
-import { ownDoor } from './own-door.ts'
+import { ownPaymentApi } from './own-payment-api.ts'
 import { PaidBills } from './PaidBills.tsx'
 import styles from './PayTogetherPage.module.css'
-import { WhereItGoes } from './WhereItGoes.tsx'
 
-/** `/paga?ids=1,2`: bills of one's own at one condominium, paid in one go and in part where that is accepted. */
+/** `/paga?ids=1,2`: pays several of the resident's bills of one condominium, in part if that is accepted. */
 export function PayTogetherPage() {
   const { ids } = useSearch({ from: '/signed-in/section-pages/paga' })
   const { data, error, refetch, isPending } = useQuery(togetherQuery(ids))
-  // No answer leaves what was being filled in; a no means that it can no longer be paid.
+  // A network failure keeps the form; a refusal means that the bills can no longer be paid.
   const refusal = error instanceof ApiError && error.status >= 400 && error.status < 500 ? error : null
   return (
     <div className={styles.page}>
@@ -48,7 +48,7 @@ function PayTogether({ together, changed }: { together: Together; changed: () =>
   const { asker, bills, payable, subject_nominative } = together
   const bill_ids = bills.map(({ bill_id }) => bill_id)
   const instalments = bills.flatMap((bill) => bill.instalments)
-  /** Whoever has settled a bill with credit pays the others; nothing left, they go back to their bills. */
+  /** After credit settled a bill, the others are paid; if none is left, back to the bills. */
   const settled = (bill_id: number | null) => {
     const left = bill_ids.filter((id) => id !== bill_id)
     if (left.length === 0) void navigate(paths.dashboard())
@@ -69,9 +69,9 @@ function PayTogether({ together, changed }: { together: Together; changed: () =>
       {together.not_payable_reason && <p>{together.not_payable_reason}</p>}
       <Pay
         bill={{ ...together, instalments, transfer: null }}
-        door={ownDoor(bill_ids)}
+        paymentApi={ownPaymentApi(bill_ids)}
         changed={changed}
-        told={(portion) => <WhereItGoes bills={bills} portion={portion} />}
+        told={(portion) => <AllocationPreview bills={bills} portion={portion} />}
       />
     </>
   )

@@ -4,7 +4,7 @@ import { api, type Reply } from '../../api.ts'
 export type MyBill = Reply<'GET /v1/mybills'>['items'][number]
 export type Together = Reply<'GET /v1/mybills/together'>
 
-/** What one can pay, the oldest due first; the noun comes first, so that live changes reach it. */
+/** Payable bills, the oldest due first. The key begins with the noun, for live updates. */
 export const myBillsQuery = infiniteQueryOptions({
   queryKey: ['bills', 'mine'],
   queryFn: ({ pageParam, signal }) => api('GET /v1/mybills', { query: { cursor: pageParam }, signal }),
@@ -12,7 +12,9 @@ export const myBillsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
 })
 
-/** Asked anew when it is opened and when the form finds it changed, and never behind the back of who fills it in. */
+/**
+ * Refetched on opening and when the bills have changed, but never in the background while the form is being filled in.
+ */
 export const togetherQuery = (ids: string) =>
   queryOptions({
     queryKey: ['mybills', 'together', ids],

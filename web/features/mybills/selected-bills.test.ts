@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sumUp } from './selected-bills.ts'
+import { sumSelectedBills } from './selected-bills.ts'
 
 const bill = (bill_id: number, payable: number, of: { account?: string; subject?: string } = {}) => {
   const { account = 'Via Ghibellina 41', subject = 'Conti Lucia' } = of
@@ -9,14 +9,22 @@ const bill = (bill_id: number, payable: number, of: { account?: string; subject?
   }
 }
 
-describe('bills chosen to be paid together', () => {
-  it('come to their sum and can be paid, when they are of one person and one condominium', () => {
-    expect(sumUp([bill(1, 15_600), bill(2, 15_600)])).toEqual({ cents: 31_200, why: null, groups: [] })
-    expect(sumUp([])).toEqual({ cents: 0, why: null, groups: [] })
+describe('selected bills to pay together', () => {
+  it('are summed and payable, if of one person and one condominium', () => {
+    expect(sumSelectedBills([bill(1, 15_600), bill(2, 15_600)])).toEqual({
+      cents: 31_200,
+      why: null,
+      groups: [],
+    })
+    expect(sumSelectedBills([])).toEqual({ cents: 0, why: null, groups: [] })
   })
 
-  it('of several condominiums are never mixed: each is offered by itself', () => {
-    const { why, groups } = sumUp([bill(1, 100), bill(2, 200, { account: 'Via Pisana 12' }), bill(3, 300)])
+  it('of several condominiums are offered separately', () => {
+    const { why, groups } = sumSelectedBills([
+      bill(1, 100),
+      bill(2, 200, { account: 'Via Pisana 12' }),
+      bill(3, 300),
+    ])
     expect(why).toContain('condomìni diversi')
     expect(groups).toEqual([
       { name: 'Via Ghibellina 41', bill_ids: [1, 3] },
@@ -24,15 +32,15 @@ describe('bills chosen to be paid together', () => {
     ])
   })
 
-  it('of several people in one condominium are told apart by the person', () => {
-    const { why, groups } = sumUp([bill(1, 100), bill(2, 200, { subject: 'Conti S.r.l.' })])
+  it('of several people in one condominium are grouped by person', () => {
+    const { why, groups } = sumSelectedBills([bill(1, 100), bill(2, 200, { subject: 'Conti S.r.l.' })])
     expect(why).toContain('persone diverse')
     expect(groups.map(({ name }) => name)).toEqual(['Conti Lucia', 'Conti S.r.l.'])
   })
 
-  it('are at most as many as one payment covers', () => {
+  it('are limited to what one payment covers', () => {
     const many = Array.from({ length: 25 }, (_, id) => bill(id, 100))
-    expect(sumUp(many).why).toContain('24')
-    expect(sumUp(many.slice(1)).why).toBeNull()
+    expect(sumSelectedBills(many).why).toContain('24')
+    expect(sumSelectedBills(many.slice(1)).why).toBeNull()
   })
 })

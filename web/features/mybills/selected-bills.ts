@@ -8,8 +8,8 @@ type Selected = Pick<
 /** Bills that one payment may cover. */
 export type Group = { name: string; bill_ids: number[] }
 
-/** What is selected comes to, in cents, and why it cannot be paid in one go, with the parts that could. */
-export function sumUp(bills: readonly Selected[]): {
+/** The sum of the selection in cents; if it cannot be paid together, why, and the groups that can. */
+export function sumSelectedBills(bills: readonly Selected[]): {
   cents: number
   why: string | null
   groups: Group[]

@@ -1,9 +1,9 @@
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { Facts } from '../../ui/Facts.tsx'
+import { Facts } from '../../ui/data/Facts.tsx'
 import { debtCauses, type OfficeDebt } from './debt-words.ts'
 
-/** What came back from a connected account, what did not, and what is owed for it. */
+/** What was recovered from a connected account, what was not, and what is owed for it. */
 export const DebtFacts = ({ debt }: { debt: OfficeDebt }) => (
   <Facts
     rows={[

@@ -6,23 +6,23 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
-import { Facts } from '../../ui/Facts.tsx'
-import links from '../../ui/Links.module.css'
-import { lazily } from '../../ui/lazily.ts'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
+import { Facts } from '../../ui/data/Facts.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
 import { DebtFacts } from './DebtFacts.tsx'
 import { debtStates, type OfficeDebt, type OfficeDebtDetail, settlementWays } from './debt-words.ts'
 import styles from './OfficeDebts.module.css'
 import { retakeDebt } from './office-debt-acts.ts'
 
-const SettleDialog = lazily(() => import('./SettleDialog.tsx'))
+const SettleDialog = lazyWithRetry(() => import('./SettleDialog.tsx'))
 
-/** A debt beside the list: where it comes from, how it was settled so far, what to do. */
+/** A debt beside the list: its origin, settlements so far, actions. */
 export function OfficeDebtPanel({
   id,
   row,

@@ -1,4 +1,4 @@
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
 import { OfficeDebtPanel } from './OfficeDebtPanel.tsx'
 import { officeDebtsList } from './office-debts-list.tsx'

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { DateField, MoneyField, SelectField } from '../../ui/form/fields.tsx'
 import { LongTextField, TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import type { OfficeDebtDetail } from './debt-words.ts'
 import styles from './OfficeDebts.module.css'
 import { settleDebt } from './office-debt-acts.ts'
@@ -17,7 +17,7 @@ const ways = [
   { value: 'offset', label: 'Compensato con altro' },
 ]
 
-/** Notes that an office paid what it owes, or that it was offset. */
+/** Records that an office paid or offset its debt. */
 export default function SettleDialog({ debt, onClose }: { debt: OfficeDebtDetail; onClose: () => void }) {
   const form = useForm({
     initial: {
@@ -34,7 +34,7 @@ export default function SettleDialog({ debt, onClose }: { debt: OfficeDebtDetail
     },
     submit: async ({ way, amount, ...values }) => {
       await settleDebt(debt, { ...values, way: way as 'paid' | 'offset', amount: amount as number })
-      alert(`Registrati ${formatEuro(amount as number)} di ${debt.customer_name}.`, 'settled')
+      alertToast(`Registrati ${formatEuro(amount as number)} di ${debt.customer_name}.`, 'settled')
       onClose()
     },
   })

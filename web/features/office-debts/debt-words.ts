@@ -1,6 +1,6 @@
 import { CheckCircle, DataTransferBoth, HandCash } from 'iconoir-react'
 import type { Reply } from '../../api.ts'
-import type { State } from '../../ui/states.ts'
+import type { State } from '../../ui/data/states.ts'
 
 export type OfficeDebt = Reply<'GET /v1/office-debts'>['items'][number]
 export type OfficeDebtDetail = Reply<'GET /v1/office-debts/{id}'>

@@ -2,7 +2,7 @@ import type { Contract } from '@saldo/contract/contract'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import type { OfficeDebt } from './debt-words.ts'
 
 const changed = async () => {
@@ -10,7 +10,7 @@ const changed = async () => {
   await queries.invalidateQueries({ queryKey: ['payments'] })
 }
 
-/** Rejects with the server's error, whose fields land on the form's. */
+/** Rejects with the server's error; its fields are shown at the form's. */
 export async function settleDebt(
   { recovery_id }: OfficeDebt,
   body: Contract['POST /v1/office-debts/{id}/settle']['body'],
@@ -19,13 +19,13 @@ export async function settleDebt(
   await changed()
 }
 
-/** Says itself how it went. */
+/** Reports success and failure in a toast. */
 export async function retakeDebt({ recovery_id }: OfficeDebt): Promise<void> {
   try {
     await api('POST /v1/office-debts/{id}/retake', { params: { id: recovery_id } })
-    alert('Chiesto al provider: fra poco vedi quanto ha ripreso.', 'settled')
+    alertToast('Chiesto al provider: fra poco vedi quanto ha ripreso.', 'settled')
   } catch (error) {
-    alert(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
+    alertToast(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
   }
   await changed()
 }

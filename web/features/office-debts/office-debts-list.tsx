@@ -1,13 +1,13 @@
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { listSource } from '../../session/list-source.ts'
-import { Amount } from '../../ui/Amount.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
-import { StateLabel } from '../../ui/StateLabel.tsx'
 import { debtCauses, debtStates, type OfficeDebt } from './debt-words.ts'
 
-/** What offices owe the platform for payments that went on to their connected accounts. */
+/** What offices owe the platform for payments that were transferred to their connected accounts. */
 export const officeDebtsList: ListDefinition<OfficeDebt> = {
   source: listSource('office-debts'),
   words: { one: 'debito', many: 'debiti', feminine: false },

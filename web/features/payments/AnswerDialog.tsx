@@ -3,19 +3,19 @@ import { formatDate, formatLongDate, relativeDay, today } from '@saldo/domain/da
 import { formatEuro } from '@saldo/domain/money'
 import { useRef } from 'react'
 import { api } from '../../api.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import styles from '../../ui/DialogForm.module.css'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { LongTextField, TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import styles from '../../ui/overlay/DialogForm.module.css'
 import type { Dispute } from './money-back-states.ts'
-import { showMoved } from './payment-acts.ts'
+import { showReallocated } from './payment-acts.ts'
 import type { PaymentDetail } from './payment-query.ts'
 import { dayOf } from './payment-words.ts'
 
-/** What the bank is told; a draft may be kept, what is sent is sent once. */
+/** Evidence for the bank; it can be saved as a draft, and is sent once. */
 export default function AnswerDialog({
   payment,
   dispute,
@@ -47,8 +47,8 @@ export default function AnswerDialog({
         body: { ...answers, submit },
       })
       onClose()
-      alert(submit ? answered(said) : 'Bozza salvata.', 'settled')
-      await showMoved(payment.payment_id)
+      alertToast(submit ? answered(said) : 'Bozza salvata.', 'settled')
+      await showReallocated(payment.payment_id)
     },
   })
   const due = dispute.due_by && dayOf(dispute.due_by)

@@ -4,19 +4,19 @@ import { awaitsAnswer, isOpenDispute } from '@saldo/domain/dispute'
 import { formatEuro } from '@saldo/domain/money'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { May } from '../../session/May.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Facts } from '../../ui/Facts.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
+import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
+import { Facts } from '../../ui/data/Facts.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import styles from './DisputeBox.module.css'
 import { type Dispute, disputeStates } from './money-back-states.ts'
-import { showMoved, whyOf } from './payment-acts.ts'
+import { errorSentence, showReallocated } from './payment-acts.ts'
 import type { PaymentDetail } from './payment-query.ts'
 import { dayOf } from './payment-words.ts'
 
-/** A payment contested at the bank: why, until when one may answer, what to do. */
+/** A dispute: reason, deadline for the answer, actions. */
 export function DisputeBox({ payment, dispute }: { payment: PaymentDetail; dispute: Dispute }) {
   const [asking, setAsking] = useState(false)
   const due = dispute.due_by && dayOf(dispute.due_by)
@@ -26,12 +26,12 @@ export function DisputeBox({ payment, dispute }: { payment: PaymentDetail; dispu
   const accept = async () => {
     try {
       await api('POST /v1/disputes/{id}/close', { params: { id: dispute.dispute_id } })
-      alert('Contestazione accettata: la bolletta è di nuovo da pagare.', 'settled')
+      alertToast('Contestazione accettata: la bolletta è di nuovo da pagare.', 'settled')
     } catch (error) {
-      alert(`Non l’ho accettata. ${whyOf(error)}`, 'late')
+      alertToast(`Non l’ho accettata. ${errorSentence(error)}`, 'late')
     }
     close()
-    await showMoved(payment.payment_id)
+    await showReallocated(payment.payment_id)
   }
   return (
     <>
@@ -46,13 +46,13 @@ export function DisputeBox({ payment, dispute }: { payment: PaymentDetail; dispu
       <p className={styles.says}>{dispute.reason_says}</p>
       {(open || dispute.final) && <p className={styles.todo}>{dispute.what_to_do}</p>}
       {answerable && (
-        <May permission="payments:write">
+        <IfPermitted permission="payments:write">
           <div className={styles.actions} data-print="away">
             <Button variant="default" onClick={() => setAsking(true)}>
               Accetta la contestazione
             </Button>
           </div>
-        </May>
+        </IfPermitted>
       )}
       <Facts
         rows={[

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import links from '../../ui/Links.module.css'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
 import { PaymentRows } from './PaymentRows.tsx'
 
 const shown = 5
 
-/** The newest payments of a condominium or of a person, and the way to all of them. */
+/** The newest payments of a condominium or a person, with a link to all. */
 export function LatestPayments({ of }: { of: { account_id: number } | { subject_id: number } }) {
   const filter = Object.fromEntries(Object.entries(of).map(([name, id]) => [name, String(id)]))
   const { data: payments, ...query } = useQuery({
@@ -22,7 +22,7 @@ export function LatestPayments({ of }: { of: { account_id: number } | { subject_
       title="Ultimi pagamenti"
       action={
         payments?.next_cursor && (
-          <Link {...paths.transazioni(filter)} className={links.link}>
+          <Link {...paths.payments(filter)} className={links.link}>
             Tutti
           </Link>
         )

@@ -1,6 +1,6 @@
 import { ledgerAccountLabels } from '@saldo/domain/accounting'
 import { formatDate } from '@saldo/domain/dates'
-import { Amount } from '../../ui/Amount.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
 import styles from './LedgerEntries.module.css'
 import type { PaymentDetail } from './payment-query.ts'
 import { dayOf } from './payment-words.ts'
@@ -9,7 +9,7 @@ type Entry = PaymentDetail['ledger'][number]
 
 const accounts: Record<string, string> = ledgerAccountLabels
 
-/** The double entries of a payment, credits indented; debit and credit close equal, under double rules. */
+/** The ledger entries of a payment, credits indented; equal totals with double lines. */
 export function LedgerEntries({ entries }: { entries: readonly Entry[] }) {
   if (entries.length === 0) return <p className={styles.none}>Nessuna scrittura: non si è mosso denaro.</p>
   const lines = entries.flatMap((entry) => entry.lines)

@@ -5,25 +5,25 @@ import { paymentCan } from '@saldo/domain/payment'
 import { whyNotRefund } from '@saldo/domain/refund'
 import { DataTransferBoth, MoreHoriz, ShieldAlert, Undo } from 'iconoir-react'
 import { Suspense, useState } from 'react'
-import { useWhyNot } from '../../session/may.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { lazily } from '../../ui/lazily.ts'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { ReasonedMenuItem } from '../../ui/ReasonedMenuItem.tsx'
+import { useRefusalReason } from '../../session/permission.ts'
+import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
+import { ReasonedMenuItem } from '../../ui/buttons/ReasonedMenuItem.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import styles from './PaymentActions.module.css'
 import type { PaymentDetail } from './payment-query.ts'
 import { dayOf } from './payment-words.ts'
 import { ReceiptButton } from './ReceiptButton.tsx'
 
-const RefundDialog = lazily(() => import('./RefundDialog.tsx'))
-const MoveDialog = lazily(() => import('./MoveDialog.tsx'))
-const AnswerDialog = lazily(() => import('./AnswerDialog.tsx'))
+const RefundDialog = lazyWithRetry(() => import('./RefundDialog.tsx'))
+const ReallocateDialog = lazyWithRetry(() => import('./ReallocateDialog.tsx'))
+const AnswerDialog = lazyWithRetry(() => import('./AnswerDialog.tsx'))
 
-/** What can be done with a payment, each with why when it is off. */
+/** Actions of a payment, disabled ones with the reason. */
 export function PaymentActions({ payment }: { payment: PaymentDetail }) {
   const [asking, setAsking] = useState<'refund' | 'move' | 'answer' | null>(null)
   const close = () => setAsking(null)
-  const mayNot = useWhyNot('payments:write')
+  const mayNot = useRefusalReason('payments:write')
   const dispute = payment.disputes.find(({ state, final }) => !final && awaitsAnswer(state))
   const settled_on = payment.settled_at && dayOf(payment.settled_at)
   return (
@@ -69,7 +69,7 @@ export function PaymentActions({ payment }: { payment: PaymentDetail }) {
       </Menu>
       <Suspense>
         {asking === 'refund' && <RefundDialog payment={payment} onClose={close} />}
-        {asking === 'move' && <MoveDialog payment={payment} onClose={close} />}
+        {asking === 'move' && <ReallocateDialog payment={payment} onClose={close} />}
         {asking === 'answer' && dispute && (
           <AnswerDialog payment={payment} dispute={dispute} onClose={close} />
         )}

@@ -2,14 +2,14 @@ import { allocationRules } from '@saldo/domain/allocation'
 import { formatDate, formatDateTime } from '@saldo/domain/dates'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import links from '../../ui/Links.module.css'
+import { Amount } from '../../ui/data/Amount.tsx'
+import links from '../../ui/layout/Links.module.css'
 import styles from './PaymentAllocations.module.css'
 import type { PaymentDetail } from './payment-query.ts'
 
 type Version = PaymentDetail['allocations'][number]
 
-/** What a payment is for, by which rule; what it was for before can be unfolded. */
+/** What a payment settles and by which rule; earlier versions can be expanded. */
 export function PaymentAllocations({ versions }: { versions: readonly Version[] }) {
   const [now, ...before] = versions
   if (!now) return <p className={styles.none}>Non paga ancora nulla: il denaro non è arrivato.</p>

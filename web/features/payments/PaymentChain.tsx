@@ -3,14 +3,14 @@ import { paymentMethodLabels } from '@saldo/domain/payment-method'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
-import links from '../../ui/Links.module.css'
+import links from '../../ui/layout/Links.module.css'
 import styles from './PaymentChain.module.css'
 import type { PaymentDetail } from './payment-query.ts'
 import { dayOf, paymentNumber } from './payment-words.ts'
 
 type Step = { name: string; what: ReactNode; note: string; done: boolean }
 
-/** From the bill to the bank, as far as the euro has come; what is still missing stays dashed. */
+/** The steps from the bill to the bank, as far as the money has come; missing steps are dashed. */
 export function PaymentChain({ payment }: { payment: PaymentDetail }) {
   return (
     <ol className={styles.chain} aria-label="Il percorso del denaro">

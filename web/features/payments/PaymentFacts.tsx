@@ -2,14 +2,14 @@ import { formatEuro } from '@saldo/domain/money'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Facts } from '../../ui/Facts.tsx'
-import links from '../../ui/Links.module.css'
+import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
+import { Facts } from '../../ui/data/Facts.tsx'
+import links from '../../ui/layout/Links.module.css'
 import { Method } from './Method.tsx'
 import type { Payment, PaymentDetail } from './payment-query.ts'
 import { paymentNumber } from './payment-words.ts'
 
-/** Who, how, how much of it remains, and the references to look it up elsewhere. */
+/** Payer, method, remaining amount, and references for looking it up elsewhere. */
 export function PaymentFacts({
   payment,
   detail,
@@ -17,7 +17,7 @@ export function PaymentFacts({
 }: {
   payment: Payment
   detail?: PaymentDetail
-  /** Of the bill: what banks and the tax office know the payer by. */
+  /** References by which banks and the tax office identify the payer. */
   bill?: { subject_fiscal_code: string | null; reference: string }
 }) {
   const attempt = detail?.attempts.at(-1)
@@ -58,7 +58,7 @@ export function PaymentFacts({
   )
 }
 
-/** What it moved up to today, as the ledger has it; nothing while that is not known, or for credit that was used. */
+/** The amount moved so far, from the ledger; nothing while unknown, or for used credit. */
 function moneyOf(detail: PaymentDetail | undefined): [string, ReactNode][] {
   if (!detail) return []
   const { gross, given_back, taken_back, fees, net } = detail

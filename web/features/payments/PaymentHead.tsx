@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import links from '../../ui/Links.module.css'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { paymentStates } from '../../ui/states.ts'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { paymentStates } from '../../ui/data/states.ts'
+import links from '../../ui/layout/Links.module.css'
 import styles from './PaymentHead.module.css'
 import type { Payment } from './payment-query.ts'
-import { explanation, verbOf, whenInWords } from './payment-words.ts'
+import { dayLabel, explanation, verbOf } from './payment-words.ts'
 
-/** The amount, on a double rule once it has arrived; its state; who did what, and what that means. */
+/** Amount, with a double line once received; state; what the payer did, and what it means. */
 export function PaymentHead({ payment }: { payment: Payment }) {
   const why = explanation(payment)
   return (
@@ -30,7 +30,7 @@ export function PaymentHead({ payment }: { payment: Payment }) {
         <Link {...paths.account(payment.account_id)} className={links.link}>
           {payment.account_name}
         </Link>{' '}
-        <span className={styles.when}>{whenInWords(payment.settled_at ?? payment.created_at)}</span>
+        <span className={styles.when}>{dayLabel(payment.settled_at ?? payment.created_at)}</span>
       </p>
       {why && <p className={styles.why}>{why}</p>}
     </div>

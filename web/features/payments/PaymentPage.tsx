@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import links from '../../ui/Links.module.css'
-import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
-import { RecordColumns } from '../../ui/RecordPage.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { Timeline } from '../../ui/Timeline.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { Timeline } from '../../ui/data/Timeline.tsx'
+import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { RecordColumns } from '../../ui/layout/RecordPage.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import { DebtFacts } from '../office-debts/DebtFacts.tsx'
 import { debtStates } from '../office-debts/debt-words.ts'
 import { PayoutsOfPayment } from '../payouts/PayoutsOfPayment.tsx'
@@ -34,7 +34,7 @@ export function PaymentPage() {
     enabled: payment !== undefined,
   })
   const list = (
-    <Link {...paths.transazioni()} className={links.link}>
+    <Link {...paths.payments()} className={links.link}>
       Transazioni
     </Link>
   )

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
-import links from '../../ui/Links.module.css'
-import { RecordError } from '../../ui/RecordError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { Timeline } from '../../ui/Timeline.tsx'
+import { Timeline } from '../../ui/data/Timeline.tsx'
+import { RecordError } from '../../ui/feedback/RecordError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
+import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
 import { DisputeBox } from './DisputeBox.tsx'
 import { PaymentActions } from './PaymentActions.tsx'
 import { PaymentAllocations } from './PaymentAllocations.tsx'
@@ -17,7 +17,7 @@ import { type Payment, paymentQuery } from './payment-query.ts'
 import { timelineOf } from './payment-timeline.ts'
 import { paymentNumber } from './payment-words.ts'
 
-/** A payment beside the list: amount and state, what it is made of, what happened to it. */
+/** A payment beside the list: amount, state, parts, timeline. */
 export function PaymentPanel({
   id,
   row,

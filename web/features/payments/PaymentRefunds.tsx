@@ -1,12 +1,12 @@
 import { formatDate, formatDateTime } from '@saldo/domain/dates'
 import { refundReasons } from '@saldo/domain/refund'
-import { Amount } from '../../ui/Amount.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
+import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
 import { type Refund, refundStates } from './money-back-states.ts'
 import styles from './PaymentRefunds.module.css'
 
-/** Every time money was given back, or should have been. */
+/** Refunds of the payment, including failed ones. */
 export function PaymentRefunds({ refunds }: { refunds: readonly Refund[] }) {
   return (
     <ul className={styles.refunds}>

@@ -1,33 +1,33 @@
 import { formatDateTime } from '@saldo/domain/dates'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import links from '../../ui/Links.module.css'
-import { Rows } from '../../ui/Rows.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { paymentLines, paymentStates } from '../../ui/states.ts'
-import { TwoLines } from '../../ui/TwoLines.tsx'
-import { TwoRows } from '../../ui/TwoRows.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { PaymentProgress } from '../../ui/data/PaymentProgress.tsx'
+import { Rows } from '../../ui/data/Rows.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { paymentProgress, paymentStates } from '../../ui/data/states.ts'
+import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
+import links from '../../ui/layout/Links.module.css'
 import type { Payment } from './payment-query.ts'
 import { shownMethod } from './payment-words.ts'
 
-/** Whose payments they are: that need not be said again in each row. A resident's `own` cannot be opened. */
+/** Whose payments they are, which the rows then leave out. A resident's `own` rows cannot be opened. */
 type Whose = 'everyone' | 'account' | 'subject' | 'own'
 
-/** A handful of payments: who or what, with which card, how much, in which state. */
+/** A few payments: person or bill, card, amount, state. */
 export function PaymentRows({ payments, of = 'everyone' }: { payments: readonly Payment[]; of?: Whose }) {
   return (
     <Rows
       label="Ultimi pagamenti"
       none="Nessun pagamento, per ora."
       rows={payments.map((payment) => {
-        const lines = paymentLines[payment.state]
+        const lines = paymentProgress[payment.state]
         return {
           id: payment.payment_id,
-          name: <TwoRows first={nameOf(payment, of)} second={detailOf(payment, of)} />,
+          name: <TwoLineCell first={nameOf(payment, of)} second={detailOf(payment, of)} />,
           when: formatDateTime(payment.created_at),
           amount: <Amount cents={payment.amount} size="strong" />,
-          lines: lines && <TwoLines due={payment.amount} received={payment.amount} state={lines} />,
+          lines: lines && <PaymentProgress due={payment.amount} received={payment.amount} state={lines} />,
           state: <StateLabel state={paymentStates[payment.state]} />,
         }
       })}

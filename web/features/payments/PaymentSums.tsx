@@ -3,11 +3,11 @@ import type { moneyParts } from '@saldo/domain/payment'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import type { Query, Totals } from '../../ui/grid/list.ts'
-import links from '../../ui/Links.module.css'
+import links from '../../ui/layout/Links.module.css'
 
 type Part = (typeof moneyParts)[number]
 
-/** What the transactions with a part of the sums are called, where they are chosen. */
+/** Labels of the parts of the sum, as filter choices. */
 export const partLabels: Record<Part, string> = {
   gross: 'Con incassi',
   given_back: 'Con rimborsi',
@@ -18,13 +18,13 @@ export const partLabels: Record<Part, string> = {
 }
 
 /**
- * “lordo 31.980,95 € − rimborsi 946,70 € − … = netto 30.768,28 €”: the money of the transactions in the list, each part the
- * way to those that make it up. Credit that was used stands apart, because it is no money.
+ * “lordo 31.980,95 € − rimborsi 946,70 € − … = netto 30.768,28 €”: sums of the listed transactions, each part a link to
+ * its transactions. Used credit is separate, because no money moves.
  */
 export function PaymentSums({ totals, filters }: { totals: Totals; filters: Query }) {
   const { amount = 0, gross = 0, given_back = 0, taken_back = 0, fees = 0, net = 0, credit = 0 } = totals
   const sum = (part: Part, word: string, cents: number) => (
-    <Link {...paths.transazioni({ ...filters, money: part })} className={links.link}>
+    <Link {...paths.payments({ ...filters, money: part })} className={links.link}>
       {`${word}\u00a0${formatEuro(cents)}`}
     </Link>
   )

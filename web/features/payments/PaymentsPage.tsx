@@ -1,39 +1,29 @@
-import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'iconoir-react'
 import { Suspense, useState } from 'react'
 import { paths } from '../../paths.ts'
-import { May } from '../../session/May.tsx'
-import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
+import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
-import { useNarrow } from '../../ui/grid/useNarrow.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { lazily } from '../../ui/lazily.ts'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
+import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
 import type { Payment } from './payment-query.ts'
 import { paymentNumber } from './payment-words.ts'
 import { paymentsList } from './payments-list.tsx'
 
-/** What is not needed to show the list comes after it. */
-const PaymentPanel = lazily(() =>
+/** Lazy-loaded: not needed for the first paint. */
+const PaymentPanel = lazyWithRetry(() =>
   import('./PaymentPanel.tsx').then((file) => ({ default: file.PaymentPanel })),
 )
-const TransferDialog = lazily(() => import('./TransferDialog.tsx'))
+const TransferDialog = lazyWithRetry(() => import('./TransferDialog.tsx'))
 
 export function PaymentsPage() {
   const navigate = useNavigate()
-  const { cards } = useNarrow()
   const [registering, setRegistering] = useState(false)
   const register = (
-    <Button
-      leftSection={cards ? undefined : <Icon of={Plus} />}
-      px={cards ? 13 : undefined}
-      aria-label={cards ? 'Registra bonifico' : undefined}
-      onClick={() => setRegistering(true)}
-    >
-      {cards ? <Icon of={Plus} /> : 'Registra bonifico'}
-    </Button>
+    <ResponsiveButton icon={Plus} label="Registra bonifico" onClick={() => setRegistering(true)} />
   )
   return (
     <>
@@ -41,7 +31,7 @@ export function PaymentsPage() {
       <DataGrid
         list={paymentsList}
         title="Transazioni"
-        actions={<May permission="payments:write">{register}</May>}
+        actions={<IfPermitted permission="payments:write">{register}</IfPermitted>}
         empty={
           <EmptyState title="Nessuna transazione">
             I pagamenti dei condòmini compaiono qui appena arrivano: per farteli fare, invia il link di una
@@ -64,7 +54,7 @@ export function PaymentsPage() {
   )
 }
 
-/** The panel's frame, so that the list has its width from the first moment. */
+/** Skeleton of the panel, so that the list has its final width at once. */
 function PaymentPanelSkeleton({
   id,
   row,

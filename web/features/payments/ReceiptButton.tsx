@@ -4,12 +4,12 @@ import { Page } from 'iconoir-react'
 import { useState } from 'react'
 import { apiFile } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { alert } from '../../ui/snackbars.ts'
 import type { Payment } from './payment-query.ts'
 
-/** Downloads the receipt; nothing for a payment that has none. */
+/** Downloads the receipt; nothing for payments without one. */
 export function ReceiptButton({ payment }: { payment: Payment }) {
   const [fetching, setFetching] = useState(false)
   if (!paymentCan.receipt({ phase: payment.state })) return null
@@ -21,7 +21,7 @@ export function ReceiptButton({ payment }: { payment: Payment }) {
       })
       saveFile(blob, name)
     } catch (error) {
-      alert(
+      alertToast(
         error instanceof ApiError
           ? error.error_description
           : 'Non riesco a scaricare la ricevuta. Riprova fra poco.',

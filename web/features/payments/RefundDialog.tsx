@@ -5,24 +5,24 @@ import { refundable, refundReasons } from '@saldo/domain/refund'
 import { whyNotReturnedOn } from '@saldo/domain/registration-dates'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { newKey } from '../../form-key.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import styles from '../../ui/DialogForm.module.css'
+import { newIdempotencyKey } from '../../idempotency-key.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { DateField, MoneyField, SelectField } from '../../ui/form/fields.tsx'
 import { LongTextField, TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import styles from '../../ui/overlay/DialogForm.module.css'
 import type { Refund } from './money-back-states.ts'
-import { showMoved } from './payment-acts.ts'
+import { showReallocated } from './payment-acts.ts'
 import type { PaymentDetail } from './payment-query.ts'
 import { dayOf, shownMethod } from './payment-words.ts'
 
-/** Gives a payment back, wholly or in part; the button says how much and to whom. */
+/** Refunds a payment in full or in part; the button names amount and recipient. */
 export default function RefundDialog({ payment, onClose }: { payment: PaymentDetail; onClose: () => void }) {
   const left = refundable({ ...payment, settled_on: null })
-  const [key] = useState(newKey)
+  const [key] = useState(newIdempotencyKey)
   const byHand = payment.method === 'BANK_TRANSFER'
   const received_on = payment.settled_at ? dayOf(payment.settled_at) : today()
   const form = useForm({
@@ -57,8 +57,8 @@ export default function RefundDialog({ payment, onClose }: { payment: PaymentDet
         },
       })
       onClose()
-      alert(outcome(refund), refund.state === 'failed' ? 'late' : 'settled')
-      await showMoved(payment.payment_id)
+      alertToast(outcome(refund), refund.state === 'failed' ? 'late' : 'settled')
+      await showReallocated(payment.payment_id)
     },
   })
   const { how, amount } = form.values

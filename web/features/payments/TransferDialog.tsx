@@ -8,24 +8,24 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { newKey } from '../../form-key.ts'
+import { newIdempotencyKey } from '../../idempotency-key.ts'
 import { paths } from '../../paths.ts'
 import { searchAccounts } from '../../records/account-reference.ts'
 import { searchSubjects } from '../../records/subject-reference.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import styles from '../../ui/DialogForm.module.css'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { DateField, MoneyField } from '../../ui/form/fields.tsx'
 import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { type FieldProps, useForm } from '../../ui/form/useForm.ts'
-import links from '../../ui/Links.module.css'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { alert } from '../../ui/snackbars.ts'
-import { showMoved } from './payment-acts.ts'
+import links from '../../ui/layout/Links.module.css'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import styles from '../../ui/overlay/DialogForm.module.css'
+import { showReallocated } from './payment-acts.ts'
 import { paymentNumber } from './payment-words.ts'
 
 type Order = {
@@ -42,14 +42,16 @@ type Values = {
   amount: number | null
   received_on: string
   reference: string
-  /** The registered transfers it was said to be another than: with others to compare, it is asked again. */
+  /**
+   * The similar transfers from which the user confirmed that this one differs; new similar ones are asked about again.
+   */
   confirm_duplicate: string
 }
 
-/** Records a bank transfer that arrived: what it settles is shown before, by which rule, and what is left as credit. */
+/** Registers a received bank transfer; previews what it settles, by which rule, and what remains as credit. */
 export default function TransferDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
-  const [key] = useState(newKey)
+  const [key] = useState(newIdempotencyKey)
   const form = useForm<Values>({
     initial: {
       account: null,
@@ -97,11 +99,11 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
         throw refused
       })
       onClose()
-      alert(
+      alertToast(
         `Bonifico di ${formatEuro(amount as number)} registrato${surplus > 0 ? `, ${formatEuro(surplus)} a credito` : ''}.`,
         'settled',
       )
-      await showMoved(payment_id)
+      await showReallocated(payment_id)
       void navigate(paths.payment(payment_id))
     },
   })
@@ -159,7 +161,7 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What the server says of it: what it would pay, and which transfers it looks like. */
+/** The server's preview: what it would settle, and similar transfers. */
 function usePlan(order: Order | null) {
   const [asked] = useDebouncedValue(order, 250)
   return useQuery({
@@ -172,7 +174,7 @@ function usePlan(order: Order | null) {
 type Plan = ReturnType<typeof usePlan>
 type Same = NonNullable<Plan['data']>['same']
 
-/** The transfers that are there and look the same, each to be opened; one box says that this is another. */
+/** Similar registered transfers, as links; a checkbox confirms that this is another one. */
 function SameTransfers({ same, confirmation }: { same: Same; confirmation: FieldProps<string> }) {
   const { name, value, error, onChange, onBlur } = confirmation
   return (

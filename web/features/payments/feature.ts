@@ -21,7 +21,7 @@ const one = createRoute({
 
 const routes = [list, one]
 
-/** Payments: their list and one of them, with refunds and disputes. */
+/** Payments: list and record, with refunds and disputes. */
 export const payments: Section<typeof routes> = {
   routes,
   menu: [{ page: list, group: 'Incassi', label: 'Transazioni', icon: DataTransferBoth, key: 't' }],
@@ -34,7 +34,7 @@ export const payments: Section<typeof routes> = {
     title: ({ payment_id, subject_nominative }) => [`PG-${payment_id}`, subject_nominative],
     detail: ({ account_name, bill_number }) => [account_name, bill_number && `bolletta ${bill_number}`],
     open: ({ payment_id }) => paths.payment(payment_id as number),
-    list: (q) => paths.transazioni({ q }),
+    list: (q) => paths.payments({ q }),
   },
   tabs: [
     {

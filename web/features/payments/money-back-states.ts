@@ -8,7 +8,7 @@ import {
   ShieldQuestion,
   XmarkCircle,
 } from 'iconoir-react'
-import type { State } from '../../ui/states.ts'
+import type { State } from '../../ui/data/states.ts'
 import type { PaymentDetail } from './payment-query.ts'
 
 export type Refund = PaymentDetail['refunds'][number]

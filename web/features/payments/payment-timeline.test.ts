@@ -6,11 +6,11 @@ const told = (kind: string, text: string) =>
   timelineOf({ timeline: [{ at, kind, text, actor: 'provider' }] })[0]
 
 describe('timelineOf', () => {
-  it('puts what came last first', () => {
+  it('lists the latest first', () => {
     const timeline = ['Uno', 'Due'].map((text) => ({ at, kind: 'created', text, actor: 'pagatore' }))
     expect(timelineOf({ timeline }).map(({ what }) => what)).toEqual(['Due', 'Uno'])
   })
-  it('makes bold what happened, not what it came to', () => {
+  it('sets the event in bold, not the amount', () => {
     expect(told('succeeded', 'Pagamento riuscito: 412,50 € con Visa •••• 4242')).toMatchObject({
       what: 'Pagamento riuscito',
       detail: '412,50 € con Visa •••• 4242',
@@ -18,12 +18,12 @@ describe('timelineOf', () => {
     })
     expect(told('created', 'Tentativo creato')).toMatchObject({ what: 'Tentativo creato', detail: undefined })
   })
-  it('names what failed before the reason, colons and all', () =>
+  it('names the failed act before the reason, even with colons', () =>
     expect(told('failed', 'Sul conto: nulla.')).toMatchObject({
       what: 'Pagamento non riuscito',
       detail: 'Sul conto: nulla.',
       tone: 'late',
     }))
-  it('shows a kind it does not know', () =>
+  it('shows an unknown kind', () =>
     expect(told('invented', 'Qualcosa')).toMatchObject({ what: 'Qualcosa', tone: 'still' }))
 })

@@ -1,12 +1,14 @@
 import { Circle, DataTransferBoth, MailOut, ShieldAlert, ShieldCheck, Undo, XmarkCircle } from 'iconoir-react'
-import type { IconShape } from '../../ui/Icon.tsx'
-import { billStates, paymentStates, type Tone } from '../../ui/states.ts'
-import type { TimelineEntry } from '../../ui/Timeline.tsx'
+import { billStates, paymentStates, type Tone } from '../../ui/data/states.ts'
+import type { TimelineEntry } from '../../ui/data/Timeline.tsx'
+import type { IconShape } from '../../ui/icons/Icon.tsx'
 import type { PaymentDetail } from './payment-query.ts'
 
 type Look = { icon: IconShape; tone: Tone; what?: string }
 
-/** Kinds that are states look like them; the words of some are a reason, so they need a name before it. */
+/**
+ * Kinds that are states use their icon and colour; the text of some is only a reason, so they need a name before it.
+ */
 const looks: Record<string, Look> = {
   ...paymentStates,
   failed: { ...paymentStates.failed, what: 'Pagamento non riuscito' },
@@ -20,7 +22,7 @@ const looks: Record<string, Look> = {
   reallocated: { icon: DataTransferBoth, tone: 'still' },
 }
 
-/** What happened to a payment, newest first. */
+/** The timeline of a payment, newest first. */
 export function timelineOf({ timeline }: Pick<PaymentDetail, 'timeline'>): TimelineEntry[] {
   return timeline
     .map(({ at, kind, text, actor }, place) => {

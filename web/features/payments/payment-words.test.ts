@@ -16,7 +16,7 @@ describe('shownMethod', () => {
 })
 
 describe('dayOf', () => {
-  it('is the day on the clock of Rome', () => {
+  it('is the day in Rome', () => {
     expect(dayOf('2026-08-31T22:30:00Z')).toBe('2026-09-01')
     expect(dayOf('2026-12-31T22:30:00Z')).toBe('2026-12-31')
   })

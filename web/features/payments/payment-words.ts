@@ -1,12 +1,12 @@
 import { formatDateTime, formatLongDate, relativeDay, today } from '@saldo/domain/dates'
 import { cardBrandLabels, paymentMethodLabels } from '@saldo/domain/payment-method'
 import { Bank, CalendarRotate, Cart, Coins, CreditCard } from 'iconoir-react'
-import type { IconShape } from '../../ui/Icon.tsx'
+import type { IconShape } from '../../ui/icons/Icon.tsx'
 import type { Payment } from './payment-query.ts'
 
 type Method = Payment['method']
 
-/** `PG-88307`, as exports and receipts write it. */
+/** `PG-88307`, as in exports and receipts. */
 export const paymentNumber = (payment_id: number) => `PG-${payment_id}`
 
 export const methodIcons: Record<Method, IconShape> = {
@@ -17,7 +17,7 @@ export const methodIcons: Record<Method, IconShape> = {
   CREDIT: Coins,
 }
 
-/** `Visa •••• 4242`; the method alone when card or account are not known. */
+/** `Visa •••• 4242`; only the method if card or account are unknown. */
 export function shownMethod({ method, brand, last4 }: Pick<Payment, 'method' | 'brand' | 'last4'>): string {
   const label =
     method === 'CARD' && brand && Object.hasOwn(cardBrandLabels, brand)
@@ -30,7 +30,7 @@ export function shownMethod({ method, brand, last4 }: Pick<Payment, 'method' | '
 export const dayOf = (instant: string) => today(new Date(instant))
 
 /** `giovedì 17 settembre 2026 alle 10:42, 4 giorni fa` */
-export function whenInWords(instant: string): string {
+export function dayLabel(instant: string): string {
   const day = dayOf(instant)
   return `${formatLongDate(day)} alle ${formatDateTime(instant).slice(-5)}, ${relativeDay(day, today())}`
 }
@@ -47,11 +47,14 @@ const verbs: Record<Payment['state'], string> = {
   refunded: 'è stato rimborsato per la bolletta',
   disputed: 'ha contestato il pagamento della bolletta',
 }
-/** What the payer did: “ha pagato la bolletta”, to stand between the name and the number. Money that had come did not fail. */
+/**
+ * What the payer did, “ha pagato la bolletta”, between name and number. A payment that was received and later returned
+ * did not fail.
+ */
 export const verbOf = ({ state, settled_at }: Payment) =>
   state === 'failed' && settled_at ? 'ha riavuto dalla banca quanto pagato per la bolletta' : verbs[state]
 
-/** What the state means for whoever waits for the money, when its word does not say it all. */
+/** What the state means for the office, if its word does not say it. */
 export function explanation(payment: Payment): string | null {
   if (payment.state === 'failed') return payment.failure_reason
   if (payment.state === 'unknown')

@@ -3,12 +3,12 @@ import { paymentMethodLabels, paymentMethods } from '@saldo/domain/payment-metho
 import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
 import { nameOfSubject, searchSubjects } from '../../records/subject-reference.ts'
 import { listSource } from '../../session/list-source.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { DateCell } from '../../ui/DateCell.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { DateCell } from '../../ui/data/DateCell.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { paymentProgress, paymentStates } from '../../ui/data/states.ts'
+import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
 import type { Column, ListDefinition } from '../../ui/grid/list.ts'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { paymentLines, paymentStates } from '../../ui/states.ts'
-import { TwoRows } from '../../ui/TwoRows.tsx'
 import { Method } from './Method.tsx'
 import { PaymentSums, partLabels } from './PaymentSums.tsx'
 import type { Payment } from './payment-query.ts'
@@ -17,7 +17,7 @@ import { dayOf, methodIcons, paymentNumber } from './payment-words.ts'
 export const paymentsList: ListDefinition<Payment> = {
   source: listSource('payments'),
   words: { one: 'transazione', many: 'transazioni', feminine: true },
-  // What matters stands first: with a record open beside the list, the rest is a scroll away.
+  // The most important columns first: with a record open beside the list, the others need scrolling.
   columns: [
     {
       id: 'payment_id',
@@ -47,7 +47,7 @@ export const paymentsList: ListDefinition<Payment> = {
       grow: 3,
       sort: true,
       exports: ['subject_nominative', 'account_name'],
-      cell: (payment) => <TwoRows first={payment.subject_nominative} second={payment.account_name} />,
+      cell: (payment) => <TwoLineCell first={payment.subject_nominative} second={payment.account_name} />,
     },
     {
       id: 'account_name',
@@ -150,7 +150,7 @@ export const paymentsList: ListDefinition<Payment> = {
   searches: 'Numero, persona, bolletta',
 }
 
-/** What a transaction moved, within *Movimenti* where that is asked; the list's sums are theirs. */
+/** What a transaction moved, within *Movimenti* if filtered; the list's sums add these. */
 function moneyColumn(
   id: 'gross' | 'given_back' | 'taken_back' | 'fees' | 'net',
   header: string,
@@ -166,6 +166,6 @@ function moneyColumn(
 }
 
 function linesOf({ amount, state }: Payment) {
-  const lines = paymentLines[state]
+  const lines = paymentProgress[state]
   return lines && { due: amount, received: lines === 'settled' ? amount : 0, state: lines }
 }

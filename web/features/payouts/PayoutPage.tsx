@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { paths } from '../../paths.ts'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { payoutStates } from '../../ui/data/states.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
-import links from '../../ui/Links.module.css'
-import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { payoutStates } from '../../ui/states.ts'
+import links from '../../ui/layout/Links.module.css'
 import styles from './PayoutPage.module.css'
 import { payoutLinesList } from './payout-lines-list.tsx'
 import { type PayoutDetail, payoutQuery } from './payout-query.ts'
@@ -22,7 +22,7 @@ const back = (
   </Link>
 )
 
-/** One payout: what it brings each condominium, and the payments, refunds and fees it holds. */
+/** A payout: its share for each condominium, and its payments, refunds and fees. */
 export function PayoutPage() {
   const id = Number(useParams({ strict: false }).id)
   const payout = useQuery(payoutQuery(id))

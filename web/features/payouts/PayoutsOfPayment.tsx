@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { meQuery } from '../../session/queries.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import links from '../../ui/Links.module.css'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Rows } from '../../ui/Rows.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { payoutStates } from '../../ui/states.ts'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { Rows } from '../../ui/data/Rows.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { payoutStates } from '../../ui/data/states.ts'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
 import { payoutsOfPaymentQuery } from './payout-query.ts'
 
-/** The payouts that brought a payment to the bank, or took its refund back; payouts are the whole office's. */
+/** The payouts that contain a payment or its refund; payouts are visible to users who see the whole office. */
 export function PayoutsOfPayment({ payment_id }: { payment_id: number }) {
   const { data: user } = useQuery(meQuery)
   if (!user || user.sees_some) return null

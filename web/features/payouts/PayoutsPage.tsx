@@ -1,18 +1,16 @@
-import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Refresh } from 'iconoir-react'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
-import { May } from '../../session/May.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
+import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
-import { useNarrow } from '../../ui/grid/useNarrow.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { alert } from '../../ui/snackbars.ts'
 import { payoutsList } from './payouts-list.tsx'
 
-/** What the provider sent to the bank, and whether it is made of payments that we know. */
+/** Payouts to the bank, and whether all their payments are known. */
 export function PayoutsPage() {
   const navigate = useNavigate()
   return (
@@ -22,9 +20,9 @@ export function PayoutsPage() {
         list={payoutsList}
         title="Accrediti"
         actions={
-          <May permission="payments:write">
+          <IfPermitted permission="payments:write">
             <ReadNow />
-          </May>
+          </IfPermitted>
         }
         empty={
           <EmptyState title="Nessun accredito, per ora">
@@ -39,24 +37,15 @@ export function PayoutsPage() {
 }
 
 function ReadNow() {
-  const { cards } = useNarrow()
   const read = async () => {
     try {
       await api('POST /v1/payouts/read')
-      alert('Chiedo gli accrediti al provider: compaiono qui fra poco.', 'settled')
+      alertToast('Chiedo gli accrediti al provider: compaiono qui fra poco.', 'settled')
     } catch (error) {
-      alert(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
+      alertToast(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
     }
   }
   return (
-    <Button
-      variant="default"
-      leftSection={cards ? undefined : <Icon of={Refresh} />}
-      px={cards ? 13 : undefined}
-      aria-label={cards ? 'Leggi adesso' : undefined}
-      onClick={() => void read()}
-    >
-      {cards ? <Icon of={Refresh} /> : 'Leggi adesso'}
-    </Button>
+    <ResponsiveButton variant="default" icon={Refresh} label="Leggi adesso" onClick={() => void read()} />
   )
 }

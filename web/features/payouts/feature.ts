@@ -20,7 +20,7 @@ const one = createRoute({
 
 const routes = [list, one]
 
-/** What the provider sent to the bank. */
+/** Payouts of the provider. */
 export const payouts: Section<typeof routes> = {
   routes,
   menu: [{ page: list, group: 'Contabilità', label: 'Accrediti', icon: MoneySquare }],

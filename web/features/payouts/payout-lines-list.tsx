@@ -2,16 +2,16 @@ import { formatEuro } from '@saldo/domain/money'
 import { payoutLineClasses, payoutLineLabels } from '@saldo/domain/payout'
 import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
 import { listSource } from '../../session/list-source.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { DateCell } from '../../ui/DateCell.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { DateCell } from '../../ui/data/DateCell.tsx'
+import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
-import { TwoRows } from '../../ui/TwoRows.tsx'
 import type { PayoutLine } from './payout-query.ts'
 
 const titleOf = ({ class: of, who }: PayoutLine) => who ?? payoutLineLabels[of]
 
-/** What one payout holds. */
+/** Lines of a payout. */
 export const payoutLinesList = (payout_id: number): ListDefinition<PayoutLine> => ({
   source: listSource('payouts/lines', { payout_id: String(payout_id) }),
   words: { one: 'movimento', many: 'movimenti', feminine: false },
@@ -37,7 +37,7 @@ export const payoutLinesList = (payout_id: number): ListDefinition<PayoutLine> =
       width: 180,
       grow: 3,
       exports: ['who', 'account_name'],
-      cell: ({ who, account_name }) => <TwoRows first={who} second={account_name} />,
+      cell: ({ who, account_name }) => <TwoLineCell first={who} second={account_name} />,
     },
     {
       id: 'payment_id',
@@ -45,7 +45,7 @@ export const payoutLinesList = (payout_id: number): ListDefinition<PayoutLine> =
       width: 110,
       exports: ['payment_id', 'bill_number'],
       cell: ({ payment_id, bill_number }) =>
-        payment_id && <TwoRows first={`PG-${payment_id}`} second={bill_number} />,
+        payment_id && <TwoLineCell first={`PG-${payment_id}`} second={bill_number} />,
     },
     {
       id: 'amount',

@@ -11,7 +11,7 @@ export const payoutQuery = (id: number) =>
     queryFn: ({ signal }) => api('GET /v1/payouts/{id}', { params: { id }, signal }),
   })
 
-/** The payouts that hold something of a payment. */
+/** Payouts with lines of a payment. */
 export const payoutsOfPaymentQuery = (payment_id: number) =>
   queryOptions({
     queryKey: ['payouts', 'of-payment', payment_id],

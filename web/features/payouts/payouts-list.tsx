@@ -1,13 +1,13 @@
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { listSource } from '../../session/list-source.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { DateCell } from '../../ui/DateCell.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { DateCell } from '../../ui/data/DateCell.tsx'
+import { OverdueAmount } from '../../ui/data/OverdueAmount.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { payoutMatches, payoutStates } from '../../ui/data/states.ts'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
-import { Late } from '../../ui/Late.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { payoutMatches, payoutStates } from '../../ui/states.ts'
 import type { Payout } from './payout-query.ts'
 
 export const matchOf = ({ explained }: Pick<Payout, 'explained'>) =>
@@ -52,7 +52,7 @@ export const payoutsList: ListDefinition<Payout> = {
       header: 'Da riconoscere',
       width: 120,
       align: 'right',
-      cell: ({ unmatched }) => <Late cents={unmatched} />,
+      cell: ({ unmatched }) => <OverdueAmount cents={unmatched} />,
     },
     { id: 'lines', header: 'Movimenti', width: 90, align: 'right', cell: ({ lines }) => lines },
     {

@@ -3,19 +3,19 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
 import { nameOfSubject, searchSubjects } from '../../records/subject-reference.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { FieldPair, FormSection } from '../../ui/form/RecordForm.tsx'
 import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import type { Query } from '../../ui/grid/list.ts'
-import links from '../../ui/Links.module.css'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { RecordPage } from '../../ui/RecordPage.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { RecordPage } from '../../ui/layout/RecordPage.tsx'
 import { PlanForm } from './PlanForm.tsx'
 import { debtsQuery } from './plan-query.ts'
 
-/** `?account_id=7&subject_id=3`: whose debts; both are chosen here when the address says neither. */
+/** `?account_id=7&subject_id=3` preselects condominium and person; else both are chosen here. */
 export function NewPlanPage() {
   const navigate = useNavigate()
   const search = useSearch({ strict: false }) as Query
@@ -27,11 +27,11 @@ export function NewPlanPage() {
         Object.fromEntries(Object.entries({ ...search, ...change }).filter(([, id]) => id !== '')),
       ),
     )
-  const done = () => void navigate(paths.piani())
+  const done = () => void navigate(paths.plans())
   return (
     <RecordPage
       list={
-        <Link {...paths.piani()} className={links.link}>
+        <Link {...paths.plans()} className={links.link}>
           Piani di rientro
         </Link>
       }
@@ -81,7 +81,7 @@ export function NewPlanPage() {
   )
 }
 
-/** What the address names, with the name it has; null while nothing is named. */
+/** The choice from the address, with its name; null without one. */
 function useNamed(
   kind: string,
   id: string | undefined,

@@ -4,21 +4,21 @@ import { formatEuro } from '@saldo/domain/money'
 import { latestIssueDay } from '@saldo/domain/registration-dates'
 import { useRef } from 'react'
 import { api } from '../../api.ts'
-import { Amount } from '../../ui/Amount.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { billStates } from '../../ui/data/states.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { FieldError } from '../../ui/form/FieldError.tsx'
 import { DateField } from '../../ui/form/fields.tsx'
 import { FieldPair, FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'
 import { LongTextField, TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { alert } from '../../ui/snackbars.ts'
-import { billStates } from '../../ui/states.ts'
 import styles from './Plans.module.css'
 import { checkRates, type PlanValues, planChecks, planValues, totalOf } from './plan-form.ts'
 import { type Debt, showPlan } from './plan-query.ts'
 import { RatesFields } from './RatesFields.tsx'
 
-/** Which of the debts, in which rates, until when it may be accepted. */
+/** Form of a plan: which debts, which rates, until when it can be accepted. */
 export function PlanForm({ debts, onDone }: { debts: Debt[]; onDone: () => void }) {
   const initial = useRef(planValues(debts))
   const [first] = debts
@@ -38,7 +38,7 @@ export function PlanForm({ debts, onDone }: { debts: Debt[]; onDone: () => void 
         },
       })
       await showPlan(plan)
-      alert(`Proposta mandata a ${plan.email}.`, 'settled')
+      alertToast(`Proposta mandata a ${plan.email}.`, 'settled')
       onDone()
     },
   })

@@ -3,21 +3,21 @@ import { formatEuro } from '@saldo/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { DateCell } from '../../ui/DateCell.tsx'
-import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
-import { Facts } from '../../ui/Facts.tsx'
-import links from '../../ui/Links.module.css'
-import { RecordError } from '../../ui/RecordError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { planStates } from '../../ui/states.ts'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { DateCell } from '../../ui/data/DateCell.tsx'
+import { Facts } from '../../ui/data/Facts.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { planStates } from '../../ui/data/states.ts'
+import { RecordError } from '../../ui/feedback/RecordError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
+import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
 import styles from './Plans.module.css'
 import { type Plan, type PlanDetail, planQuery } from './plan-query.ts'
 import { WithdrawPlan } from './WithdrawPlan.tsx'
 
-/** A plan beside the list: how it stands, its rates and bills, what was agreed and who accepted it from where. */
+/** A plan beside the list: state, rates and bills, the agreement and who accepted it from where. */
 export function PlanPanel({ id, row, steps }: { id: number; row: Plan | undefined; steps: PanelSteps }) {
   const { data: plan, ...query } = useQuery(planQuery(id))
   const known = plan ?? row

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'iconoir-react'
 import { paths } from '../../paths.ts'
-import { May } from '../../session/May.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
 import { plansList } from './plans-list.tsx'
 
-/** Who pays what they owe in rates, and how it goes. */
+/** Instalment plans and their state. */
 export function PlansPage() {
   return (
     <>
@@ -18,24 +18,24 @@ export function PlansPage() {
         list={plansList}
         title="Piani di rientro"
         actions={
-          <May permission="bills:write">
+          <IfPermitted permission="bills:write">
             <Button
               leftSection={<Icon of={Plus} />}
               renderRoot={(props) => <Link {...paths.newPlan()} {...props} />}
             >
               Proponi
             </Button>
-          </May>
+          </IfPermitted>
         }
         empty={
           <EmptyState
             title="Nessun piano di rientro"
             action={
-              <May permission="bills:write">
+              <IfPermitted permission="bills:write">
                 <Button renderRoot={(props) => <Link {...paths.newPlan()} {...props} />}>
                   Proponi un piano
                 </Button>
-              </May>
+              </IfPermitted>
             }
           >
             A chi non riesce a pagare tutto insieme puoi proporre delle rate: le accetta con un codice e,

@@ -4,12 +4,12 @@ import { evenRates, mostRates } from '@saldo/domain/instalment-plan'
 import { latestDueDay } from '@saldo/domain/registration-dates'
 import { Plus, Trash } from 'iconoir-react'
 import { useState } from 'react'
+import { IconButton } from '../../ui/buttons/PlainButton.tsx'
 import { FieldError } from '../../ui/form/FieldError.tsx'
 import { DateField, MoneyField } from '../../ui/form/fields.tsx'
 import { FormSection } from '../../ui/form/RecordForm.tsx'
 import type { useForm } from '../../ui/form/useForm.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/PlainButton.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './Plans.module.css'
 import type { PlanValues, RateValue } from './plan-form.ts'
 
@@ -23,7 +23,7 @@ const steps = [
   { value: '3', label: 'ogni tre mesi' },
 ]
 
-/** The rates: divided evenly from a first day, then changed one by one if need be. */
+/** The rates: divided equally from a first day, then editable. */
 export function RatesFields({
   form,
   total,
@@ -115,7 +115,7 @@ export function RatesFields({
   )
 }
 
-/** The one after the last, with what is still missing. */
+/** The next rate, with the missing amount. */
 function next(rates: readonly RateValue[], total: number): RateValue {
   const last = rates.at(-1)?.due_date ?? ''
   const missing =

@@ -2,24 +2,24 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
-import { useMay } from '../../session/may.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { usePermission } from '../../session/permission.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { type PlanDetail, showPlan } from './plan-query.ts'
 
-/** Takes back a plan that is proposed or under way; nothing for one that has ended. */
+/** Withdraws a proposed or active plan; nothing for an ended one. */
 export function WithdrawPlan({ plan }: { plan: PlanDetail }) {
   const [asking, setAsking] = useState(false)
-  const may = useMay('bills:write')
+  const may = usePermission('bills:write')
   if (!may) return null
   if (plan.state !== 'proposed' && plan.state !== 'active') return null
   const withdraw = async () => {
     try {
       await showPlan(await api('POST /v1/plans/withdraw/{id}', { params: { id: plan.plan_id } }))
-      alert('Piano ritirato.', 'settled')
+      alertToast('Piano ritirato.', 'settled')
     } catch (error) {
       const why = error instanceof ApiError ? error.error_description : 'Riprova fra poco.'
-      alert(`Non l’ho ritirato. ${why}`, 'late')
+      alertToast(`Non l’ho ritirato. ${why}`, 'late')
     }
     setAsking(false)
   }

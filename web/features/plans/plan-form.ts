@@ -3,7 +3,7 @@ import { type DueAmount, mostGraceDays, whyNotRates } from '@saldo/domain/instal
 import * as check from '../../ui/form/checks.ts'
 import type { Debt } from './plan-query.ts'
 
-/** Amounts in cents; null while empty, NaN while what is typed is no amount. */
+/** Amounts in cents; null when empty, NaN while the text is not an amount. */
 export type RateValue = { due_date: string; amount: number | null }
 export type PlanValues = {
   bill_ids: number[]
@@ -21,7 +21,7 @@ export const planValues = (debts: readonly Debt[]): PlanValues => ({
   note: '',
 })
 
-/** Cents of the debts that were chosen. */
+/** The sum of the chosen debts, in cents. */
 export const totalOf = (debts: readonly Debt[], bill_ids: readonly number[]) =>
   debts.filter(({ bill_id }) => bill_ids.includes(bill_id)).reduce((sum, { residue }) => sum + residue, 0)
 
@@ -35,7 +35,7 @@ export const planChecks = {
   expires_on: check.all(check.required('Manca la data.'), check.date),
 }
 
-/** What is wrong with the rates, by name: `rates.0.amount`; with their sum last, once each is an amount on a day. */
+/** Errors of the rates, by path: `rates.0.amount`; their sum is checked last, once each rate is valid. */
 export function checkRates({ rates }: PlanValues, total: number): Record<string, string> {
   const wrong: Record<string, string> = {}
   rates.forEach(({ due_date, amount }, place) => {

@@ -12,10 +12,10 @@ export const planQuery = (id: number) =>
     queryFn: ({ signal }) => api('GET /v1/plans/{id}', { params: { id }, signal }),
   })
 
-/** A plan is about so many bills at most. */
+/** Maximum number of bills in a plan. */
 export const mostBills = 60
 
-/** What a person can still be asked in a condominium, the oldest first. */
+/** Open bills of a person in a condominium, oldest first. */
 export const debtsQuery = (account_id: number, subject_id: number) =>
   queryOptions({
     queryKey: ['bills', 'debts', account_id, subject_id],
@@ -35,7 +35,7 @@ export const debtsQuery = (account_id: number, subject_id: number) =>
     staleTime: 0,
   })
 
-/** Shows what an act replied with, and has everything else that shows plans or their bills asked again. */
+/** Shows the plan that an act returned, and refetches plans and their bills. */
 export async function showPlan(plan: PlanDetail) {
   queries.setQueryData(planQuery(plan.plan_id).queryKey, plan)
   await Promise.all(['plans', 'bills'].map((noun) => queries.invalidateQueries({ queryKey: [noun] })))

@@ -1,20 +1,20 @@
 import { formatDate, formatDateTime } from '@saldo/domain/dates'
 import { useState } from 'react'
-import { useWhyNot } from '../../session/may.ts'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Facts } from '../../ui/Facts.tsx'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { RecordColumns } from '../../ui/RecordPage.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
+import { useRefusalReason } from '../../session/permission.ts'
+import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
+import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
+import { Facts } from '../../ui/data/Facts.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { RecordColumns } from '../../ui/layout/RecordPage.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import { accountStates, capabilityStates } from './account-states.ts'
 import { CloseAccount } from './CloseAccount.tsx'
 import { DebtsOfOffice } from './DebtsOfOffice.tsx'
 import { FeeSection } from './FeeSection.tsx'
 import { MissingList } from './MissingList.tsx'
 import styles from './ProviderAccount.module.css'
-import { goOn, updateDetails } from './provider-account-acts.ts'
+import { continueOnboarding, updateDetails } from './provider-account-acts.ts'
 import type { ProviderAccount } from './provider-account-query.ts'
 
 export function AccountAtProvider({ account }: { account: ProviderAccount }) {
@@ -85,7 +85,10 @@ function NoAccount({ account }: { account: ProviderAccount }) {
       <EmptyState
         title="Non c’è ancora un account per ricevere gli incassi"
         action={
-          <Act label="Crea l’account" act={() => goOn(account.customer_id, account.provider_account)} />
+          <Act
+            label="Crea l’account"
+            act={() => continueOnboarding(account.customer_id, account.provider_account)}
+          />
         }
       >
         Lo preparo con i dati dello studio; il resto lo chiede il provider sulla sua pagina, e poi torni qui.
@@ -101,12 +104,12 @@ function NextStep({ account }: { account: ProviderAccount }) {
   if (state === 'disabled') return null
   if (state === 'active')
     return <Act label="Aggiorna i dati" plain act={() => updateDetails(customer_id, provider_account)} />
-  return <Act label="Continua dal provider" act={() => goOn(customer_id, provider_account)} />
+  return <Act label="Continua dal provider" act={() => continueOnboarding(customer_id, provider_account)} />
 }
 
 function Act({ label, plain = false, act }: { label: string; plain?: boolean; act: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
-  const mayNot = useWhyNot('payments:write')
+  const mayNot = useRefusalReason('payments:write')
   return (
     <ReasonedButton
       variant={plain ? 'default' : 'filled'}

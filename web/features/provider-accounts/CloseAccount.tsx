@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useWhyNot } from '../../session/may.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { useRefusalReason } from '../../session/permission.ts'
+import { ReasonedButton } from '../../ui/buttons/ReasonedButton.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import styles from './ProviderAccount.module.css'
 import { closeAccount } from './provider-account-acts.ts'
 import type { ProviderAccount } from './provider-account-query.ts'
@@ -10,7 +10,7 @@ import type { ProviderAccount } from './provider-account-query.ts'
 /** Closing cannot be undone, so it asks for the account's id to be typed. */
 export function CloseAccount({ account }: { account: ProviderAccount }) {
   const [asking, setAsking] = useState(false)
-  const mayNot = useWhyNot('payments:write')
+  const mayNot = useRefusalReason('payments:write')
   const { account_destination: id } = account
   if (!id) return null
   return (

@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import links from '../../ui/Links.module.css'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
 import { debtCauses } from '../office-debts/debt-words.ts'
 import styles from './ProviderAccount.module.css'
 
 const shown = 20
 
-/** What the office owes Saldo because its account had not enough; nothing shows when it owes nothing. */
+/** What the office owes Saldo because its account lacked funds; nothing if it owes nothing. */
 export function DebtsOfOffice({ customer_id }: { customer_id: number }) {
   const debts = useQuery({
     queryKey: ['office-debts', 'of-office', customer_id],

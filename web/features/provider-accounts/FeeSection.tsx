@@ -3,13 +3,13 @@ import { formatEuro } from '@saldo/domain/money'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { meQuery } from '../../session/queries.ts'
-import { percentOfBps } from '../../ui/percent.ts'
-import { Section } from '../../ui/Section.tsx'
+import { percentOfBps } from '../../ui/format/percent.ts'
+import { Section } from '../../ui/layout/Section.tsx'
 import { FeeDialog } from './FeeDialog.tsx'
 import styles from './ProviderAccount.module.css'
 import type { ProviderAccount } from './provider-account-query.ts'
 
-/** What the platform keeps of each payment; only the back office changes it. */
+/** The platform's fee; only the back office changes it. */
 export function FeeSection({ account }: { account: ProviderAccount }) {
   const { data: user } = useSuspenseQuery(meQuery)
   const [editing, setEditing] = useState(false)

@@ -1,4 +1,4 @@
-import { Section } from '../../ui/Section.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import styles from './ProviderAccount.module.css'
 import type { ProviderAccount } from './provider-account-query.ts'
 
@@ -8,7 +8,7 @@ const headings = {
   pending_verification: 'In controllo dal provider',
 } as const
 
-/** What the provider still asks, the most urgent first; nothing when all is there. */
+/** Data that the provider still requires, most urgent first; nothing if complete. */
 export function MissingList({ account }: { account: ProviderAccount }) {
   if (account.missing.length === 0) return null
   return (

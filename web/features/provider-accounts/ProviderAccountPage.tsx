@@ -1,25 +1,25 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { customerOnScreen, meQuery } from '../../session/queries.ts'
+import { meQuery, shownCustomer } from '../../session/queries.ts'
 import { useChosenCustomer } from '../../session/useChosenCustomer.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { RecordError } from '../../ui/feedback/RecordError.tsx'
+import { Bar, Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import type { Query } from '../../ui/grid/list.ts'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { RecordError } from '../../ui/RecordError.tsx'
-import { Bar, Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { AccountAtProvider } from './AccountAtProvider.tsx'
 import styles from './ProviderAccount.module.css'
-import { providerAccountQuery, secondAccountQuery, type Which } from './provider-account-query.ts'
-import { useReturn } from './useReturn.ts'
+import { providerAccountQuery, secondAccountQuery, type WhichProvider } from './provider-account-query.ts'
+import { useProviderReturn } from './useProviderReturn.ts'
 
-/** Where a customer's money goes: its account at the provider, what is missing, what it may do. */
+/** A customer's account at the provider: state, missing data, capabilities. */
 export function ProviderAccountPage() {
   const { data: user } = useSuspenseQuery(meQuery)
   useChosenCustomer()
-  const customer_id = customerOnScreen(user)
+  const customer_id = shownCustomer(user)
   const { conto } = useSearch({ strict: false }) as Query
-  const which: Which = conto === 'stripe2' ? 'stripe2' : 'stripe'
+  const which: WhichProvider = conto === 'stripe2' ? 'stripe2' : 'stripe'
   const second = useQuery(secondAccountQuery)
   return (
     <div className={styles.page}>
@@ -40,11 +40,11 @@ export function ProviderAccountPage() {
   )
 }
 
-function Accounts({ which }: { which: Which }) {
+function Accounts({ which }: { which: WhichProvider }) {
   const names = { stripe: 'Conto principale', stripe2: 'Secondo conto' } as const
   return (
     <nav className={styles.accounts} aria-label="Conti del provider">
-      {(Object.keys(names) as Which[]).map((name) => (
+      {(Object.keys(names) as WhichProvider[]).map((name) => (
         <Link
           key={name}
           {...paths.providerAccount(name === 'stripe' ? {} : { conto: name })}
@@ -57,9 +57,9 @@ function Accounts({ which }: { which: Which }) {
   )
 }
 
-function OfCustomer({ customer_id, which }: { customer_id: number; which: Which }) {
+function OfCustomer({ customer_id, which }: { customer_id: number; which: WhichProvider }) {
   const { data: account, ...query } = useQuery(providerAccountQuery(customer_id, which))
-  const going = useReturn(customer_id, which)
+  const going = useProviderReturn(customer_id, which)
   if (query.isError)
     return (
       <RecordError

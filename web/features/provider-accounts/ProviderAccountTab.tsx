@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { OnlyWorkingFor } from '../../records/OnlyWorkingFor.tsx'
 import { TabColumn } from '../../records/RecordTabs.tsx'
 import type { CustomerTabProps } from '../../records/record-tab.ts'
-import { RecordError } from '../../ui/RecordError.tsx'
-import { Bar, Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { RecordError } from '../../ui/feedback/RecordError.tsx'
+import { Bar, Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import type { Customer } from '../customers/customers-query.ts'
 import { AccountAtProvider } from './AccountAtProvider.tsx'
 import { providerAccountQuery } from './provider-account-query.ts'
 
-/** The customer's account at the provider: its state, what is missing, what may be done. */
+/** The customer's account at the provider: state, missing data, actions. */
 export function ProviderAccountTab({ customer }: CustomerTabProps) {
   return (
     <TabColumn>

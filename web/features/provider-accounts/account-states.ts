@@ -7,10 +7,10 @@ import {
   WarningTriangle,
   XmarkCircle,
 } from 'iconoir-react'
-import type { State } from '../../ui/states.ts'
+import type { State } from '../../ui/data/states.ts'
 import type { ProviderAccount } from './provider-account-query.ts'
 
-/** One map for the account and one for what it may do. */
+/** States of the account and of its capabilities. */
 export const accountStates: Record<ProviderAccount['state'], State> = {
   none: { tone: 'still', word: 'Da creare', icon: Circle },
   created: { tone: 'waiting', word: 'Da completare', icon: EditPencil },

@@ -1,27 +1,27 @@
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { alert } from '../../ui/snackbars.ts'
-import { type ProviderAccount, providerAccountQuery, type Which } from './provider-account-query.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import { type ProviderAccount, providerAccountQuery, type WhichProvider } from './provider-account-query.ts'
 
 const whyOf = (error: unknown) =>
   error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.'
 
-/** Makes the account, or goes on where one stopped: to the provider's own page. */
-export const goOn = (customer_id: number, provider_account: Which) =>
+/** Starts or continues the onboarding on the provider's page; creates the account if needed. */
+export const continueOnboarding = (customer_id: number, provider_account: WhichProvider) =>
   leaving('L’account non è pronto.', () =>
     api('POST /v1/stripe/account/create/{id}', { params: { id: customer_id }, body: { provider_account } }),
   )
 
-/** Sends the customer's details again, and goes where the rest is changed. */
-export const updateDetails = (customer_id: number, provider_account: Which) =>
+/** Sends the customer's data again, and opens the provider's page for the rest. */
+export const updateDetails = (customer_id: number, provider_account: WhichProvider) =>
   leaving('Non ho aggiornato i dati.', () =>
     api('POST /v1/stripe/account/update/{id}', { params: { id: customer_id }, body: { provider_account } }),
   )
 
 export async function setFee(
   customer_id: number,
-  provider_account: Which,
+  provider_account: WhichProvider,
   fee: { fee_bps: number; fee_fixed: number },
 ) {
   const account = await api('POST /v1/stripe/account/update/{id}', {
@@ -29,10 +29,10 @@ export async function setFee(
     body: { provider_account, ...fee },
   })
   show(account)
-  alert('Commissione aggiornata.', 'settled')
+  alertToast('Commissione aggiornata.', 'settled')
 }
 
-export async function closeAccount(customer_id: number, provider_account: Which): Promise<boolean> {
+export async function closeAccount(customer_id: number, provider_account: WhichProvider): Promise<boolean> {
   try {
     show(
       await api('POST /v1/stripe/account/delete/{id}', {
@@ -40,10 +40,10 @@ export async function closeAccount(customer_id: number, provider_account: Which)
         body: { provider_account },
       }),
     )
-    alert('Account chiuso.', 'settled')
+    alertToast('Account chiuso.', 'settled')
     return true
   } catch (error) {
-    alert(`Non l’ho chiuso. ${whyOf(error)}`, 'late')
+    alertToast(`Non l’ho chiuso. ${whyOf(error)}`, 'late')
     return false
   }
 }
@@ -55,9 +55,9 @@ async function leaving(failed: string, act: () => Promise<AndLink>): Promise<voi
     const { onboarding_url, ...account } = await act()
     show(account)
     if (onboarding_url) location.assign(onboarding_url)
-    else alert('Il provider ora non apre la sua pagina: riprova fra qualche minuto.', 'late')
+    else alertToast('Il provider ora non apre la sua pagina: riprova fra qualche minuto.', 'late')
   } catch (error) {
-    alert(`${failed} ${whyOf(error)}`, 'late')
+    alertToast(`${failed} ${whyOf(error)}`, 'late')
   }
 }
 

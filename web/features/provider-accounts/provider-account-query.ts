@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, type Reply } from '../../api.ts'
 
 export type ProviderAccount = Reply<'GET /v1/stripe/account/retrieve/{id}'>
-/** Which of the platform's provider accounts it belongs to. */
-export type Which = ProviderAccount['provider_account']
+/** Which platform account at the provider it belongs to. */
+export type WhichProvider = ProviderAccount['provider_account']
 
-export const providerAccountQuery = (customer_id: number, provider_account: Which) =>
+export const providerAccountQuery = (customer_id: number, provider_account: WhichProvider) =>
   queryOptions({
     queryKey: ['provider-accounts', customer_id, provider_account],
     queryFn: ({ signal }) =>

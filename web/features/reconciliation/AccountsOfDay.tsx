@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import links from '../../ui/Links.module.css'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import links from '../../ui/layout/Links.module.css'
 import styles from './Day.module.css'
-import { saysTheSame } from './item-states.ts'
+import { booksAgree } from './item-states.ts'
 import { type AccountDay, accountsOfDayQuery } from './reconciliation-query.ts'
 import { TwoBooks } from './TwoBooks.tsx'
 
-/** The day by condominium, those with something unexplained first. */
+/** The day by condominium, those with open items first. */
 export function AccountsOfDay({ day }: { day: string }) {
   const { data, ...query } = useQuery(accountsOfDayQuery(day))
   if (query.isError)
@@ -69,7 +69,7 @@ function Row({ row, several }: { row: AccountDay; several: boolean }) {
           </Link>
         )}
         {several && <small>{row.provider_account}</small>}
-        <TwoBooks provider={row.provider_amount} ours={row.our_amount} closed={saysTheSame(row)} />
+        <TwoBooks provider={row.provider_amount} ours={row.our_amount} closed={booksAgree(row)} />
       </th>
       <td data-label="Provider">
         <Amount cents={row.provider_amount} />

@@ -2,22 +2,22 @@ import { formatDateTime, formatLongDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Amount } from '../../ui/Amount.tsx'
-import { counted, type Query } from '../../ui/grid/list.ts'
-import links from '../../ui/Links.module.css'
-import { RecordError } from '../../ui/RecordError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Bar, Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { RecordError } from '../../ui/feedback/RecordError.tsx'
+import { Bar, Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { formatCountOf, type Query } from '../../ui/grid/list.ts'
+import links from '../../ui/layout/Links.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
 import { AccountsOfDay } from './AccountsOfDay.tsx'
 import styles from './Day.module.css'
 import { ItemsOfDay } from './ItemsOfDay.tsx'
-import { dayState, saysTheSame } from './item-states.ts'
+import { booksAgree, dayState } from './item-states.ts'
 import { type DaySums, dayQuery } from './reconciliation-query.ts'
 import { itemWords, movementWords } from './reconciliation-words.ts'
 import { TwoBooks } from './TwoBooks.tsx'
 
-/** One day: what each book says, what is not explained, and the same by condominium. */
+/** One day: the three books, the differences, and the condominiums. */
 export function DayBooks({ day, back }: { day: string; back: { to: '/quadratura'; search: Query } }) {
   const { data: sums, ...query } = useQuery(dayQuery(day))
   return (
@@ -48,7 +48,7 @@ export function DayBooks({ day, back }: { day: string; back: { to: '/quadratura'
           <Books sums={sums} />
           <p className={styles.checked}>
             {sums.matched
-              ? `${counted(sums.movements, movementWords)} del provider, confrontati il ${formatDateTime(sums.checked_at)}`
+              ? `${formatCountOf(sums.movements, movementWords)} del provider, confrontati il ${formatDateTime(sums.checked_at)}`
               : 'Questo giorno non è ancora stato confrontato.'}
           </p>
           <ItemsOfDay day={day} />
@@ -88,9 +88,9 @@ function Books({ sums }: { sums: DaySums }) {
           </dd>
         </div>
       </dl>
-      <TwoBooks provider={sums.provider_amount} ours={sums.our_amount} closed={saysTheSame(sums)} />
+      <TwoBooks provider={sums.provider_amount} ours={sums.our_amount} closed={booksAgree(sums)} />
       <p className={styles.unexplained}>
-        <span>{closed ? 'Da spiegare' : counted(sums.open_items, itemWords)}</span>
+        <span>{closed ? 'Da spiegare' : formatCountOf(sums.open_items, itemWords)}</span>
         <span data-late={!closed || undefined}>
           <Amount cents={sums.unexplained} total={closed ? 'closed' : 'open'} />
         </span>

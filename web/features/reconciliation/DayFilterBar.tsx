@@ -6,10 +6,10 @@ import { nameOfAccount, searchAccounts } from '../../records/account-reference.t
 import { DateField } from '../../ui/form/fields.tsx'
 import { ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import type { Query } from '../../ui/grid/list.ts'
-import styles from './Quadratura.module.css'
+import styles from './Reconciliation.module.css'
 import type { DayFilters } from './reconciliation-query.ts'
 
-/** Which days are listed; kept in the address. */
+/** Filters of the days; in the address. */
 export function DayFilterBar({ filters, onChange }: { filters: DayFilters; onChange: (to: Query) => void }) {
   const { account_id } = filters
   const name = useQuery({
@@ -43,7 +43,7 @@ export function DayFilterBar({ filters, onChange }: { filters: DayFilters; onCha
   )
 }
 
-/** What is being typed is not a day yet, and filters nothing. */
+/** An incomplete date filters nothing. */
 function DayFilter({
   label,
   name,

@@ -5,20 +5,20 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 import { paths } from '../../paths.ts'
-import { May } from '../../session/May.tsx'
-import { Amount } from '../../ui/Amount.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { counted, type Query } from '../../ui/grid/list.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Bar, Loading } from '../../ui/Skeleton.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Bar, Loading } from '../../ui/feedback/Skeleton.tsx'
+import { formatCountOf, type Query } from '../../ui/grid/list.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './DaysList.module.css'
-import { dayState, saysTheSame } from './item-states.ts'
+import { booksAgree, dayState } from './item-states.ts'
 import { type DayFilters, type DaySums, daysQuery } from './reconciliation-query.ts'
 import { itemWords } from './reconciliation-words.ts'
 import { TwoBooks } from './TwoBooks.tsx'
 
-/** Days, newest first, each on its two lines; arrows step through them. */
+/** Days, newest first, each with the lines of its books; arrow keys move. */
 export function DaysList({
   filters,
   day,
@@ -81,7 +81,7 @@ function DayRow({ sums, current }: { sums: DaySums; current: boolean }) {
   return (
     <li>
       <Link
-        {...paths.quadratura({ ...search, day: sums.day })}
+        {...paths.reconciliation({ ...search, day: sums.day })}
         className={styles.day}
         aria-current={current ? 'true' : undefined}
       >
@@ -92,12 +92,12 @@ function DayRow({ sums, current }: { sums: DaySums; current: boolean }) {
         <span className={styles.amount}>
           <Amount cents={sums.provider_amount} size="strong" />
         </span>
-        <TwoBooks provider={sums.provider_amount} ours={sums.our_amount} closed={saysTheSame(sums)} />
+        <TwoBooks provider={sums.provider_amount} ours={sums.our_amount} closed={booksAgree(sums)} />
         <span className={styles.left} data-late={!closed || undefined}>
           {!closed && <Icon of={dayState(sums).icon} />}
           {closed
             ? dayState(sums).word.toLowerCase()
-            : `${formatEuro(sums.unexplained)}, ${counted(sums.open_items, itemWords)}`}
+            : `${formatEuro(sums.unexplained)}, ${formatCountOf(sums.open_items, itemWords)}`}
         </span>
       </Link>
     </li>
@@ -119,7 +119,7 @@ function NoDays({ filtered, onClear }: { filtered: boolean; onClear: () => void 
       ) : (
         <EmptyState title="Nessun movimento da confrontare">
           Ogni notte confronto il libro del provider con pagamenti e scritture.
-          <May permission="payments:write"> Per farlo adesso usa “Confronta adesso”.</May>
+          <IfPermitted permission="payments:write"> Per farlo adesso usa “Confronta adesso”.</IfPermitted>
         </EmptyState>
       )}
     </div>

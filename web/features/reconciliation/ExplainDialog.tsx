@@ -1,12 +1,12 @@
 import { Button, Textarea } from '@mantine/core'
 import { formatEuro } from '@saldo/domain/money'
 import { useState } from 'react'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldError } from '../../ui/form/FieldError.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { explainItem } from './reconciliation-acts.ts'
 import type { Item } from './reconciliation-query.ts'
 
-/** Asks why: the reason is kept with who gave it and when. */
+/** Asks for the explanation, which is stored with author and date. */
 export function ExplainDialog({ item, onClose }: { item: Item; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)

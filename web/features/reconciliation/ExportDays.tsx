@@ -2,14 +2,14 @@ import { Button, Menu } from '@mantine/core'
 import { Download } from 'iconoir-react'
 import { apiFile } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
+import { whileLoading } from '../../ui/feedback/loader.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { useNarrow } from '../../ui/grid/useNarrow.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { whileLoading } from '../../ui/loader.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { alert } from '../../ui/snackbars.ts'
 import type { DayFilters } from './reconciliation-query.ts'
 
-/** The filtered days by condominium, or what is not explained, as a file. */
+/** Exports the filtered days by condominium, or the open differences. */
 export function ExportDays({ filters, disabled }: { filters: DayFilters; disabled: boolean }) {
   const { open, ...days } = filters
   const { cards } = useNarrow()
@@ -18,7 +18,7 @@ export function ExportDays({ filters, disabled }: { filters: DayFilters; disable
       const { blob, name } = await whileLoading('Preparo il file…', file)
       saveFile(blob, name)
     } catch (error) {
-      alert(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
+      alertToast(error instanceof ApiError ? error.error_description : 'Riprova fra poco.', 'late')
     }
   }
   const ofDays = (format: 'csv' | 'xlsx') =>

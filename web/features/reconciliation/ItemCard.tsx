@@ -4,11 +4,11 @@ import { type ItemAction, itemActions, itemClassLabels, itemKindLabels } from '@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
-import { May } from '../../session/May.tsx'
-import { Amount } from '../../ui/Amount.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import links from '../../ui/Links.module.css'
-import { StateLabel } from '../../ui/StateLabel.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
+import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import links from '../../ui/layout/Links.module.css'
 import { paymentNumber } from '../payments/payment-words.ts'
 import { ExplainDialog } from './ExplainDialog.tsx'
 import styles from './Items.module.css'
@@ -17,7 +17,7 @@ import { applyItem, postItem, reopenItem } from './reconciliation-acts.ts'
 import type { Item } from './reconciliation-query.ts'
 import { itemSentence, postLabel } from './reconciliation-words.ts'
 
-/** Something that is not explained: what it is about, what each book says, ids to copy, what to do. */
+/** A difference: what it is about, what each book says, ids to copy, actions. */
 export function ItemCard({ item }: { item: Item }) {
   const fee = item.kind === 'fee_differs'
   return (
@@ -52,9 +52,9 @@ export function ItemCard({ item }: { item: Item }) {
       {item.state === 'resolved' ? (
         <StateLabel state={itemStates.resolved} />
       ) : (
-        <May permission="payments:write">
+        <IfPermitted permission="payments:write">
           <Actions item={item} />
-        </May>
+        </IfPermitted>
       )}
     </li>
   )

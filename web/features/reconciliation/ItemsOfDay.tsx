@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useWhyNot } from '../../session/may.ts'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { useRefusalReason } from '../../session/permission.ts'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import { ItemCard } from './ItemCard.tsx'
 import styles from './Items.module.css'
 import { itemsOfDayQuery } from './reconciliation-query.ts'
@@ -13,10 +13,10 @@ const groups = [
   { state: 'resolved', title: 'Risolte' },
 ] as const
 
-/** What was found on a day; nothing at all when the books said the same from the start. */
+/** Differences of a day; nothing if the books agreed from the start. */
 export function ItemsOfDay({ day }: { day: string }) {
   const { data, ...query } = useQuery(itemsOfDayQuery(day))
-  const mayNot = useWhyNot('payments:write')
+  const mayNot = useRefusalReason('payments:write')
   if (query.isError)
     return (
       <QueryError

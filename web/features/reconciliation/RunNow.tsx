@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useMay } from '../../session/may.ts'
+import { usePermission } from '../../session/permission.ts'
 import { queries } from '../../session/queries.ts'
+import { Progress } from '../../ui/feedback/Progress.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { useNarrow } from '../../ui/grid/useNarrow.ts'
-import { Progress } from '../../ui/Progress.tsx'
-import { alert } from '../../ui/snackbars.ts'
-import styles from './Quadratura.module.css'
+import styles from './Reconciliation.module.css'
 import { compareNow } from './reconciliation-acts.ts'
 import { type Run, runsQuery, underWay } from './reconciliation-query.ts'
 import { runSentence } from './reconciliation-words.ts'
 
-/** Has the books of yesterday and today compared; one under way, whoever started it, shows how far it is. */
+/** Starts a comparison of yesterday and today; a running one, whoever started it, shows its progress. */
 export function RunNow() {
   const { data: runs } = useQuery(runsQuery)
   const run = runs?.find(underWay)
   const { cards } = useNarrow()
-  const may = useMay('payments:write')
+  const may = usePermission('payments:write')
   useEnd(run, runs)
   if (run)
     return (
@@ -32,14 +32,14 @@ export function RunNow() {
   return <Button onClick={() => void compareNow()}>{cards ? 'Confronta' : 'Confronta adesso'}</Button>
 }
 
-/** When the one that was under way has ended: how, and every sum anew. */
+/** When a run has ended: reports the result and refetches all sums. */
 function useEnd(run: Run | undefined, runs: Run[] | undefined) {
   const before = useRef<number | null>(null)
   useEffect(() => {
     const ended = runs?.find(({ run_id, ...each }) => run_id === before.current && !underWay(each))
     if (ended) {
-      if (ended.state === 'failed') alert(ended.failure ?? 'Il confronto si è fermato.', 'late')
-      else alert('Confronto finito.', 'settled')
+      if (ended.state === 'failed') alertToast(ended.failure ?? 'Il confronto si è fermato.', 'late')
+      else alertToast('Confronto finito.', 'settled')
       void queries.invalidateQueries({ queryKey: ['reconciliation'] })
     }
     if (runs) before.current = run?.run_id ?? null

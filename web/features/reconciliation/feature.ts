@@ -9,12 +9,12 @@ const days = createRoute({
   ...page({ admits: office, permission: 'payments:read', wholeOffice: true, wide: true }),
   path: '/quadratura',
   validateSearch: listSearch,
-  component: lazyPage(() => import('./QuadraturaPage.tsx'), 'QuadraturaPage'),
+  component: lazyPage(() => import('./ReconciliationPage.tsx'), 'ReconciliationPage'),
 })
 
 const routes = [days]
 
-/** Whether payments, provider and ledger agree, day by day. */
+/** Reconciliation of payments, provider and ledger, day by day. */
 export const reconciliation: Section<typeof routes> = {
   routes,
   menu: [{ page: days, group: 'Incassi', label: 'Quadratura', icon: DoubleCheck, key: 'q', chip: 'novità' }],

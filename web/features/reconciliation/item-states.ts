@@ -1,9 +1,9 @@
 import { reconciliationItemStateLabels } from '@saldo/domain/state-labels'
 import { CheckCircle, EditPencil, WarningTriangle } from 'iconoir-react'
-import type { State } from '../../ui/states.ts'
+import type { State } from '../../ui/data/states.ts'
 import type { DaySums } from './reconciliation-query.ts'
 
-/** One map for what is found; a day is `open` while anything of it is. */
+/** States of differences; a day is `open` while one of its differences is. */
 export const itemStates: Record<'open' | 'explained' | 'resolved', State> = {
   open: { tone: 'late', word: reconciliationItemStateLabels.open, icon: WarningTriangle },
   explained: { tone: 'waiting', word: reconciliationItemStateLabels.explained, icon: EditPencil },
@@ -16,8 +16,8 @@ type Sums = Pick<
   'open_items' | 'provider_amount' | 'our_amount' | 'ledger_amount' | 'provider_fee' | 'ledger_fee'
 >
 
-/** Whether the books themselves say the same; what was explained still differs. */
-export const saysTheSame = (sums: Sums): boolean =>
+/** Whether the books agree; explained differences still differ. */
+export const booksAgree = (sums: Sums): boolean =>
   sums.open_items === 0 &&
   sums.provider_amount === sums.our_amount &&
   sums.provider_amount === sums.ledger_amount &&
@@ -25,5 +25,5 @@ export const saysTheSame = (sums: Sums): boolean =>
 
 export function dayState(sums: Sums): State {
   if (sums.open_items > 0) return itemStates.open
-  return saysTheSame(sums) ? inBalance : itemStates.explained
+  return booksAgree(sums) ? inBalance : itemStates.explained
 }

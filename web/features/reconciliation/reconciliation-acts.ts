@@ -1,18 +1,18 @@
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { type Item, runsQuery } from './reconciliation-query.ts'
 
 const whyOf = (error: unknown) =>
   error instanceof ApiError ? error.error_description : 'Qualcosa non ha funzionato. Riprova fra poco.'
 
-/** Has the books compared now; says nothing when it starts, since its progress shows. */
+/** Starts a comparison; no toast, because its progress is shown. */
 export async function compareNow(days: { from?: string; to?: string } = {}) {
   try {
     await api('POST /v1/reconciliation/runs', { body: days })
   } catch (error) {
-    alert(`Non ho avviato il confronto. ${whyOf(error)}`, 'late')
+    alertToast(`Non ho avviato il confronto. ${whyOf(error)}`, 'late')
   }
   await queries.invalidateQueries({ queryKey: runsQuery.queryKey })
 }
@@ -34,15 +34,15 @@ export const reopenItem = ({ item_id }: Item) =>
     api('POST /v1/reconciliation/items/{id}/reopen', { params: { id: item_id } }),
   )
 
-/** Says what became of it, and shows every sum it was part of anew. */
+/** Reports the result, and refetches all sums that contain the item. */
 async function acting(failed: string, act: () => Promise<Item>): Promise<boolean> {
   try {
     const { state } = await act()
-    if (state === 'resolved') alert('Risolta: i libri dicono la stessa cosa.', 'settled')
-    else if (state === 'open') alert('La differenza resta: il provider dice ancora lo stesso.', 'late')
+    if (state === 'resolved') alertToast('Risolta: i libri dicono la stessa cosa.', 'settled')
+    else if (state === 'open') alertToast('La differenza resta: il provider dice ancora lo stesso.', 'late')
     return true
   } catch (error) {
-    alert(`${failed} ${whyOf(error)}`, 'late')
+    alertToast(`${failed} ${whyOf(error)}`, 'late')
     return false
   } finally {
     await queries.invalidateQueries({ queryKey: ['reconciliation'] })

@@ -6,7 +6,7 @@ export type AccountDay = Reply<'GET /v1/reconciliation'>['items'][number]
 export type Item = Reply<'GET /v1/reconciliation/items'>['items'][number]
 export type Run = Reply<'GET /v1/reconciliation/runs/{id}'>
 
-/** Which days are listed, as they stand in the address. */
+/** Filters of the days, as in the address. */
 export type DayFilters = { day_from?: string; day_to?: string; account_id?: string; open?: string }
 
 const itemsAtMost = 200
@@ -32,7 +32,7 @@ export const dayQuery = (day: string) =>
     queryFn: ({ signal }) => api('GET /v1/reconciliation/days/{day}', { params: { day }, signal }),
   })
 
-/** The condominiums of a day, those with something unexplained first. */
+/** The condominiums of a day, those with open items first. */
 export const accountsOfDayQuery = (day: string) =>
   queryOptions({
     queryKey: ['reconciliation', 'accounts', day],
@@ -43,7 +43,7 @@ export const accountsOfDayQuery = (day: string) =>
       }),
   })
 
-/** What was found on a day, resolved things too: the largest first. */
+/** Differences of a day, resolved ones included; largest first. */
 export const itemsOfDayQuery = (day: string) =>
   queryOptions({
     queryKey: ['reconciliation', 'items', day],
@@ -54,10 +54,10 @@ export const itemsOfDayQuery = (day: string) =>
       }),
   })
 
-/** Comparing happens on the server, whoever looks. */
+/** Whether a run is under way on the server. */
 export const underWay = ({ state }: Pick<Run, 'state'>) => state === 'queued' || state === 'running'
 
-/** Milliseconds between two looks at a run under way. */
+/** Polling interval of a run, in milliseconds. */
 const looksEvery = 1000
 
 export const runsQuery = queryOptions({

@@ -12,7 +12,7 @@ const what: Record<Item['class'], string> = {
   connected: 'Il movimento del conto collegato',
 }
 
-/** What is the matter, and what helps. */
+/** What each kind of difference means, and what helps. */
 export function itemSentence({ kind, class: of }: Pick<Item, 'kind' | 'class'>): string {
   switch (kind) {
     case 'not_here':
@@ -37,7 +37,7 @@ export function postLabel({ kind }: Pick<Item, 'kind'>): string {
   return kind === 'ledger_duplicate' ? 'Storna la scrittura' : 'Contabilizza'
 }
 
-/** Where a comparison under way has come to. */
+/** Progress of a running comparison. */
 export function runSentence({ state, progress }: Run): string {
   if (state === 'queued') return 'Il confronto parte fra poco'
   const { done, total } = progress

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { searchAccounts } from '../../records/account-reference.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './Reminders.module.css'
 import { RemindPreview } from './RemindPreview.tsx'
 
-/** Chooses a condominium, shows who would hear from it and sends. */
+/** Chooses a condominium, previews the recipients, and sends. */
 export default function RemindAccountDialog({ onClose }: { onClose: () => void }) {
   const [account, setAccount] = useState<Reference | null>(null)
   return (

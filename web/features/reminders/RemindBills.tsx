@@ -1,14 +1,14 @@
 import { BellNotification } from 'iconoir-react'
 import { Suspense } from 'react'
 import type { BulkAction } from '../../ui/grid/list.ts'
-import { lazily } from '../../ui/lazily.ts'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 
-const RemindBillsDialog = lazily(() => import('./RemindBillsDialog.tsx'))
+const RemindBillsDialog = lazyWithRetry(() => import('./RemindBillsDialog.tsx'))
 
-/** The server takes so many bills at a time. */
+/** The server accepts at most so many bills at once. */
 const mostToRemind = 1000
 
-/** Reminds of the selected bills, once the dialog that `open` shows has been agreed to. */
+/** Bulk action: reminds of the selected bills, after the dialog opened by `open` is confirmed. */
 export const remindAction = <Row,>(open: (bill_ids: number[]) => void): BulkAction<Row> => ({
   id: 'remind',
   label: 'Sollecita',
@@ -17,7 +17,7 @@ export const remindAction = <Row,>(open: (bill_ids: number[]) => void): BulkActi
   run: ({ ids }) => void ids().then((all) => open(all.map(Number))),
 })
 
-/** The dialog that reminds of these bills, loaded once it is wanted. */
+/** The lazy-loaded dialog that reminds of these bills. */
 export const RemindBills = (of: { bill_ids: number[]; onClose: () => void; onDone?: () => void }) => (
   <Suspense>
     <RemindBillsDialog {...of} />

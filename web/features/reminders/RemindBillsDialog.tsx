@@ -1,7 +1,7 @@
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { RemindPreview } from './RemindPreview.tsx'
 
-/** Shows which of these bills would be reminded of and sends; at most a thousand. */
+/** Previews which of these bills get a reminder, and sends; at most a thousand. */
 export default function RemindBillsDialog({
   bill_ids,
   onClose,

@@ -5,17 +5,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { queries } from '../../session/queries.ts'
-import { Amount } from '../../ui/Amount.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
-import { counted, written } from '../../ui/grid/list.ts'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { formatCount, formatCountOf } from '../../ui/grid/list.ts'
 import styles from './Reminders.module.css'
 import { type Preview, previewQuery, runQuery, type Selection } from './reminder-query.ts'
 
 const words = { one: 'sollecito', many: 'solleciti' }
 
-/** Who would get a reminder and who would not and why; then sends, and says how far it is. */
+/** Preview of recipients, and of people left out with the reason; then sends and shows progress. */
 export function RemindPreview({
   selection,
   onClose,
@@ -64,7 +64,7 @@ export function RemindPreview({
         </Button>
         {preview && preview.to_send > 0 && (
           <Button loading={sending} onClick={() => void send()}>
-            Manda {counted(preview.to_send, words)}
+            Manda {formatCountOf(preview.to_send, words)}
           </Button>
         )}
       </div>
@@ -80,14 +80,14 @@ function Found({ preview }: { preview: Preview }) {
         <strong>
           {to_send === 0
             ? 'Ora non c’è nessuno da sollecitare.'
-            : `${counted(to_send, words)} per ${formatEuro(amount)}.`}
+            : `${formatCountOf(to_send, words)} per ${formatEuro(amount)}.`}
         </strong>
       </p>
       {left_out.length > 0 && (
         <ul className={styles.reasons} aria-label="Chi resta fuori">
           {left_out.map(({ reason, count }) => (
             <li key={reason}>
-              {written(count)}: {leftOutWords[reason].toLowerCase()}
+              {formatCount(count)}: {leftOutWords[reason].toLowerCase()}
             </li>
           ))}
         </ul>
@@ -132,18 +132,21 @@ function Found({ preview }: { preview: Preview }) {
   )
 }
 
-/** While the server sends; nobody has to stay and watch. */
+/** Progress while the server sends; the page can be left. */
 function RunUnderWay({ id, onClose }: { id: number; onClose: () => void }) {
   const { data: run } = useQuery(runQuery(id))
   const sent = run?.sent ?? 0
   const [what, then] = {
     running: [
-      `Preparo i solleciti: ${written(sent)} finora.`,
+      `Preparo i solleciti: ${formatCount(sent)} finora.`,
       'Puoi chiudere: vanno avanti da soli e li ritrovi nell’elenco.',
     ],
-    done: [`${counted(sent, words)} in uscita.`, 'Li trovi nell’elenco e nella cronologia di ogni bolletta.'],
+    done: [
+      `${formatCountOf(sent, words)} in uscita.`,
+      'Li trovi nell’elenco e nella cronologia di ogni bolletta.',
+    ],
     stopped: [
-      `Mi sono fermato dopo ${counted(sent, words)}.`,
+      `Mi sono fermato dopo ${formatCountOf(sent, words)}.`,
       'Qualcosa non ha funzionato: mandali di nuovo fra un po’. Chi lo ha ricevuto non lo riceve due volte.',
     ],
   }[run?.state ?? 'running']

@@ -4,18 +4,18 @@ import { stepDay } from '@saldo/domain/reminder-plan'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
-import { Facts } from '../../ui/Facts.tsx'
-import links from '../../ui/Links.module.css'
-import { RecordError } from '../../ui/RecordError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { reminderStates } from '../../ui/states.ts'
+import { Facts } from '../../ui/data/Facts.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { reminderStates } from '../../ui/data/states.ts'
+import { RecordError } from '../../ui/feedback/RecordError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
+import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
 import styles from './Reminders.module.css'
 import { type Reminder, reminderQuery } from './reminder-query.ts'
 
-/** One reminder beside the list: to whom, about what, and word for word what it said. */
+/** A reminder beside the list: recipient, bill, and its exact text. */
 export function ReminderPanel({
   id,
   row,

@@ -3,20 +3,19 @@ import { Link } from '@tanstack/react-router'
 import { MailOut, Settings } from 'iconoir-react'
 import { Suspense, useState } from 'react'
 import { paths } from '../../paths.ts'
-import { May } from '../../session/May.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
+import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
-import { useNarrow } from '../../ui/grid/useNarrow.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { lazily } from '../../ui/lazily.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { ReminderPanel } from './ReminderPanel.tsx'
 import { remindersList } from './reminders-list.tsx'
 
-const RemindAccountDialog = lazily(() => import('./RemindAccountDialog.tsx'))
+const RemindAccountDialog = lazyWithRetry(() => import('./RemindAccountDialog.tsx'))
 
-/** What was sent to whom, and where one begins to send. */
+/** Sent reminders, and the buttons to send. */
 export function RemindersPage() {
-  const { cards } = useNarrow()
   const [reminding, setReminding] = useState(false)
   return (
     <>
@@ -25,28 +24,25 @@ export function RemindersPage() {
         list={remindersList}
         title="Solleciti"
         actions={
-          <May permission="bills:write">
-            <Button
+          <IfPermitted permission="bills:write">
+            <ResponsiveButton
               variant="default"
-              leftSection={cards ? undefined : <Icon of={Settings} />}
-              px={cards ? 13 : undefined}
-              aria-label={cards ? 'Passi e regole' : undefined}
+              icon={Settings}
+              label="Passi e regole"
               renderRoot={(props) => <Link {...paths.reminderSequence()} {...props} />}
-            >
-              {cards ? <Icon of={Settings} /> : 'Passi e regole'}
-            </Button>
+            />
             <Button leftSection={<Icon of={MailOut} />} onClick={() => setReminding(true)}>
               Sollecita
             </Button>
-          </May>
+          </IfPermitted>
         }
         empty={
           <EmptyState
             title="Nessun sollecito"
             action={
-              <May permission="bills:write">
+              <IfPermitted permission="bills:write">
                 <Button onClick={() => setReminding(true)}>Guarda chi è in ritardo</Button>
-              </May>
+              </IfPermitted>
             }
           >
             Scegli un condominio: prima di mandare qualcosa vedi a chi va e chi resta fuori. Dai passi e

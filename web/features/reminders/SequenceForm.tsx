@@ -4,18 +4,18 @@ import { useRef } from 'react'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { MoneyField } from '../../ui/form/fields.tsx'
 import { FieldPair, FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { Section } from '../../ui/Section.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { Section } from '../../ui/layout/Section.tsx'
 import styles from './Reminders.module.css'
 import { type Sequence, sequenceQuery } from './reminder-query.ts'
 import { StepFields } from './StepFields.tsx'
 import { bodyOf, checkSteps, type SequenceValues, sequenceChecks, sequenceValues } from './sequence-form.ts'
 
-/** The rules and the steps of a sequence; saved for the condominium it is of, or for the office. */
+/** Rules and steps of a sequence, of a condominium or of the office. */
 export function SequenceForm({ of, onDone }: { of: Sequence; onDone: () => void }) {
   const { account_id } = of
   const initial = useRef<SequenceValues>(sequenceValues(of))
@@ -27,7 +27,7 @@ export function SequenceForm({ of, onDone }: { of: Sequence; onDone: () => void 
     submit: async (values) => {
       const body = { ...bodyOf(values), ...(account_id === null ? {} : { account_id }) }
       await show(account_id, await api('POST /v1/reminders/sequence', { body }))
-      alert('Passi e regole salvati.', 'settled')
+      alertToast('Passi e regole salvati.', 'settled')
       onDone()
     },
   })
@@ -85,17 +85,17 @@ export function SequenceForm({ of, onDone }: { of: Sequence; onDone: () => void 
   )
 }
 
-/** The condominium's own are dropped: from now on it follows the office's. */
+/** Removes the condominium's own sequence: it uses the office's again. */
 function FollowOffice({ of }: { of: Sequence }) {
   const drop = async () => {
     if (of.account_id === null) return
     try {
       const now = await api('DELETE /v1/reminders/sequence/{id}', { params: { id: of.account_id } })
       await show(of.account_id, now)
-      alert('Ora il condominio segue i passi dello studio.', 'settled')
+      alertToast('Ora il condominio segue i passi dello studio.', 'settled')
     } catch (error) {
       const why = error instanceof ApiError ? error.error_description : 'Riprova fra poco.'
-      alert(`Non ho cambiato nulla. ${why}`, 'late')
+      alertToast(`Non ho cambiato nulla. ${why}`, 'late')
     }
   }
   return (

@@ -2,24 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
-import { useWhyNot } from '../../session/may.ts'
+import { useRefusalReason } from '../../session/permission.ts'
+import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
 import { ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import type { Query } from '../../ui/grid/list.ts'
-import links from '../../ui/Links.module.css'
-import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { AllocationOrderSection } from '../late-interest/AllocationOrderSection.tsx'
 import { InterestRuleSection } from '../late-interest/InterestRuleSection.tsx'
 import { sequenceQuery } from './reminder-query.ts'
 import { SequenceForm } from './SequenceForm.tsx'
 
-/** How the office reminds, or one condominium (`?condominio=7`). */
+/** The reminder sequence of the office, or of one condominium (`?condominio=7`). */
 export function SequencePage() {
   const navigate = useNavigate()
   const named = Number((useSearch({ strict: false }) as Query).condominio)
   const account_id = Number.isSafeInteger(named) && named > 0 ? named : null
   const query = useQuery(sequenceQuery(account_id))
-  const mayNot = useWhyNot('bills:write')
+  const mayNot = useRefusalReason('bills:write')
   const name = useQuery({
     queryKey: ['accounts', 'name', account_id],
     queryFn: () => nameOfAccount(String(account_id)),
@@ -27,7 +27,7 @@ export function SequencePage() {
     retry: false,
   })
   const list = (
-    <Link {...paths.solleciti()} className={links.link}>
+    <Link {...paths.reminders()} className={links.link}>
       Solleciti
     </Link>
   )
@@ -69,7 +69,7 @@ export function SequencePage() {
             <SequenceForm
               key={`${account_id} ${sequence.from}`}
               of={sequence}
-              onDone={() => void navigate(paths.solleciti())}
+              onDone={() => void navigate(paths.reminders())}
             />
           )}
           {account_id !== null && !mayNot && <InterestRuleSection key={account_id} account_id={account_id} />}

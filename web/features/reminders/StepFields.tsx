@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { mostSteps } from '@saldo/domain/reminder-plan'
 import { Plus, Trash } from 'iconoir-react'
+import { IconButton } from '../../ui/buttons/PlainButton.tsx'
 import { FieldError } from '../../ui/form/FieldError.tsx'
 import { SelectField } from '../../ui/form/fields.tsx'
 import { FormSection } from '../../ui/form/RecordForm.tsx'
 import { LongTextField, TextField } from '../../ui/form/text-fields.tsx'
 import type { useForm } from '../../ui/form/useForm.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/PlainButton.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './Reminders.module.css'
 import { emptyStep, type SequenceValues, type StepValue } from './sequence-form.ts'
 
@@ -16,7 +16,7 @@ const whens = [
   { value: 'after', label: 'dopo la scadenza' },
 ]
 
-/** The steps, each with its day and its words. */
+/** The steps with day and text. */
 export function StepFields({ form }: { form: ReturnType<typeof useForm<SequenceValues>> }) {
   const field = form.field('steps')
   const steps = field.value

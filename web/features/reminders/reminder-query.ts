@@ -7,10 +7,10 @@ export type Preview = Reply<'POST /v1/reminders/preview'>
 export type Run = Reply<'POST /v1/reminders/send'>
 export type Sequence = Reply<'GET /v1/reminders/sequence'>
 
-/** Which bills: those named, or all of a condominium. */
+/** Which bills: by id, or all of a condominium. */
 export type Selection = { account_id: number } | { bill_ids: number[] }
 
-/** One reminder, found by its number when the list does not hold it. */
+/** One reminder, loaded by id if the list does not contain it. */
 export const reminderQuery = (id: number) =>
   queryOptions({
     queryKey: ['reminders', 'one', id],
@@ -25,12 +25,12 @@ export const previewQuery = (selection: Selection) =>
   queryOptions({
     queryKey: ['reminders', 'preview', selection],
     queryFn: ({ signal }) => api('POST /v1/reminders/preview', { body: selection, signal }),
-    // Shown just before something that cannot be taken back.
+    // Always fresh: shown before an act that cannot be undone.
     staleTime: 0,
     retry: false,
   })
 
-/** Asked again while the run is under way; live news makes it sooner. */
+/** Polled while the run is under way; live events make it faster. */
 export const runQuery = (id: number) =>
   queryOptions({
     queryKey: ['reminders', 'run', id],

@@ -2,13 +2,13 @@ import { formatEuro } from '@saldo/domain/money'
 import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
 import { nameOfSubject, searchSubjects } from '../../records/subject-reference.ts'
 import { listSource } from '../../session/list-source.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { DateCell } from '../../ui/DateCell.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { DateCell } from '../../ui/data/DateCell.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { reminderStates } from '../../ui/data/states.ts'
+import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { reminderStates } from '../../ui/states.ts'
-import { TwoRows } from '../../ui/TwoRows.tsx'
 import { dayOf } from '../payments/payment-words.ts'
 import type { Reminder } from './reminder-query.ts'
 
@@ -32,7 +32,7 @@ export const remindersList: ListDefinition<Reminder> = {
       sort: true,
       exports: ['subject_nominative', 'to_address', 'channel'],
       cell: ({ subject_nominative, to_address }) => (
-        <TwoRows first={subject_nominative} second={to_address} />
+        <TwoLineCell first={subject_nominative} second={to_address} />
       ),
     },
     {

@@ -1,7 +1,7 @@
 import { earliestStep, latestStep, type ReminderStep, whyNotSequence } from '@saldo/domain/reminder-plan'
 import type { Sequence } from './reminder-query.ts'
 
-/** A step as it is typed: so many days, before or after. */
+/** A step as typed: a number of days, before or after the due date. */
 export type StepValue = {
   days: string
   when: 'before' | 'after'
@@ -31,7 +31,7 @@ export const emptyStep: StepValue = { days: '', when: 'after', name: '', subject
 
 const isCount = (text: string) => /^\d{1,4}$/.test(text.trim())
 
-/** What is wrong in a step, by name: `steps.0.text`. */
+/** Errors of a step, by path: `steps.0.text`. */
 export function checkSteps({ steps }: SequenceValues): Record<string, string> {
   const wrong: Record<string, string> = {}
   steps.forEach((step, place) => {
@@ -50,7 +50,7 @@ export const stepOf = ({ days, when, ...words }: StepValue): ReminderStep => ({
   days: when === 'before' ? 0 - Number(days) : Number(days),
 })
 
-/** The values on their way to the server; only once they passed the checks. */
+/** The request body; call it only with valid values. */
 export const bodyOf = (values: SequenceValues) => ({
   automatic: values.automatic,
   not_within_days: Number(values.not_within_days),

@@ -1,11 +1,11 @@
 import { formatDate } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import type { SearchKind, SearchResult } from '../../sections/section.ts'
-import { foundIn } from '../../ui/found-in.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { findMatches } from '../../ui/format/find-matches.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './SearchDialog.module.css'
 
-/** One record that was found, with what was typed marked in it; for a super user also whose it is. */
+/** A search result with matches highlighted; for a super user, with its customer. */
 export function FoundRecord({
   of: kind,
   result,
@@ -49,7 +49,7 @@ const joined = (parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
 function Marked({ text, typed }: { text: string; typed: string }) {
   const parts: React.ReactNode[] = []
   let from = 0
-  for (const [start, end] of foundIn(text, typed)) {
+  for (const [start, end] of findMatches(text, typed)) {
     parts.push(
       text.slice(from, start),
       <mark key={start} className={styles.found}>

@@ -6,11 +6,11 @@ import { type KeyboardEvent, useContext, useEffect, useState, useSyncExternalSto
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { type SearchResult, SectionsContext } from '../../sections/section.ts'
-import { Hidden } from '../../ui/Hidden.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
 import { openResult } from './open-result.ts'
-import { closeSearch, type Opening } from './open-search.ts'
+import { closeSearch, type SearchRequest } from './open-search.ts'
 import { keepSearch, recentSearches } from './recent-searches.ts'
 import { kindsOf, type Option, optionsOf } from './results.ts'
 import styles from './SearchDialog.module.css'
@@ -21,12 +21,12 @@ import { createSearch, filters } from './searching.ts'
 
 const listId = 'search-found'
 
-/** Finds any record by typing: arrows move, Enter opens it, Escape closes. */
+/** Search over all records: arrows move, Enter opens, Escape closes. */
 export default function SearchDialog({
   opening,
   user,
 }: {
-  opening: Opening
+  opening: SearchRequest
   user: { user_id: number; flag_super_user: boolean }
 }) {
   const navigate = useNavigate()
@@ -43,13 +43,13 @@ export default function SearchDialog({
   const options: Option[] = found
     ? optionsOf(kinds, found)
     : recents.map((recent) => ({ kind: 'recent', text: recent }))
-  // The place among these very options: with others one begins again, and Enter never opens what nobody saw.
+  // The current option of this list of options: a new list starts again, so Enter never opens an unseen option.
   const [pointed, setPointed] = useState<{ among: unknown; at: number }>({ among: null, at: 0 })
   const among = found ?? 'recents'
   const at = pointed.among === among ? Math.min(pointed.at, options.length - 1) : found ? 0 : -1
   const pointAt = (next: number) => setPointed({ among, at: next })
 
-  // Results of an earlier text are opened only by whoever points at them: Enter may be quicker than the search.
+  // Results of an earlier text open only by pointer: Enter may be faster than the search.
   const isMeant = found?.text === text.trim() || pointed.among === among
 
   async function choose(option: Option) {
@@ -127,7 +127,7 @@ export default function SearchDialog({
         )}
       </div>
       <div role="status">
-        <Hidden>{found && !loading ? counted(found.results.length) : ''}</Hidden>
+        <VisuallyHidden>{found && !loading ? counted(found.results.length) : ''}</VisuallyHidden>
       </div>
     </Modal>
   )
@@ -145,9 +145,9 @@ function askServer(text: string, by: Record<string, boolean>, signal: AbortSigna
   return api('POST /v1/research/find', { body, signal })
 }
 
-/** Specification §8: a search that fails closes the dialog. */
+/** Specification §8: a failed search closes the dialog. */
 function tellFailure(error: unknown) {
   closeSearch()
   const why = error instanceof ApiError ? (error.fields?.text ?? error.error_description) : ''
-  alert(`La ricerca non è riuscita. ${why}`.trim(), 'late')
+  alertToast(`La ricerca non è riuscita. ${why}`.trim(), 'late')
 }

@@ -2,7 +2,7 @@ import type { SearchKind } from '../../sections/section.ts'
 import styles from './SearchDialog.module.css'
 import type { Filters } from './searching.ts'
 
-/** Where to search: each can be left out. */
+/** The kinds to search, each can be switched off. */
 export function SearchFilters({
   kinds,
   by,

@@ -1,7 +1,7 @@
-import { LinkButton } from '../../ui/PlainButton.tsx'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import styles from './SearchDialog.module.css'
 
-/** What stands where results would: how to search, or why nothing was found and what to try. */
+/** Shown in place of results: how to search, or why nothing was found. */
 export function SearchNote({
   text,
   searched,
@@ -9,7 +9,7 @@ export function SearchNote({
   onEverywhere,
 }: {
   text: string
-  /** The text that has found nothing; null while none has been searched. */
+  /** The text without results; null before a search. */
   searched: string | null
   everywhere: boolean
   onEverywhere: () => void

@@ -1,11 +1,11 @@
 import { ClockRotateRight } from 'iconoir-react'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import { FoundRecord } from './FoundRecord.tsx'
 import type { Option } from './results.ts'
 import styles from './SearchDialog.module.css'
 import { optionId } from './SearchDialog.tsx'
 
-/** What can be chosen, by kind; the focus stays in the text, `at` says where the arrows are. */
+/** The options by kind; the focus stays in the text field, `at` is the current option. */
 export function SearchOptions({
   id,
   options,
@@ -69,7 +69,7 @@ export function SearchOptions({
   )
 }
 
-/** Neighbours of one name: the kinds of records, or what was searched before. */
+/** Consecutive options of one group: a kind of record, or recent searches. */
 function groups(options: readonly Option[]): { name: string; from: number; to: number }[] {
   const made: { name: string; from: number; to: number }[] = []
   for (const [place, option] of options.entries()) {

@@ -1,13 +1,13 @@
 import type { useNavigate } from '@tanstack/react-router'
-import { somethingUnsaved } from '../../overlays/unsaved.ts'
+import { hasUnsavedChanges } from '../../overlays/unsaved-changes.ts'
 import { paths } from '../../paths.ts'
 import { selectCustomer } from '../../session/chosen-customer.ts'
-import { chosenCustomer } from '../../session/stored.ts'
+import { chosenCustomer } from '../../session/stored-session.ts'
 import type { Option } from './results.ts'
 
 /**
- * Goes to a record, or to the list of its kind. A super user who was looking at somebody else's data first chooses the
- * record's customer; what is unsaved on the page is asked about before, as whenever one leaves it.
+ * Opens a record, or the list of its kind. A super user who works for another customer first switches to the record's
+ * customer. Unsaved input is asked about, as on any navigation.
  */
 export async function openResult(
   option: Exclude<Option, { kind: 'recent' }>,
@@ -17,8 +17,8 @@ export async function openResult(
   if (option.kind === 'more') return navigate(option.of.list(option.text))
   const { customer_id } = option.result
   if (user.flag_super_user && customer_id !== Number(chosenCustomer())) {
-    if (somethingUnsaved()) await navigate(paths.dashboard())
-    if (somethingUnsaved() || !(await selectCustomer(customer_id))) return
+    if (hasUnsavedChanges()) await navigate(paths.dashboard())
+    if (hasUnsavedChanges() || !(await selectCustomer(customer_id))) return
   }
   await navigate(option.of.open(option.result))
 }

@@ -1,21 +1,21 @@
-/** The search as it was opened, with the text it began with; null while it is closed. */
-export type Opening = { text: string; time: number }
+/** The open search with its initial text; null while closed. */
+export type SearchRequest = { text: string; time: number }
 
-let opening: Opening | null = null
+let opening: SearchRequest | null = null
 let times = 0
 const listeners = new Set<() => void>()
-const set = (next: Opening | null) => {
+const set = (next: SearchRequest | null) => {
   opening = next
   for (const listener of listeners) listener()
 }
 
-/** Opens the search over the page; with a text, for instance one selected in a message, it looks for that. */
+/** Opens the search dialog; a text, such as one selected in a message, is searched at once. */
 export const openSearch = (text = '') =>
   set({ text: text.trim().replace(/\s+/g, ' ').slice(0, 200), time: ++times })
 export const closeSearch = () => set(null)
 
-export const readOpening = () => opening
-export function onOpening(listener: () => void) {
+export const readSearchRequest = () => opening
+export function onSearchRequest(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -3,7 +3,7 @@ const most = 6
 
 type Kept = { user_id: number; texts: string[] }
 
-/** What this person searched for and then opened, the latest first: the typed texts alone, on this device. */
+/** The user's recent searches with an opened result, latest first: typed texts only, on this device. */
 export function recentSearches(user_id: number): string[] {
   const kept = read()
   return kept?.user_id === user_id ? kept.texts : []

@@ -3,17 +3,17 @@ import type { SearchKind, SearchResult, Section } from '../../sections/section.t
 export type Option =
   | { kind: 'recent'; text: string }
   | { kind: 'record'; of: SearchKind; result: SearchResult }
-  /** The list of all records of a kind in which the text is found. */
+  /** Link to the list of all matches of a kind. */
   | { kind: 'more'; of: SearchKind; text: string }
 
-/** As many of a kind as the server sends at most: then there may be more. */
+/** The server's limit per kind: with so many there may be more. */
 const fullKind = 10
 
-/** The kinds that the sections add to the search, in their order on screen. */
+/** The search kinds of all sections, in display order. */
 export const kindsOf = (sections: readonly Section[]): SearchKind[] =>
   sections.flatMap(({ search }) => search ?? []).sort((a, b) => a.order - b.order)
 
-/** What can be chosen, in the order on screen: by kind, after a full kind the way to its list. */
+/** The options in display order: by kind, with a link to the list after a full kind. */
 export function optionsOf(
   kinds: readonly SearchKind[],
   { text, results }: { text: string; results: readonly SearchResult[] },

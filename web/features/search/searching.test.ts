@@ -54,7 +54,7 @@ it('runs only with non-empty text', () => {
   expect(texts()).toEqual([])
 })
 
-it('does not run while loading: of what is typed meanwhile the newest follows', async () => {
+it('does not run while loading: the newest text is searched next', async () => {
   const { type, asked, texts, read } = search()
   type('ro')
   pass(500)
@@ -129,7 +129,7 @@ it('clearing the text empties results, also those that were on their way; the sa
   expect(texts()).toEqual(['rossi', 'bianchi', 'bianchi'])
 })
 
-it('failure is told once, and nothing more is asked', async () => {
+it('failure is reported once, and stops the search', async () => {
   const { type, asked, failures, texts } = search()
   type('ro')
   pass(500)

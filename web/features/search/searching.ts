@@ -1,23 +1,23 @@
-/** Where is searched. */
+/** The kinds to search. */
 export const filters = ['by_accounts', 'by_subjects', 'by_bills', 'by_transactions'] as const
 export type Filter = (typeof filters)[number]
 export type Filters = Record<Filter, boolean>
 
-/** The pause in typing after which the search runs, in milliseconds (specification §5 and §9). */
+/** Debounce of the search, in milliseconds (specification §5 and §9). */
 export const debounce = 500
 
 export type Searching<Result> = {
   text: string
   by: Filters
   loading: boolean
-  /** The results on screen and the text that found them; null before the first, and once the text is cleared. */
+  /** The results and their text; null before the first, and after clearing. */
   found: { text: string; results: Result[] } | null
 }
 
 /**
- * A search as one types it (specification §5): it runs only with a text that is not empty, not while it is loading (the
- * newest then follows), and only when the text changed since the last run or a filter forced it; half a second after the
- * last key. Clearing the text empties the results. When `ask` fails `failed` is told, and nothing more is asked.
+ * Search while typing (specification §5): runs only with non-empty text, not while loading (the newest text follows),
+ * only if the text changed or a filter forces it, and debounced by half a second. Clearing the text clears the results.
+ * When `ask` fails, `failed` is called and nothing more is requested.
  */
 export function createSearch<Result>(
   ask: (text: string, by: Filters, signal: AbortSignal) => Promise<Result[]>,
@@ -99,7 +99,7 @@ export function createSearch<Result>(
       forced = state.text.trim() !== ''
       if (forced) soon()
     },
-    /** Closed: what is still under way is let go. */
+    /** On closing, pending searches are aborted. */
     stop,
   }
 }

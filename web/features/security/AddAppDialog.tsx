@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { api, type Reply } from '../../api.ts'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { required } from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './SecondSteps.module.css'
 
-/** The secret goes into the app by QR code or by hand; a first code shows that it is there. */
+/** Adds an authenticator app: secret by QR code or by hand, confirmed by a first code. */
 export default function AddAppDialog({
   proposed: { secret, qr },
   onAdded,
@@ -24,7 +24,7 @@ export default function AddAppDialog({
     checks: { code: required('Scrivi il codice che l’app mostra adesso.') },
     submit: async (body) => {
       const { recovery_codes } = await api('PUT /v1/auth/totp', { body })
-      alert('App aggiunta. Dal prossimo accesso Saldo chiede un suo codice.', 'settled')
+      alertToast('App aggiunta. Dal prossimo accesso Saldo chiede un suo codice.', 'settled')
       onAdded(recovery_codes)
     },
   })

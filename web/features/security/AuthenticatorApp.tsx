@@ -2,15 +2,15 @@ import { Button } from '@mantine/core'
 import { formatDate } from '@saldo/domain/dates'
 import { Suspense, useState } from 'react'
 import { api, type Reply } from '../../api.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { lazily } from '../../ui/lazily.ts'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import styles from './SecondSteps.module.css'
-import { change, sayFailed, showChanged } from './second-steps-query.ts'
+import { changeSecondSteps, refreshSecondSteps, toastFailure } from './second-steps-query.ts'
 
-const AddAppDialog = lazily(() => import('./AddAppDialog.tsx'))
+const AddAppDialog = lazyWithRetry(() => import('./AddAppDialog.tsx'))
 type Proposed = Reply<'POST /v1/auth/totp'>
 
-/** An app that makes codes: there or not, on another phone, away. */
+/** The authenticator app: add, replace, remove. */
 export function AuthenticatorApp({
   since,
   onCodes,
@@ -26,7 +26,7 @@ export function AuthenticatorApp({
     try {
       setProposed(await api('POST /v1/auth/totp'))
     } catch (error) {
-      sayFailed(error)
+      toastFailure(error)
     } finally {
       setAsking(false)
     }
@@ -59,7 +59,7 @@ export function AuthenticatorApp({
             onAdded={(codes) => {
               setProposed(null)
               onCodes(codes)
-              void showChanged()
+              void refreshSecondSteps()
             }}
           />
         </Suspense>
@@ -72,7 +72,10 @@ export function AuthenticatorApp({
         cancel="Lascia com’è"
         onClose={() => setRemoving(false)}
         onConfirm={async () => {
-          await change(() => api('DELETE /v1/auth/totp'), 'Saldo non chiede più i codici dell’app.')
+          await changeSecondSteps(
+            () => api('DELETE /v1/auth/totp'),
+            'Saldo non chiede più i codici dell’app.',
+          )
           setRemoving(false)
         }}
       >

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import styles from './SecondSteps.module.css'
 
-/** The only time that these codes can be seen. */
+/** Shows new recovery codes; this is the only time they are visible. */
 export default function NewCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   return (
     <Dialog

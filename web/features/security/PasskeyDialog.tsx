@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { api } from '../../api.ts'
 import { makePasskey } from '../../session/passkey.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { required } from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './SecondSteps.module.css'
 import type { Passkey } from './second-steps-query.ts'
 
-/** Names a passkey, and makes it first when there is none yet. */
+/** Names a passkey, and creates it first if it is new. */
 export default function PasskeyDialog({
   passkey,
   onDone,
@@ -30,7 +30,7 @@ export default function PasskeyDialog({
       }
       const answer = await makePasskey(await api('POST /v1/auth/passkeys/options'))
       const { recovery_codes } = await api('POST /v1/auth/passkeys', { body: { name, answer } })
-      alert('Passkey aggiunta. Dal prossimo accesso puoi confermare con lei.', 'settled')
+      alertToast('Passkey aggiunta. Dal prossimo accesso puoi confermare con lei.', 'settled')
       onDone(recovery_codes)
     },
   })

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core'
 import { formatDate } from '@saldo/domain/dates'
 import { Suspense, useState } from 'react'
 import { api } from '../../api.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { lazily } from '../../ui/lazily.ts'
-import { LinkButton } from '../../ui/PlainButton.tsx'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import styles from './SecondSteps.module.css'
-import { change, type Passkey, showChanged } from './second-steps-query.ts'
+import { changeSecondSteps, type Passkey, refreshSecondSteps } from './second-steps-query.ts'
 
-const PasskeyDialog = lazily(() => import('./PasskeyDialog.tsx'))
+const PasskeyDialog = lazyWithRetry(() => import('./PasskeyDialog.tsx'))
 
-/** One's passkeys: each with a name of one's own, since they look alike. */
+/** The user's passkeys, with names, because they look alike. */
 export function Passkeys({
   passkeys,
   onCodes,
@@ -61,7 +61,7 @@ export function Passkeys({
             onDone={(codes) => {
               setNamed(null)
               onCodes(codes)
-              void showChanged()
+              void refreshSecondSteps()
             }}
           />
         </Suspense>
@@ -75,7 +75,10 @@ export function Passkeys({
         onClose={() => setRemoved(null)}
         onConfirm={async () => {
           const id = removed?.passkey_id
-          await change(() => api('DELETE /v1/auth/passkeys/{id}', { params: { id } }), 'Passkey tolta.')
+          await changeSecondSteps(
+            () => api('DELETE /v1/auth/passkeys/{id}', { params: { id } }),
+            'Passkey tolta.',
+          )
           setRemoved(null)
         }}
       >

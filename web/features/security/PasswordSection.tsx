@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { passwordProblem, shortestPassword } from '@saldo/domain/password'
 import { api, type Reply } from '../../api.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { required } from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { PasswordField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { Section } from '../../ui/Section.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { Section } from '../../ui/layout/Section.tsx'
 import styles from './Security.module.css'
 
 const empty = { old_password: '', new_password: '' }
 
-/** Old and new password; nobody types the new one twice, since it can be shown. */
+/** Changes the password. The new one is typed once, because it can be shown. */
 export function PasswordSection({ user }: { user: Reply<'GET /v1/users/me'> }) {
   const form = useForm({
     initial: empty,
@@ -24,7 +24,7 @@ export function PasswordSection({ user }: { user: Reply<'GET /v1/users/me'> }) {
     submit: async (body) => {
       await api('POST /v1/users/change/password', { body })
       form.reset(empty)
-      alert('Password cambiata. Gli altri dispositivi devono accedere di nuovo.', 'settled')
+      alertToast('Password cambiata. Gli altri dispositivi devono accedere di nuovo.', 'settled')
     },
   })
   return (
@@ -34,7 +34,7 @@ export function PasswordSection({ user }: { user: Reply<'GET /v1/users/me'> }) {
           Cambiandola esci da tutti gli altri dispositivi
           {user.email ? `, e ti scriviamo a ${user.email}` : ''}.
         </p>
-        {/* Whoever keeps passwords wants to know whose this one is. */}
+        {/* Tells password managers whose password this is. */}
         <input type="text" autoComplete="username" value={user.user_name} readOnly hidden />
         <PasswordField
           label="Password di adesso"

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import styles from './SecondSteps.module.css'
-import { change } from './second-steps-query.ts'
+import { changeSecondSteps } from './second-steps-query.ts'
 
-/** For when telephone and passkeys are lost. They are shown once; how many are left is all that is known afterwards. */
+/** Recovery codes, for when phone and passkeys are lost. Shown once; afterwards only their number is known. */
 export function RecoveryCodes({ left, onCodes }: { left: number; onCodes: (codes: string[]) => void }) {
   const [asking, setAsking] = useState(false)
   return (
@@ -25,7 +25,7 @@ export function RecoveryCodes({ left, onCodes }: { left: number; onCodes: (codes
         action="Crea nuovi codici"
         onClose={() => setAsking(false)}
         onConfirm={async () => {
-          await change(async () => {
+          await changeSecondSteps(async () => {
             const { recovery_codes } = await api('POST /v1/auth/recovery-codes')
             onCodes(recovery_codes)
           }, 'Nuovi codici creati. Quelli di prima non valgono più.')

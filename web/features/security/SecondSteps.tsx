@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { lazily } from '../../ui/lazily.ts'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { AuthenticatorApp } from './AuthenticatorApp.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './SecondSteps.module.css'
 import { secondStepsQuery } from './second-steps-query.ts'
 
-const NewCodesDialog = lazily(() => import('./NewCodesDialog.tsx'))
+const NewCodesDialog = lazyWithRetry(() => import('./NewCodesDialog.tsx'))
 
-/** What is asked after the password: an app's code or a passkey, and codes for when both are lost. */
+/** Second steps after the password: authenticator app, passkeys, recovery codes. */
 export function SecondSteps() {
   const { data: steps, ...query } = useQuery(secondStepsQuery)
   const [codes, setCodes] = useState<string[] | null>(null)

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { meQuery } from '../../session/queries.ts'
-import dashboard from '../../ui/Page.module.css'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import dashboard from '../../ui/layout/Page.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { SecondSteps } from './SecondSteps.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 
-/** `/sicurezza`: how one gets in, and where one is in now. For everybody who is signed in. */
+/** `/sicurezza`: password, second steps and sessions of the signed-in user. */
 export function SecurityPage() {
   const { data: user } = useSuspenseQuery(meQuery)
   return (

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { api, type Reply } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import { Section } from '../../ui/layout/Section.tsx'
 import styles from './Security.module.css'
 
 const sessionsQuery = queryOptions({
@@ -18,7 +18,7 @@ const sessionsQuery = queryOptions({
 })
 type Session = Reply<'GET /v1/sessions'>[number]
 
-/** Where one is signed in, and the way out from afar. */
+/** The user's sessions, which can be ended from here. */
 export function SessionsSection() {
   const { data: sessions, ...query } = useQuery(sessionsQuery)
   const [ending, setEnding] = useState<number | 'others' | null>(null)
@@ -27,12 +27,15 @@ export function SessionsSection() {
     try {
       if (which === 'others') await api('DELETE /v1/sessions')
       else await api('DELETE /v1/sessions/{id}', { params: { id: which } })
-      alert(
+      alertToast(
         which === 'others' ? 'Sei uscito da tutti gli altri dispositivi.' : 'Sei uscito da lì.',
         'settled',
       )
     } catch (error) {
-      alert(error instanceof ApiError ? error.error_description : 'Non è andata. Riprova fra poco.', 'late')
+      alertToast(
+        error instanceof ApiError ? error.error_description : 'Non è andata. Riprova fra poco.',
+        'late',
+      )
     }
     await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     setEnding(null)

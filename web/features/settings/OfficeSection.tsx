@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, type Reply } from '../../api.ts'
-import { mayWith, whyNot } from '../../session/may.ts'
+import { includesPermission, refusalReason } from '../../session/permission.ts'
 import { citiesQuery, customerQuery, queries } from '../../session/queries.ts'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { AddressFields } from '../../ui/form/AddressFields.tsx'
 import { FiscalCodeField, VatField } from '../../ui/form/fields.tsx'
 import { FieldPair, FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { Section } from '../../ui/layout/Section.tsx'
 import { CustomerFacts } from '../customers/CustomerFacts.tsx'
 import { useCustomerForm } from '../customers/useCustomerForm.ts'
 import styles from './Settings.module.css'
 
 type Customer = Reply<'GET /v1/customers/{id}'>
 
-/** The office's own data; who may not change them reads them, and why. */
+/** The office's data; read-only, with the reason, without the permission. */
 export function OfficeSection({
   customer_id,
   user,
@@ -27,9 +27,9 @@ export function OfficeSection({
   const query = useQuery(customerQuery(customer_id))
   const why = user.sees_some
     ? 'Li cambia chi vede tutti i condomìni.'
-    : mayWith(user.permissions, 'office:write')
+    : includesPermission(user.permissions, 'office:write')
       ? null
-      : whyNot('office:write')
+      : refusalReason('office:write')
   if (query.data && why === null) return <OfficeForm key={query.data.updated_at} customer={query.data} />
   return (
     <Section title="Dati dell’ufficio">
@@ -55,7 +55,7 @@ export function OfficeSection({
   )
 }
 
-/** What the back office decides of a customer (its kind, group and sector) is not sent, and stays as it is. */
+/** Kind, group and sector are set by the back office: they are not sent, and stay unchanged. */
 function OfficeForm({ customer }: { customer: Customer }) {
   const form = useCustomerForm({
     of: customer,
@@ -64,7 +64,7 @@ function OfficeForm({ customer }: { customer: Customer }) {
     onSave: async ({ is_store: _kind, group_id: _group, sector_id: _sector, ...body }) => {
       const saved = await api('PUT /v1/customers', { body: { ...body, customer_id: customer.customer_id } })
       queries.setQueryData(customerQuery(customer.customer_id).queryKey, saved)
-      alert('Dati dell’ufficio salvati.', 'settled')
+      alertToast('Dati dell’ufficio salvati.', 'settled')
     },
   })
   return (

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { api, type Reply } from '../../api.ts'
 import { meQuery, queries } from '../../session/queries.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'
 import { FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
 import styles from './Settings.module.css'
 
-/** One's name and e-mail address; a new address holds once it was confirmed by the mail that is sent there. */
+/** The user's name and e-mail address; a new address is valid once confirmed by mail. */
 export function OwnDataSection({ user }: { user: Reply<'GET /v1/users/me'> }) {
   const [waiting, setWaiting] = useState<string | null>(null)
   const form = useForm({
@@ -21,7 +21,7 @@ export function OwnDataSection({ user }: { user: Reply<'GET /v1/users/me'> }) {
       const { waiting_email } = await api('PUT /v1/users/me', { body: { nominative, email: email.trim() } })
       setWaiting(waiting_email)
       await queries.invalidateQueries({ queryKey: meQuery.queryKey })
-      if (waiting_email === null) alert('Dati salvati.', 'settled')
+      if (waiting_email === null) alertToast('Dati salvati.', 'settled')
     },
   })
   return (

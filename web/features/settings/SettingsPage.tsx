@@ -1,15 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { meQuery } from '../../session/queries.ts'
-import links from '../../ui/Links.module.css'
-import dashboard from '../../ui/Page.module.css'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { LookSection } from './LookSection.tsx'
+import links from '../../ui/layout/Links.module.css'
+import dashboard from '../../ui/layout/Page.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
+import { AppearanceSection } from './AppearanceSection.tsx'
 import { OfficeSection } from './OfficeSection.tsx'
 import { OwnDataSection } from './OwnDataSection.tsx'
 import styles from './Settings.module.css'
 
-/** `/settings`: one's own data, how one likes to see the product, and those of the office. */
+/** `/settings`: the user's data, appearance, and the office's data. */
 export function SettingsPage() {
   const { data: user } = useSuspenseQuery(meQuery)
   return (
@@ -19,7 +19,7 @@ export function SettingsPage() {
       <div className={styles.sections}>
         <OwnDataSection user={user} />
         {user.customer_id !== null && <OfficeSection customer_id={user.customer_id} user={user} />}
-        <LookSection />
+        <AppearanceSection />
         <Section title="Accesso">
           <p className={styles.about}>
             Password, secondo passo e sessioni aperte sono in{' '}

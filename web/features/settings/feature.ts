@@ -12,7 +12,7 @@ const own = createRoute({
 
 const routes = [own]
 
-/** How the product looks, and the office’s own data. */
+/** Settings of the user and of the office. */
 export const settings: Section<typeof routes> = {
   routes,
   menu: [{ page: own, group: 'user', label: 'Impostazioni', icon: Settings, hiddenInB2c: true }],

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { Bank, CreditCard, MailOut, Page } from 'iconoir-react'
 import { Suspense, useState } from 'react'
-import { useMay } from '../../session/may.ts'
-import { Icon, type IconShape } from '../../ui/Icon.tsx'
-import { lazily } from '../../ui/lazily.ts'
+import { usePermission } from '../../session/permission.ts'
+import { Icon, type IconShape } from '../../ui/icons/Icon.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.ts'
 import { SendLink } from './SendLink.tsx'
 import styles from './Sources.module.css'
 import type { Owner, Source } from './source-query.ts'
 
-/** The fields of a card weigh as much as the page: they come when somebody is about to type. */
-const EnterSource = lazily(() => import('./EnterSource.tsx'))
+/** Lazy-loaded: the card fields weigh as much as the page. */
+const EnterSource = lazyWithRetry(() => import('./EnterSource.tsx'))
 
 type Way = { label: string; icon: IconShape; type: Source['type'] | null }
 
@@ -17,7 +17,7 @@ const own: Way[] = [
   { label: 'Aggiungi una carta', icon: CreditCard, type: 'card' },
   { label: 'Aggiungi un conto', icon: Bank, type: 'sepa_debit' },
 ]
-/** A card is typed by who holds it; of an account staff may hold the mandate on paper. */
+/** Cards are typed by their holder; for an account, staff may hold a paper mandate. */
 const forOthers: Way[] = [
   { label: 'Manda il collegamento', icon: MailOut, type: null },
   { label: 'Registra un mandato firmato', icon: Page, type: 'sepa_debit' },
@@ -25,7 +25,7 @@ const forOthers: Way[] = [
 
 export function AddSource({ owner, by }: { owner: Owner; by: 'owner' | 'staff' }) {
   const [asking, setAsking] = useState<Way | null>(null)
-  const may = useMay('debits:write')
+  const may = usePermission('debits:write')
   const close = () => setAsking(null)
   if (!may) return null
   return (

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { api } from '../../api.ts'
 import { SourceForm } from '../../public/SourceForm.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { alert } from '../../ui/snackbars.ts'
-import { type Owner, type Source, showChanged } from './source-query.ts'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { type Owner, refreshSources, type Source } from './source-query.ts'
 import { sourceName } from './source-words.ts'
 
-/** Enters a card or an account without leaving the page; the same fields as on the public pages. */
+/** Adds a card or an account without leaving the page; same fields as on the public pages. */
 export default function EnterSource({
   owner,
   type,
@@ -22,7 +22,7 @@ export default function EnterSource({
   onClose: () => void
 }) {
   const id = owner.owner_id
-  // Begun anew each time it opens: what was begun serves once.
+  // Restarted on each opening, because a setup can be used once.
   const opened = useId()
   const email = owner.email ?? ''
   const { data: begun, ...query } = useQuery({
@@ -62,13 +62,13 @@ export default function EnterSource({
             })
           }
           saved={async (source) => {
-            alert(
+            alertToast(
               source.state === 'active'
                 ? `${sourceName(source)} è pronto per le prossime bollette.`
                 : 'La banca deve ancora confermare: lo vedi qui quando lo fa.',
               'settled',
             )
-            await showChanged()
+            await refreshSources()
             onClose()
           }}
         />

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { today } from '@saldo/domain/dates'
 import { api } from '../../api.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
-import { type Source, showChanged } from './source-query.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { refreshSources, type Source } from './source-query.ts'
 import { sourceName } from './source-words.ts'
 
-/** A renewed card keeps its number: only the date changes. */
+/** Changes the expiry of a renewed card, whose number stays. */
 export function ExpiryDialog({ source, onClose }: { source: Source; onClose: () => void }) {
   const { owner_id, source_id } = source
   const form = useForm({
@@ -20,8 +20,8 @@ export function ExpiryDialog({ source, onClose }: { source: Source; onClose: () 
       await api('POST /v1/stripe/exp_date/{owner_id}/{source_id}/{expiry}', {
         params: { owner_id, source_id, expiry: `${month}-${year}` },
       })
-      alert(`${sourceName(source)} ora scade ${month}/${year}.`, 'settled')
-      await showChanged()
+      alertToast(`${sourceName(source)} ora scade ${month}/${year}.`, 'settled')
+      await refreshSources()
       onClose()
     },
   })

@@ -1,18 +1,18 @@
 import { formatDate } from '@saldo/domain/dates'
 import { CheckCircle, Circle, Coins, EditPencil } from 'iconoir-react'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Facts } from '../../ui/Facts.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { mandateStates } from '../../ui/states.ts'
-import { Timeline, type TimelineEntry } from '../../ui/Timeline.tsx'
+import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
+import { Facts } from '../../ui/data/Facts.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { mandateStates } from '../../ui/data/states.ts'
+import { Timeline, type TimelineEntry } from '../../ui/data/Timeline.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './Sources.module.css'
 import type { Source } from './source-query.ts'
 import { sourceName } from './source-words.ts'
 
 type Mandate = NonNullable<Source['mandate']>
 
-/** What was agreed to: the words, when, from where, and what happened since. */
+/** The mandate: its text, when and from where it was accepted, and its timeline. */
 export function MandateDialog({ source, onClose }: { source: Source; onClose: () => void }) {
   const mandate = source.mandate as Mandate
   const paper = mandate.accepted_from === 'carta'

@@ -5,19 +5,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Reply } from '../../api.ts'
 import { queries } from '../../session/queries.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { alert } from '../../ui/snackbars.ts'
-import { plannedDebitsQuery, type Source, showChanged } from './source-query.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { plannedDebitsQuery, refreshSources, type Source } from './source-query.ts'
 import { sourceName } from './source-words.ts'
 
 type Bill = Reply<'GET /v1/bills'>['items'][number]
 
 const payable = ['overdue', 'returned', 'due_soon', 'partly_paid', 'to_pay']
 
-/** Chooses which open bill to collect from this method; the day is the first that leaves time for the notice. */
+/** Chooses an open bill to debit from this source, on the first day that leaves time for the notice. */
 export function PlanDebit({ source, onClose }: { source: Source; onClose: () => void }) {
   const { owner_id: subject_id, source_id } = source
   const { data: bills, ...query } = useQuery({
@@ -39,11 +39,11 @@ export function PlanDebit({ source, onClose }: { source: Source; onClose: () => 
     setFailure(null)
     try {
       const debit = await api('POST /v1/debits', { body: { bill_id, source_id } })
-      alert(
+      alertToast(
         `Addebito di ${formatEuro(debit.amount)} previsto per il ${formatDate(debit.collect_on)}. Il preavviso parte da solo.`,
         'settled',
       )
-      await Promise.all([showChanged(), queries.invalidateQueries({ queryKey: ['debits'] })])
+      await Promise.all([refreshSources(), queries.invalidateQueries({ queryKey: ['debits'] })])
       onClose()
     } catch (error) {
       setFailure(error)
@@ -96,7 +96,7 @@ export function PlanDebit({ source, onClose }: { source: Source; onClose: () => 
   )
 }
 
-/** A bill whose debit is already planned is seen, with its day, and cannot be chosen. */
+/** A bill with a planned debit is shown with its day, but disabled. */
 const optionOf = (bill: Bill, planned: string | undefined) => ({
   value: String(bill.bill_id),
   label: [

@@ -4,28 +4,28 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Reply } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
-import { useMay } from '../../session/may.ts'
+import { usePermission } from '../../session/permission.ts'
 import { queries } from '../../session/queries.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { LinkButton } from '../../ui/PlainButton.tsx'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Rows } from '../../ui/Rows.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { alert } from '../../ui/snackbars.ts'
-import { debitStates } from '../../ui/states.ts'
-import { TwoRows } from '../../ui/TwoRows.tsx'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { Rows } from '../../ui/data/Rows.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { debitStates } from '../../ui/data/states.ts'
+import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import styles from './Sources.module.css'
-import { plannedDebitsQuery, showChanged } from './source-query.ts'
+import { plannedDebitsQuery, refreshSources } from './source-query.ts'
 import { sourceName } from './source-words.ts'
 
 type Debit = Reply<'GET /v1/debits'>['items'][number]
 
-/** What is going to be collected from a person's methods, and how to stop it; nothing when nothing is planned. */
+/** Planned debits of a person, with a button to stop them; nothing if there are none. */
 export function PlannedDebits({ subject_id }: { subject_id: number }) {
   const { data: debits, ...query } = useQuery(plannedDebitsQuery(subject_id))
   const [asking, setAsking] = useState<Debit | null>(null)
-  const may = useMay('debits:write')
+  const may = usePermission('debits:write')
   if (query.isError)
     return (
       <QueryError
@@ -44,7 +44,7 @@ export function PlannedDebits({ subject_id }: { subject_id: number }) {
         rows={debits.items.map((debit) => ({
           id: debit.debit_id,
           name: (
-            <TwoRows
+            <TwoLineCell
               first={`Bolletta ${debit.bill_number}`}
               second={`${sourceName({ ...debit, type: debit.source_type })} · ${debit.account_name}`}
             />
@@ -75,11 +75,14 @@ function CancelDebit({ debit, onClose }: { debit: Debit; onClose: () => void }) 
   const cancel = async () => {
     try {
       await api('POST /v1/debits/cancel/{id}', { params: { id: debit.debit_id } })
-      alert(`L’addebito della bolletta ${debit.bill_number} non parte più.`, 'settled')
+      alertToast(`L’addebito della bolletta ${debit.bill_number} non parte più.`, 'settled')
     } catch (error) {
-      alert(error instanceof ApiError ? error.error_description : 'Non è andata. Riprova fra poco.', 'late')
+      alertToast(
+        error instanceof ApiError ? error.error_description : 'Non è andata. Riprova fra poco.',
+        'late',
+      )
     }
-    await Promise.all([showChanged(), queries.invalidateQueries({ queryKey: ['debits'] })])
+    await Promise.all([refreshSources(), queries.invalidateQueries({ queryKey: ['debits'] })])
     onClose()
   }
   return (

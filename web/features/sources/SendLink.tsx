@@ -1,15 +1,15 @@
 import { Button, Radio } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import type { Owner, Source } from './source-query.ts'
 
-/** Asks the person, by a link that serves once and for three days. */
+/** Asks the person for a card or account, by a link that works once and for three days. */
 export function SendLink({ owner, onClose }: { owner: Owner; onClose: () => void }) {
   const [type, setType] = useState<Source['type']>('sepa_debit')
   const form = useForm({
@@ -19,7 +19,7 @@ export function SendLink({ owner, onClose }: { owner: Owner; onClose: () => void
       await api('POST /v1/stripe/create_source/bylink', {
         body: { id: owner.owner_id, type_id: type, email },
       })
-      alert(`Collegamento in uscita per ${email}: vale 72 ore e una volta sola.`, 'settled')
+      alertToast(`Collegamento in uscita per ${email}: vale 72 ore e una volta sola.`, 'settled')
       onClose()
     },
   })

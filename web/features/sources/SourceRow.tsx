@@ -3,17 +3,17 @@ import { Bin, Calendar, CalendarPlus, CheckCircle, MoreHoriz, Page } from 'icono
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
-import { useMay } from '../../session/may.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import links from '../../ui/Links.module.css'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { usePermission } from '../../session/permission.ts'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { ExpiryDialog } from './ExpiryDialog.tsx'
 import { MandateDialog } from './MandateDialog.tsx'
 import { PlanDebit } from './PlanDebit.tsx'
 import styles from './Sources.module.css'
-import { type Source, showChanged } from './source-query.ts'
+import { refreshSources, type Source } from './source-query.ts'
 import { expiryOf, plannedWords, removalWords, sourceIcons, sourceName, sourceState } from './source-words.ts'
 
 type Asking = 'plan' | 'remove' | 'expiry' | 'mandate' | null
@@ -21,17 +21,20 @@ type Asking = 'plan' | 'remove' | 'expiry' | 'mandate' | null
 export function SourceRow({ source, plans }: { source: Source; plans: boolean }) {
   const [asking, setAsking] = useState<Asking>(null)
   const close = () => setAsking(null)
-  const may = useMay('debits:write')
+  const may = usePermission('debits:write')
   const { owner_id, source_id, state } = source
   const name = sourceName(source)
   const act = async (route: ChangeRoute, done: string) => {
     try {
       await api(route, { params: { owner_id, source_id } })
-      alert(done, 'settled')
+      alertToast(done, 'settled')
     } catch (error) {
-      alert(error instanceof ApiError ? error.error_description : 'Non è andata. Riprova fra poco.', 'late')
+      alertToast(
+        error instanceof ApiError ? error.error_description : 'Non è andata. Riprova fra poco.',
+        'late',
+      )
     }
-    await showChanged()
+    await refreshSources()
   }
   return (
     <li className={styles.row}>

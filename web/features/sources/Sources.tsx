@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import { AddSource } from './AddSource.tsx'
 import { PlannedDebits } from './PlannedDebits.tsx'
 import { SourceRow } from './SourceRow.tsx'
 import styles from './Sources.module.css'
 import { type Owner, type Source, sourcesQuery } from './source-query.ts'
 
-/** On a person's page, for staff: what they saved, and how to get it from them. */
+/** On a person's page, for staff: their sources, and how to ask for one. */
 export function SubjectSources({ subject_id }: { subject_id: number }) {
   const { data: found, ...query } = useQuery(sourcesQuery(subject_id))
   const [owner] = found?.owners ?? []
@@ -31,7 +31,7 @@ export function SubjectSources({ subject_id }: { subject_id: number }) {
   )
 }
 
-/** One owner's saved methods and what can be done with them; `by`: whether one looks at one's own. */
+/** The sources of one owner with their actions; `by`: whether they are the user's own. */
 export function OwnerSources({
   owner,
   sources,

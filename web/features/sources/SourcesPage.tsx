@@ -1,17 +1,17 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api-error.ts'
 import { meQuery } from '../../session/queries.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { NoPermission } from '../../ui/ErrorState.tsx'
-import dashboard from '../../ui/Page.module.css'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { NoPermission } from '../../ui/feedback/ErrorState.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import dashboard from '../../ui/layout/Page.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import { OwnerSources } from './Sources.tsx'
 import { sourcesQuery } from './source-query.ts'
 
-/** `/metodi`: one's own saved cards and accounts; a resident's for each administrator, an office's for what it buys. */
+/** `/metodi`: the user's own sources: a resident's for each administrator, an office's for its purchases. */
 export function SourcesPage() {
   const { data: user } = useSuspenseQuery(meQuery)
   const { data: found, ...query } = useQuery(sourcesQuery(0))

@@ -6,7 +6,7 @@ type Found = Reply<'POST /v1/stripe/retrieve_sources/{owner_id?}'>
 export type Source = Found['sources'][number]
 export type Owner = Found['owners'][number]
 
-/** An owner's saved cards and accounts; 0: one's own. */
+/** Sources of an owner; 0: the user's own. */
 export const sourcesQuery = (owner_id: number) =>
   queryOptions({
     queryKey: ['sources', owner_id],
@@ -14,7 +14,7 @@ export const sourcesQuery = (owner_id: number) =>
       api('POST /v1/stripe/retrieve_sources/{owner_id?}', { params: { owner_id }, signal }),
   })
 
-/** What is going to be collected from a person's methods, soonest first. */
+/** Planned debits of a person, soonest first. */
 export const plannedDebitsQuery = (subject_id: number) =>
   queryOptions({
     queryKey: ['debits', 'planned', subject_id],
@@ -25,4 +25,4 @@ export const plannedDebitsQuery = (subject_id: number) =>
       }),
   })
 
-export const showChanged = () => queries.invalidateQueries({ queryKey: ['sources'] })
+export const refreshSources = () => queries.invalidateQueries({ queryKey: ['sources'] })

@@ -14,18 +14,18 @@ const card = {
 } as Source
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
-describe('a saved method in words', () => {
-  it('is named by brand and last digits, and by its kind when they are not known yet', () => {
+describe('description of a source', () => {
+  it('is named by brand and last digits, or by kind if these are unknown', () => {
     expect(sourceName(card)).toBe('Visa •••• 4242')
     expect(sourceName({ type: 'sepa_debit', brand: null, last4: null })).toBe('Conto bancario')
   })
-  it('says when a card expires, and that it has; the month itself still counts', () => {
+  it('returns when a card expires or that it has; the month itself is still valid', () => {
     expect(expiryOf(card, '2026-11-21')).toBe('scade 09/2090')
     expect(expiryOf(card, '2090-09-30')).toBe('scade 09/2090')
     expect(expiryOf(card, '2090-10-01')).toBe('scaduta 09/2090')
     expect(expiryOf({ ...card, exp_month: null })).toBe('')
   })
-  it('shows the state of its mandate, an expired card, and what is still to come', () => {
+  it('shows the mandate’s state, an expired card, and planned debits', () => {
     expect(sourceState(card).word).toBe('Attivo')
     expect(sourceState({ ...card, exp_year: 2020 }).word).toBe('Scaduta')
     expect(sourceState({ ...card, state: 'pending' }).word).toBe('Da confermare')
@@ -34,7 +34,7 @@ describe('a saved method in words', () => {
       'Sospeso',
     )
   })
-  it('says what will no longer be debited', () => {
+  it('names debits that will no longer be made', () => {
     const planned = { count: 2, amount: 41_250, next_collect_on: '2026-12-15' }
     expect(plain(plannedWords({ planned }))).toBe('2 addebiti previsti, 412,50 €, il primo il 15/12/2026')
     expect(plain(plannedWords({ planned: { ...planned, count: 1 } }))).toBe(

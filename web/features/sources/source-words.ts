@@ -2,9 +2,9 @@ import { formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
 import { cardBrandLabels } from '@saldo/domain/payment-method'
 import { Bank, CreditCard } from 'iconoir-react'
-import { counted } from '../../ui/grid/list.ts'
-import type { IconShape } from '../../ui/Icon.tsx'
-import { mandateStates, type State } from '../../ui/states.ts'
+import { mandateStates, type State } from '../../ui/data/states.ts'
+import { formatCountOf } from '../../ui/grid/list.ts'
+import type { IconShape } from '../../ui/icons/Icon.tsx'
 import type { Source } from './source-query.ts'
 
 export const sourceIcons: Record<Source['type'], IconShape> = { card: CreditCard, sepa_debit: Bank }
@@ -22,7 +22,7 @@ export function expiryOf({ exp_month, exp_year }: Source, day = today()): string
   return `${`${exp_year}-${month}` < day.slice(0, 7) ? 'scaduta' : 'scade'} ${month}/${exp_year}`
 }
 
-/** What a source can be used for is its mandate's state, once it is there. */
+/** The state of a source is its mandate's, once there is one. */
 export function sourceState(source: Source): State {
   if (source.state === 'removing') return { ...mandateStates.revoked, word: 'In rimozione' }
   if (source.state !== 'active') return { ...mandateStates.to_sign, word: 'Da confermare' }
@@ -37,11 +37,11 @@ const expired: State = { ...mandateStates.expired, tone: 'late', word: 'Scaduta'
 export function plannedWords({ planned }: Pick<Source, 'planned'>): string {
   if (planned.count === 0) return ''
   const when = planned.next_collect_on ? `, il primo il ${formatDate(planned.next_collect_on)}` : ''
-  const debits = counted(planned.count, { one: 'addebito previsto', many: 'addebiti previsti' })
+  const debits = formatCountOf(planned.count, { one: 'addebito previsto', many: 'addebiti previsti' })
   return `${debits}, ${formatEuro(planned.amount)}${planned.count > 1 ? when : when.replace('il primo ', '')}`
 }
 
-/** What is lost by removing it. */
+/** The consequences of removing it. */
 export function removalWords(source: Source): string {
   const planned = plannedWords(source)
   const debits = planned

@@ -8,27 +8,27 @@ import { api, apiFile, type Reply } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { TabColumn } from '../../records/RecordTabs.tsx'
 import type { SubjectTabProps } from '../../records/record-tab.ts'
-import { useMay } from '../../session/may.ts'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
+import { usePermission } from '../../session/permission.ts'
+import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { certificateStates } from '../../ui/data/states.ts'
+import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { alert } from '../../ui/snackbars.ts'
-import { certificateStates } from '../../ui/states.ts'
-import { TwoRows } from '../../ui/TwoRows.tsx'
 import styles from './CertificatesTab.module.css'
 import { IssueCertificate } from './IssueCertificate.tsx'
 import { RevokeCertificate } from './RevokeCertificate.tsx'
 
 export type Certificate = Reply<'GET /v1/subjects/certificates/{id}'>[number]
 
-/** What was certified of a person, and certifying how they stand today (art. 1130 n. 9 c.c.). */
+/** Certificates of a person, and issuing one for today (art. 1130 n. 9 c.c.). */
 export function CertificatesTab({ subject }: SubjectTabProps) {
   const { subject_id } = subject
-  const may = useMay('subjects:write')
+  const may = usePermission('subjects:write')
   const [issuing, setIssuing] = useState(false)
   const [revoking, setRevoking] = useState<Certificate | null>(null)
   const { data: certificates, ...query } = useQuery({
@@ -89,7 +89,7 @@ function Row({ certificate, onRevoke }: { certificate: Certificate; onRevoke: ((
   const day = formatDate(as_of)
   return (
     <li>
-      <TwoRows first={account_name} second={`al ${day}, da ${issuer}`} />
+      <TwoLineCell first={account_name} second={`al ${day}, da ${issuer}`} />
       <div>
         <StateLabel state={certificateStates[revoked_at ? 'revoked' : regular ? 'regular' : 'overdue']} />
         <span className={styles.note}>
@@ -128,7 +128,7 @@ function PdfButton({ certificate: { certificate_id, as_of } }: { certificate: Ce
       })
       saveFile(blob, name)
     } catch (error) {
-      alert(
+      alertToast(
         error instanceof ApiError ? error.error_description : 'Non riesco a scaricarla. Riprova fra poco.',
         'late',
       )

@@ -1,13 +1,13 @@
 import { RecordListLinks } from '../../records/RecordListLinks.tsx'
 import type { SubjectTabProps } from '../../records/record-tab.ts'
-import { RecordColumns } from '../../ui/RecordPage.tsx'
-import { Section } from '../../ui/Section.tsx'
+import { RecordColumns } from '../../ui/layout/RecordPage.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import { ResidentAccess } from '../users/ResidentAccess.tsx'
 import { SubjectConsents } from './SubjectConsents.tsx'
 import { SubjectFacts } from './SubjectFacts.tsx'
 import { SubjectFigures } from './SubjectFigures.tsx'
 
-/** What is known of a person, what they owe, and how they may be written to. */
+/** Data of a person, what they owe, and their consents. */
 export function DataTab({ subject }: SubjectTabProps) {
   return (
     <RecordColumns

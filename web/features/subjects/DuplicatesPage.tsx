@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, type Reply } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { counted } from '../../ui/grid/list.ts'
-import links from '../../ui/Links.module.css'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { RecordPage } from '../../ui/RecordPage.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { TwoRows } from '../../ui/TwoRows.tsx'
+import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { formatCountOf } from '../../ui/grid/list.ts'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { RecordPage } from '../../ui/layout/RecordPage.tsx'
 import styles from './DuplicatesPage.module.css'
 
 type Pair = Reply<'GET /v1/subjects/duplicates'>['items'][number]
@@ -22,7 +22,7 @@ const reasons: Record<Pair['reasons'][number], string> = {
 }
 const billWords = { one: 'bolletta', many: 'bollette' }
 
-/** Records that look like the same person, each pair with what they share and the way to make them one. */
+/** Pairs of records that look like the same person, with what they share and a link to merge them. */
 export function DuplicatesPage() {
   const { data: found, ...query } = useQuery({
     queryKey: ['subjects', 'duplicates'],
@@ -31,7 +31,7 @@ export function DuplicatesPage() {
   return (
     <RecordPage
       list={
-        <Link {...paths.anagrafica()} className={links.link}>
+        <Link {...paths.subjects()} className={links.link}>
           Anagrafica
         </Link>
       }
@@ -83,14 +83,14 @@ export function DuplicatesPage() {
   )
 }
 
-/** The one with more bills stays, the elder when they have as many. */
+/** Keeps the record with more bills, or the older one. */
 const inOrder = ({ one, other }: Pair): [number, number] =>
   (other.bills_count ?? 0) > (one.bills_count ?? 0)
     ? [other.subject_id, one.subject_id]
     : [one.subject_id, other.subject_id]
 
 const Side = ({ side }: { side: Pair['one'] }) => (
-  <TwoRows
+  <TwoLineCell
     first={
       <Link {...paths.subjectPage(side.subject_id)} className={links.name}>
         {side.nominative}
@@ -100,7 +100,7 @@ const Side = ({ side }: { side: Pair['one'] }) => (
       side.fiscal_code,
       side.email,
       side.phone,
-      side.bills_count !== null && counted(side.bills_count, billWords),
+      side.bills_count !== null && formatCountOf(side.bills_count, billWords),
     ]
       .filter(Boolean)
       .join(' · ')}

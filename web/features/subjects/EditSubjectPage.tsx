@@ -4,10 +4,10 @@ import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { subjectQuery } from '../../records/subject-query.ts'
 import { queries } from '../../session/queries.ts'
-import links from '../../ui/Links.module.css'
-import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { SubjectForm } from './SubjectForm.tsx'
 
 export function EditSubjectPage() {
@@ -16,7 +16,7 @@ export function EditSubjectPage() {
   const query = useQuery(subjectQuery(id))
   const subject = query.data
   const list = (
-    <Link {...paths.anagrafica()} className={links.link}>
+    <Link {...paths.subjects()} className={links.link}>
       Anagrafica
     </Link>
   )
@@ -41,7 +41,7 @@ export function EditSubjectPage() {
               const changed = await api('POST /v1/subjects', { body: { ...body, subject_id: id } })
               queries.setQueryData(subjectQuery(id).queryKey, changed)
               await queries.invalidateQueries({ queryKey: ['subjects'] })
-              alert('Dati salvati.', 'settled')
+              alertToast('Dati salvati.', 'settled')
               await navigate(paths.subjectPage(id))
             }}
           />

@@ -3,15 +3,17 @@ import { api } from '../../api.ts'
 import { searchAccounts } from '../../records/account-reference.ts'
 import type { Subject } from '../../records/subject-query.ts'
 import { queries } from '../../session/queries.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import styles from '../../ui/DialogForm.module.css'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import { LongTextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import styles from '../../ui/overlay/DialogForm.module.css'
 
-/** Certifies how a person stands today: the figures are the books', the disputes what the administrator knows. */
+/**
+ * Issues a certificate of a person's payments today: figures from the books, disputes as stated by the administrator.
+ */
 export function IssueCertificate({ subject, onClose }: { subject: Subject; onClose: () => void }) {
   const form = useForm({
     initial: { account_id: null as Reference | null, some: 'none', disputes: '' },
@@ -29,7 +31,7 @@ export function IssueCertificate({ subject, onClose }: { subject: Subject; onClo
         },
       })
       onClose()
-      alert(
+      alertToast(
         made.regular ? 'Attestazione emessa: in regola.' : 'Attestazione emessa: ci sono rate scadute.',
         'settled',
       )

@@ -7,11 +7,11 @@ import { ApiError } from '../../api-error.ts'
 import { paths } from '../../paths.ts'
 import type { Subject } from '../../records/subject-query.ts'
 import { queries } from '../../session/queries.ts'
-import { addressLine } from '../../ui/address-line.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { counted } from '../../ui/grid/list.ts'
-import { Section } from '../../ui/Section.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import { addressLine } from '../../ui/format/address-line.ts'
+import { formatCountOf } from '../../ui/grid/list.ts'
+import { Section } from '../../ui/layout/Section.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import styles from './MergeForm.module.css'
 
 type Preview = Reply<'POST /v1/subjects/merge/preview'>
@@ -28,7 +28,7 @@ const fieldNames: Record<Field, string> = {
 const said = (subject: Subject, field: Field) =>
   (field === 'address' ? addressLine(subject) : subject[field]) ?? ''
 
-/** Which values stay, what moves, and the act itself, which cannot be undone. */
+/** Merges two records: which values stay, what moves. It cannot be undone. */
 export function MergeForm({ preview }: { preview: Preview }) {
   const { kept, merged, differing, refusals } = preview
   const navigate = useNavigate()
@@ -40,11 +40,11 @@ export function MergeForm({ preview }: { preview: Preview }) {
       const body = { kept_id: kept.subject_id, merged_id: merged.subject_id, from_merged }
       const one = await api('POST /v1/subjects/merge', { body })
       await queries.invalidateQueries()
-      alert(`Le due schede di ${one.nominative} ora sono una.`, 'settled')
+      alertToast(`Le due schede di ${one.nominative} ora sono una.`, 'settled')
       await navigate(paths.subjectPage(one.subject_id))
     } catch (error) {
       setAsking(false)
-      alert(
+      alertToast(
         error instanceof ApiError ? error.error_description : 'Non le ho unite. Riprova fra poco.',
         'late',
       )
@@ -129,7 +129,7 @@ export function MergeForm({ preview }: { preview: Preview }) {
 }
 
 function moved({ moves }: Preview): string[] {
-  const many = (n: number, one: string, many: string) => (n > 0 ? counted(n, { one, many }) : '')
+  const many = (n: number, one: string, many: string) => (n > 0 ? formatCountOf(n, { one, many }) : '')
   const lines = [
     many(moves.bills, 'bolletta', 'bollette'),
     many(moves.payments, 'pagamento', 'pagamenti'),

@@ -3,13 +3,13 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { searchSubjects } from '../../records/subject-reference.ts'
+import { RecordError } from '../../ui/feedback/RecordError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import type { Query } from '../../ui/grid/list.ts'
-import links from '../../ui/Links.module.css'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { RecordError } from '../../ui/RecordError.tsx'
-import { RecordPage } from '../../ui/RecordPage.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { RecordPage } from '../../ui/layout/RecordPage.tsx'
 import { MergeForm } from './MergeForm.tsx'
 
 /** `/anagrafica/unisci?kept=12&merged=34`: two records of one person become one. */
@@ -25,7 +25,7 @@ export function MergePage() {
     staleTime: 0,
   })
   const list = (
-    <Link {...paths.anagrafica()} className={links.link}>
+    <Link {...paths.subjects()} className={links.link}>
       Anagrafica
     </Link>
   )

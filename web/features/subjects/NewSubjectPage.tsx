@@ -2,10 +2,10 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { queries } from '../../session/queries.ts'
-import links from '../../ui/Links.module.css'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { RecordPage } from '../../ui/RecordPage.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { RecordPage } from '../../ui/layout/RecordPage.tsx'
 import { SubjectForm } from './SubjectForm.tsx'
 
 export function NewSubjectPage() {
@@ -13,7 +13,7 @@ export function NewSubjectPage() {
   return (
     <RecordPage
       list={
-        <Link {...paths.anagrafica()} className={links.link}>
+        <Link {...paths.subjects()} className={links.link}>
           Anagrafica
         </Link>
       }
@@ -24,11 +24,11 @@ export function NewSubjectPage() {
       <PageTitle title="Nuova persona" summary="Serve solo il nome: il resto lo puoi aggiungere dopo." />
       <SubjectForm
         save="Aggiungi la persona"
-        onCancel={() => void navigate(paths.anagrafica())}
+        onCancel={() => void navigate(paths.subjects())}
         onSave={async (body) => {
           const subject = await api('PUT /v1/subjects', { body })
           await queries.invalidateQueries({ queryKey: ['subjects'] })
-          alert(`${subject.nominative} è in anagrafica.`, 'settled')
+          alertToast(`${subject.nominative} è in anagrafica.`, 'settled')
           await navigate(paths.subjectPage(subject.subject_id))
         }}
       />

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core'
 import { formatDate } from '@saldo/domain/dates'
 import { api } from '../../api.ts'
 import { queries } from '../../session/queries.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import styles from '../../ui/DialogForm.module.css'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { LongTextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import styles from '../../ui/overlay/DialogForm.module.css'
 import type { Certificate } from './CertificatesTab.tsx'
 
-/** Says that a certificate no longer holds: whoever checks it is told, and it cannot be taken back. */
+/** Revokes a certificate: whoever checks it is told. It cannot be undone. */
 export function RevokeCertificate({
   certificate: { certificate_id, subject_id, as_of, account_name },
   onClose,
@@ -25,7 +25,7 @@ export function RevokeCertificate({
     submit: async ({ reason }) => {
       await api('POST /v1/certificates/revoke/{id}', { params: { id: certificate_id }, body: { reason } })
       onClose()
-      alert('Attestazione revocata: chi la verifica lo vede subito.', 'settled')
+      alertToast('Attestazione revocata: chi la verifica lo vede subito.', 'settled')
       await queries.invalidateQueries({ queryKey: ['subjects', 'certificates', subject_id] })
     },
   })

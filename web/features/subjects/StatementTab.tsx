@@ -11,24 +11,24 @@ import { paths } from '../../paths.ts'
 import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
 import { TabColumn } from '../../records/RecordTabs.tsx'
 import type { SubjectTabProps } from '../../records/record-tab.ts'
-import { May } from '../../session/May.tsx'
-import { Amount } from '../../ui/Amount.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { DateField } from '../../ui/form/fields.tsx'
 import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import type { Query } from '../../ui/grid/list.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { alert } from '../../ui/snackbars.ts'
 import styles from './StatementTab.module.css'
 
 type Statement = Reply<'GET /v1/subjects/statement/{id}'>
 
 /**
- * A person's statement for a period, of all condominiums or of one: both stand in the address (`?condominio=7`). A year
- * until today unless said.
+ * A person's statement for a period, for all condominiums or one; both are in the address (`?condominio=7`). By default
+ * one year until today.
  */
 export function StatementTab({ subject: { subject_id } }: SubjectTabProps) {
   const search = useSearch({ strict: false }) as Query
@@ -82,12 +82,12 @@ export function StatementTab({ subject: { subject_id } }: SubjectTabProps) {
             onChange={(day) => change({ to: day })}
             onBlur={() => undefined}
           />
-          <May permission="accounts:read">
+          <IfPermitted permission="accounts:read">
             <OfAccount
               account_id={account_id}
               onChange={(chosen) => change({ condominio: chosen?.value ?? '' })}
             />
-          </May>
+          </IfPermitted>
         </div>
         {whyNot === null && query.isPending && (
           <Loading what="l’estratto conto">
@@ -221,7 +221,7 @@ function PdfButton({
       const { blob, name } = await fetch()
       saveFile(blob, name)
     } catch (error) {
-      alert(
+      alertToast(
         error instanceof ApiError ? error.error_description : 'Non riesco a scaricarlo. Riprova fra poco.',
         'late',
       )

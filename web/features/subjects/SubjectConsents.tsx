@@ -4,18 +4,18 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, type Reply } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import type { Subject } from '../../records/subject-query.ts'
-import { useWhyNot } from '../../session/may.ts'
+import { useRefusalReason } from '../../session/permission.ts'
 import { queries } from '../../session/queries.ts'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import { Section } from '../../ui/layout/Section.tsx'
 import styles from './SubjectConsents.module.css'
 
 type Consent = Reply<'GET /v1/subjects/consents/{id}'>[number]
 type Kind = Consent['kind']
 
-/** What each means, and what holds while nobody has asked. */
+/** Each consent's meaning, and its default. */
 const kinds: readonly { kind: Kind; label: string; unasked: string; given?: true }[] = [
   {
     kind: 'email_notices',
@@ -28,10 +28,10 @@ const kinds: readonly { kind: Kind; label: string; unasked: string; given?: true
   { kind: 'marketing', label: 'Proposte commerciali', unasked: 'Mai chiesto: non se ne mandano.' },
 ]
 
-/** How a person wants to be written to, since when and as noted by whom. */
+/** Contact consents of a person: since when, recorded by whom. */
 export function SubjectConsents({ subject: { subject_id } }: { subject: Subject }) {
   const queryKey = ['subjects', 'consents', subject_id]
-  const mayNot = useWhyNot('subjects:write')
+  const mayNot = useRefusalReason('subjects:write')
   const { data: consents, ...query } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api('GET /v1/subjects/consents/{id}', { params: { id: subject_id }, signal }),
@@ -41,7 +41,7 @@ export function SubjectConsents({ subject: { subject_id } }: { subject: Subject 
       api('POST /v1/subjects/consents/{id}', { params: { id: subject_id }, body }),
     onSuccess: (kept) => queries.setQueryData(queryKey, kept),
     onError: (error) =>
-      alert(
+      alertToast(
         error instanceof ApiError ? error.error_description : 'Non l’ho salvato. Riprova fra poco.',
         'late',
       ),

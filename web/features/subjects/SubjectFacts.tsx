@@ -1,11 +1,11 @@
 import { formatDateTime } from '@saldo/domain/dates'
 import type { Subject } from '../../records/subject-query.ts'
-import { addressLine } from '../../ui/address-line.ts'
-import { MailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Facts } from '../../ui/Facts.tsx'
+import { CopyButton } from '../../ui/buttons/CopyButton.tsx'
+import { MailLink, PhoneLink } from '../../ui/data/ContactLinks.tsx'
+import { Facts } from '../../ui/data/Facts.tsx'
+import { addressLine } from '../../ui/format/address-line.ts'
 
-/** What is known of a person or company. */
+/** Data of a person or company. */
 export function SubjectFacts({ subject }: { subject: Subject }) {
   const { fiscal_code, email, pec, phone } = subject
   return (

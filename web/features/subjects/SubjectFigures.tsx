@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import type { Subject } from '../../records/subject-query.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { counted } from '../../ui/grid/list.ts'
-import { Late } from '../../ui/Late.tsx'
-import links from '../../ui/Links.module.css'
-import { OwedSum } from '../../ui/OwedSum.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { balanced, billStates } from '../../ui/states.ts'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { OverdueAmount } from '../../ui/data/OverdueAmount.tsx'
+import { OwedSum } from '../../ui/data/OwedSum.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { balanced, billStates } from '../../ui/data/states.ts'
+import { formatCountOf } from '../../ui/grid/list.ts'
+import links from '../../ui/layout/Links.module.css'
 
-/** What a person still owes: on one line while open, on a double rule once settled; nothing for who may not see bills. */
+/** What a person owes, with a double line once settled; nothing for users who may not see bills. */
 export function SubjectFigures({ subject }: { subject: Subject }) {
   const { bills_count, residue, overdue } = subject
   const of = { subject_id: String(subject.subject_id) }
@@ -29,18 +29,18 @@ export function SubjectFigures({ subject }: { subject: Subject }) {
       rows={[
         [
           'Bollette',
-          <Link key="bills" {...paths.bollette(of)} className={links.link}>
-            {counted(bills_count, { one: 'bolletta', many: 'bollette' })}
+          <Link key="bills" {...paths.bills(of)} className={links.link}>
+            {formatCountOf(bills_count, { one: 'bolletta', many: 'bollette' })}
           </Link>,
         ],
         [
           'Scaduto',
           overdue > 0 ? (
-            <Link key="overdue" {...paths.bollette({ ...of, money: 'overdue' })} className={links.link}>
-              <Late cents={overdue} />
+            <Link key="overdue" {...paths.bills({ ...of, money: 'overdue' })} className={links.link}>
+              <OverdueAmount cents={overdue} />
             </Link>
           ) : (
-            <Late key="overdue" cents={0} />
+            <OverdueAmount key="overdue" cents={0} />
           ),
         ],
       ]}

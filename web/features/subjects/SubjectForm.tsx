@@ -23,7 +23,7 @@ type Values = AddressValues & {
 }
 export type SubjectBody = Exclude<Input<'PUT /v1/subjects'>['body'], FormData | undefined>
 
-/** A person's or company's data, new or `of` one that exists. */
+/** Form of a person or company, new or existing (`of`). */
 export function SubjectForm({
   of,
   save,
@@ -32,7 +32,7 @@ export function SubjectForm({
 }: {
   of?: Subject
   save: string
-  /** Rejects with the server's error, whose fields land on ours. */
+  /** Rejects with the server's error; its fields are shown at ours. */
   onSave: (body: SubjectBody) => Promise<unknown>
   onCancel: () => void
 }) {

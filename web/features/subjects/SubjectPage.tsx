@@ -5,12 +5,12 @@ import { EditPencil, GitMerge } from 'iconoir-react'
 import { paths } from '../../paths.ts'
 import { RecordTabs } from '../../records/RecordTabs.tsx'
 import { subjectQuery } from '../../records/subject-query.ts'
-import { May } from '../../session/May.tsx'
-import { addressLine } from '../../ui/address-line.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import links from '../../ui/Links.module.css'
-import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
+import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
+import { addressLine } from '../../ui/format/address-line.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 
 /** A person's own page. */
 export function SubjectPage() {
@@ -18,7 +18,7 @@ export function SubjectPage() {
   const query = useQuery(subjectQuery(id))
   const subject = query.data
   const list = (
-    <Link {...paths.anagrafica()} className={links.link}>
+    <Link {...paths.subjects()} className={links.link}>
       Anagrafica
     </Link>
   )
@@ -33,13 +33,13 @@ export function SubjectPage() {
     >
       {(subject) => (
         <>
-          {/* The number of a record that was merged into this one. */}
+          {/* The id belongs to a record that was merged into this one. */}
           {subject.subject_id !== id && <Navigate {...paths.subjectPage(subject.subject_id)} replace />}
           <PageTitle
             title={subject.nominative}
             summary={addressLine(subject)}
             actions={
-              <May permission="subjects:write">
+              <IfPermitted permission="subjects:write">
                 <Button
                   variant="default"
                   leftSection={<Icon of={GitMerge} />}
@@ -54,7 +54,7 @@ export function SubjectPage() {
                 >
                   Modifica
                 </Button>
-              </May>
+              </IfPermitted>
             }
           />
           <RecordTabs

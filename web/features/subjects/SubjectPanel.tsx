@@ -3,17 +3,17 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { RecordListLinks } from '../../records/RecordListLinks.tsx'
 import { type Subject, subjectQuery } from '../../records/subject-query.ts'
-import { May } from '../../session/May.tsx'
-import { addressLine } from '../../ui/address-line.ts'
-import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
-import links from '../../ui/Links.module.css'
-import { RecordError } from '../../ui/RecordError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
+import { RecordError } from '../../ui/feedback/RecordError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { addressLine } from '../../ui/format/address-line.ts'
+import links from '../../ui/layout/Links.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
+import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
 import { SubjectFacts } from './SubjectFacts.tsx'
 import { SubjectFigures } from './SubjectFigures.tsx'
 
-/** A condominium beside the list: what it has to collect, its data, the ways to its bills and payments. */
+/** A person beside the list: figures, data, links to their bills and payments. */
 export function SubjectPanel({
   id,
   row,
@@ -54,11 +54,11 @@ export function SubjectPanel({
             title="Dati"
             level={3}
             action={
-              <May permission="subjects:write">
+              <IfPermitted permission="subjects:write">
                 <Link {...paths.editSubject(id)} className={links.link}>
                   Modifica
                 </Link>
-              </May>
+              </IfPermitted>
             }
           >
             <SubjectFacts subject={subject} />

@@ -2,18 +2,18 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'iconoir-react'
 import { paths } from '../../paths.ts'
-import { May } from '../../session/May.tsx'
-import { useMay } from '../../session/may.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
+import { usePermission } from '../../session/permission.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import links from '../../ui/Links.module.css'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import links from '../../ui/layout/Links.module.css'
 import { SubjectPanel } from './SubjectPanel.tsx'
 import { subjectsList, subjectsWithoutFigures } from './subjects-list.tsx'
 
 export function SubjectsPage() {
   const navigate = useNavigate()
-  const list = useMay('bills:read') ? subjectsList : subjectsWithoutFigures
+  const list = usePermission('bills:read') ? subjectsList : subjectsWithoutFigures
   return (
     <>
       <title>Anagrafica · Saldo</title>
@@ -21,7 +21,7 @@ export function SubjectsPage() {
         list={list}
         title="Anagrafica"
         actions={
-          <May permission="subjects:write">
+          <IfPermitted permission="subjects:write">
             <Button
               variant="default"
               renderRoot={(props) => <Link {...paths.duplicateSubjects()} {...props} />}
@@ -31,19 +31,19 @@ export function SubjectsPage() {
             <Button leftSection={<Icon of={Plus} />} onClick={() => void navigate(paths.newSubject())}>
               Nuova
             </Button>
-          </May>
+          </IfPermitted>
         }
         empty={
           <EmptyState
             title="Nessuna persona"
             action={
-              <May permission="subjects:write">
+              <IfPermitted permission="subjects:write">
                 <Button onClick={() => void navigate(paths.newSubject())}>Aggiungi una persona</Button>
-              </May>
+              </IfPermitted>
             }
           >
             Aggiungila qui, oppure importa le bollette: le persone che nominano si creano da sole. Vai alle{' '}
-            <Link {...paths.bollette()} className={links.link}>
+            <Link {...paths.bills()} className={links.link}>
               bollette
             </Link>
             .

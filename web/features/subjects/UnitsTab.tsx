@@ -5,11 +5,11 @@ import { api, type Reply } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { TabColumn } from '../../records/RecordTabs.tsx'
 import type { SubjectTabProps } from '../../records/record-tab.ts'
-import links from '../../ui/Links.module.css'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { TwoRows } from '../../ui/TwoRows.tsx'
+import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
 import styles from './UnitsTab.module.css'
 
 type Right = Reply<'GET /v1/subjects/units/{id}'>[number]
@@ -21,7 +21,7 @@ const rightNames: Record<Right['right_kind'], string> = {
   tenant: 'Locazione',
 }
 
-/** Where a person owns, enjoys or rents, now and before. */
+/** Units in which the person has or had a right. */
 export function UnitsTab({ subject }: SubjectTabProps) {
   const { data: rights, ...query } = useQuery({
     queryKey: ['subjects', 'units', subject.subject_id],
@@ -52,7 +52,7 @@ export function UnitsTab({ subject }: SubjectTabProps) {
           <ul className={styles.rights} aria-label="Unità">
             {rights.map((right) => (
               <li key={right.right_holder_id} data-ended={right.ended || undefined}>
-                <TwoRows
+                <TwoLineCell
                   first={
                     <Link {...paths.accountPage(right.account_id)} className={links.name}>
                       {right.account_name}
@@ -60,7 +60,7 @@ export function UnitsTab({ subject }: SubjectTabProps) {
                   }
                   second={right.unit_name}
                 />
-                <TwoRows
+                <TwoLineCell
                   first={`${rightNames[right.right_kind]}${shareOf(right)}`}
                   second={right.pays ? 'paga le bollette' : ''}
                 />

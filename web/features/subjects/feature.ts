@@ -43,7 +43,7 @@ const merge = createRoute({
 
 const routes = [list, one, create, edit, duplicates, merge]
 
-/** People: their list, one of them, writing and merging them. */
+/** People: list, record, forms, merging. */
 export const subjects: Section<typeof routes> = {
   routes,
   menu: [{ page: list, group: 'Registro', label: 'Anagrafica', icon: Group, key: 'a' }],
@@ -56,7 +56,7 @@ export const subjects: Section<typeof routes> = {
     title: ({ subject_nominative }) => [subject_nominative],
     detail: ({ fiscal_code }) => [fiscal_code],
     open: ({ subject_id }) => paths.subject(subject_id as number),
-    list: (q) => paths.anagrafica({ q }),
+    list: (q) => paths.subjects({ q }),
   },
   tabs: [
     {

@@ -2,20 +2,20 @@ import { formatEuro } from '@saldo/domain/money'
 import { nameOfAccount, searchAccounts } from '../../records/account-reference.ts'
 import type { Subject } from '../../records/subject-query.ts'
 import { listSource } from '../../session/list-source.ts'
-import { Amount } from '../../ui/Amount.tsx'
-import { addressLine } from '../../ui/address-line.ts'
+import { Amount } from '../../ui/data/Amount.tsx'
+import { OverdueAmount } from '../../ui/data/OverdueAmount.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { balanced, billStates } from '../../ui/data/states.ts'
+import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
+import { addressLine } from '../../ui/format/address-line.ts'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
-import { type ListDefinition, written } from '../../ui/grid/list.ts'
+import { formatCount, type ListDefinition } from '../../ui/grid/list.ts'
 import { withoutFigures } from '../../ui/grid/without-figures.ts'
-import { Late } from '../../ui/Late.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { balanced, billStates } from '../../ui/states.ts'
-import { TwoRows } from '../../ui/TwoRows.tsx'
 
 export const subjectsList: ListDefinition<Subject> = {
   source: listSource('subjects'),
   words: { one: 'persona', many: 'persone', feminine: true },
-  // What matters stands first: with a record open beside the list, the rest is a scroll away.
+  // The most important columns first: with a record open beside the list, the others need scrolling.
   columns: [
     {
       id: 'nominative',
@@ -25,7 +25,7 @@ export const subjectsList: ListDefinition<Subject> = {
       sort: true,
       fixed: true,
       exports: ['nominative', 'address', 'city', 'prov'],
-      cell: (subject) => <TwoRows first={subject.nominative} second={addressLine(subject)} />,
+      cell: (subject) => <TwoLineCell first={subject.nominative} second={addressLine(subject)} />,
     },
     {
       id: 'residue',
@@ -46,7 +46,7 @@ export const subjectsList: ListDefinition<Subject> = {
       width: 108,
       align: 'right',
       sort: true,
-      cell: ({ overdue }) => <Late cents={overdue} />,
+      cell: ({ overdue }) => <OverdueAmount cents={overdue} />,
     },
     {
       id: 'bills_count',
@@ -54,7 +54,7 @@ export const subjectsList: ListDefinition<Subject> = {
       width: 84,
       align: 'right',
       sort: true,
-      cell: ({ bills_count }) => bills_count !== null && written(bills_count),
+      cell: ({ bills_count }) => bills_count !== null && formatCount(bills_count),
     },
     {
       id: 'email',
@@ -114,7 +114,7 @@ export const subjectsList: ListDefinition<Subject> = {
   searches: 'Nome, codice fiscale, e-mail',
 }
 
-/** For who may not see bills. */
+/** For users who may not see bills. */
 export const subjectsWithoutFigures = withoutFigures(subjectsList, [
   'residue',
   'overdue',

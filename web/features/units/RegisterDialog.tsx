@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { FormFailure } from '../../ui/form/FormFailure.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { actOnRegister } from './register-query.ts'
 import styles from './Units.module.css'
 
-/** How what is written is taken away again: asked for in its own words, and refused with the server's reasons. */
+/** How to remove the record: the confirmation's text; refusals show the server's reasons. */
 export type Removal = {
   title: string
   action: string
-  /** On the form, when shorter than `action`. */
+  /** The label on the form, if shorter than `action`. */
   label?: string
   what: string
   failed: string
   act: () => Promise<unknown>
 }
 
-/** Writes a part of a condominium's register, new or (`removal`) there already, and removes it. */
+/** Form of a part of a condominium's register; with `removal`, existing and removable. */
 export function RegisterDialog({
   title,
   account_id,

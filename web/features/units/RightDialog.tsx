@@ -1,20 +1,20 @@
 import { Checkbox } from '@mantine/core'
 import { api } from '../../api.ts'
 import { searchSubjects } from '../../records/subject-reference.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'
 import { DateField, SelectField } from '../../ui/form/fields.tsx'
 import { FieldPair } from '../../ui/form/RecordForm.tsx'
 import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { say } from '../../ui/snackbars.ts'
 import { RegisterDialog } from './RegisterDialog.tsx'
 import { type RightHolder, registerChanged, type Unit } from './register-query.ts'
 import { optionsOf, rightNames } from './unit-words.ts'
 
 const whole = (text: string) => (/^[1-9]\d{0,5}$/.test(text.trim()) ? null : 'Scrivi un numero intero.')
 
-/** Writes somebody's right in a unit: who, which, for which share, from when to when. */
+/** Form of a right in a unit: who, which right, share, from when to when. */
 export function RightDialog({
   unit,
   right,
@@ -58,7 +58,7 @@ export function RightDialog({
           body: { unit_id, subject_id: Number(subject_id?.value), ...body },
         })
       await registerChanged(account_id)
-      say(right ? 'Salvato' : 'Persona aggiunta')
+      toast(right ? 'Salvato' : 'Persona aggiunta')
       onClose()
     },
   })

@@ -1,14 +1,14 @@
 import { api } from '../../api.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'
 import { SelectField } from '../../ui/form/fields.tsx'
 import { TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { say } from '../../ui/snackbars.ts'
 import { RegisterDialog } from './RegisterDialog.tsx'
 import { registerChanged, type WeightTable } from './register-query.ts'
 import { optionsOf, tableKindNames } from './unit-words.ts'
 
-/** Names a table and says what it is for, or removes it. */
+/** Form of a weight table: name and purpose; removal. */
 export function TableDialog({
   account_id,
   table,
@@ -27,7 +27,7 @@ export function TableDialog({
         await api('POST /v1/units/tables', { body: { weight_table_id: table.weight_table_id, ...body } })
       else await api('PUT /v1/units/tables', { body: { account_id, ...body } })
       await registerChanged(account_id)
-      say(table ? 'Tabella salvata' : 'Tabella aggiunta')
+      toast(table ? 'Tabella salvata' : 'Tabella aggiunta')
       onClose()
     },
   })

@@ -1,15 +1,15 @@
 import { api } from '../../api.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import * as check from '../../ui/form/checks.ts'
 import { SelectField } from '../../ui/form/fields.tsx'
 import { FieldPair } from '../../ui/form/RecordForm.tsx'
 import { LongTextField, TextField } from '../../ui/form/text-fields.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { say } from '../../ui/snackbars.ts'
 import { RegisterDialog } from './RegisterDialog.tsx'
 import { registerChanged, type Unit } from './register-query.ts'
-import { optionsOf, useNames } from './unit-words.ts'
+import { optionsOf, unitUseNames } from './unit-words.ts'
 
-/** Writes a unit, new or there, or removes it. */
+/** Form of a unit, new or existing; removal. */
 export function UnitDialog({
   account_id,
   unit,
@@ -37,7 +37,7 @@ export function UnitDialog({
       if (unit) await api('POST /v1/units', { body: { unit_id: unit.unit_id, ...body } })
       else await api('PUT /v1/units', { body: { account_id, ...body } })
       await registerChanged(account_id)
-      say(unit ? 'Unità salvata' : 'Unità aggiunta')
+      toast(unit ? 'Unità salvata' : 'Unità aggiunta')
       onClose()
     },
   })
@@ -70,7 +70,7 @@ export function UnitDialog({
         <TextField {...form.field('number')} label="Interno" autoComplete="off" maxLength={30} />
       </FieldPair>
       <FieldPair>
-        <SelectField {...form.field('use')} label="Tipo" options={optionsOf(useNames)} />
+        <SelectField {...form.field('use')} label="Tipo" options={optionsOf(unitUseNames)} />
         <TextField
           {...form.field('floor')}
           label="Piano"

@@ -5,35 +5,35 @@ import { Plus } from 'iconoir-react'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import type { AccountTabProps } from '../../records/record-tab.ts'
-import { useMay } from '../../session/may.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { counted } from '../../ui/grid/list.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import links from '../../ui/Links.module.css'
-import { LinkButton } from '../../ui/PlainButton.tsx'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { usePermission } from '../../session/permission.ts'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { formatCountOf } from '../../ui/grid/list.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
 import { RightDialog } from './RightDialog.tsx'
 import { type RightHolder, registerQuery, type Unit } from './register-query.ts'
 import { UnitDialog } from './UnitDialog.tsx'
 import styles from './Units.module.css'
 import { rightLine, sharesNote, unitLine } from './unit-words.ts'
 
-/** What is open above the list: a unit, or somebody's right in one; null where it is new. */
+/** The open dialog: a unit, or a right in one; null for a new one. */
 type Open = { unit: Unit | null } | { of: Unit; right: RightHolder | null }
 
-/** The units of a condominium and who has which right in them. */
+/** Units of a condominium and the rights in them. */
 export function UnitsTab({ account: { account_id } }: AccountTabProps) {
   const { data, ...query } = useQuery(registerQuery(account_id))
-  const mayWrite = useMay('accounts:write')
+  const mayWrite = usePermission('accounts:write')
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const units = data?.units ?? []
   return (
     <div className={styles.tab}>
       <Section
-        title={data ? counted(units.length, { one: 'unità', many: 'unità' }) : 'Unità'}
+        title={data ? formatCountOf(units.length, { one: 'unità', many: 'unità' }) : 'Unità'}
         action={
           mayWrite &&
           units.length > 0 && (

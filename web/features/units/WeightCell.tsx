@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { api } from '../../api.ts'
 import { queries } from '../../session/queries.ts'
-import { Hidden } from '../../ui/Hidden.tsx'
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
 import { actOnRegister, registerQuery, type Unit, type WeightTable } from './register-query.ts'
 import styles from './Units.module.css'
 import { readWeight, weightText } from './unit-words.ts'
 
-/** One unit's weight in one table; saved when it is left. What is wrong stays as it was written, and says why. */
+/** A unit's weight in a table; saved on blur. Invalid text stays, with the error. */
 export function WeightCell({ table, unit, row }: { table: WeightTable; unit: Unit; row: number }) {
   const errorId = useId()
   const { weight_table_id, account_id, name, kind } = table
@@ -55,12 +55,12 @@ export function WeightCell({ table, unit, row }: { table: WeightTable; unit: Uni
           Scrivilo come 31,25
         </span>
       )}
-      {typed !== null && !wrong && <Hidden>non ancora salvato</Hidden>}
+      {typed !== null && !wrong && <VisuallyHidden>non ancora salvato</VisuallyHidden>}
     </>
   )
 }
 
-/** Enter and the arrows go to the same table's cell above or below, as in a spreadsheet. */
+/** Enter and arrow keys move to the cell above or below, as in a spreadsheet. */
 function moveByRow(event: KeyboardEvent<HTMLInputElement>): void {
   const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step) return

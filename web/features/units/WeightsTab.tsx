@@ -3,23 +3,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'iconoir-react'
 import { useState } from 'react'
 import type { AccountTabProps } from '../../records/record-tab.ts'
-import { useMay } from '../../session/may.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { LinkButton } from '../../ui/PlainButton.tsx'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
+import { usePermission } from '../../session/permission.ts'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import { type Register, registerQuery, type WeightTable } from './register-query.ts'
 import { TableDialog } from './TableDialog.tsx'
 import styles from './Units.module.css'
 import { tableKindNames, totalWords, weightText } from './unit-words.ts'
 import { WeightCell } from './WeightCell.tsx'
 
-/** The tables of a condominium: a row for each unit, a column for each table, their sums at the foot. */
+/** The weight tables of a condominium: a row per unit, a column per table, sums in the footer. */
 export function WeightsTab({ account: { account_id } }: AccountTabProps) {
   const { data, ...query } = useQuery(registerQuery(account_id))
-  const mayWrite = useMay('accounts:write')
+  const mayWrite = usePermission('accounts:write')
   const [open, setOpen] = useState<{ table: WeightTable | null } | null>(null)
   const add = (
     <Button

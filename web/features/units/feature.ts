@@ -1,7 +1,7 @@
 import { lazyTab } from '../../records/record-tab.ts'
 import type { Section } from '../../sections/section.ts'
 
-/** Units of a condominium and by which weights they share expenses. */
+/** Units of a condominium, and the weights by which they share expenses. */
 export const units: Section<[]> = {
   routes: [],
   tabs: [

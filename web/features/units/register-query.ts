@@ -2,27 +2,27 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, type Reply } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 
 export type Register = Reply<'GET /v1/accounts/register/{id}'>
 export type Unit = Register['units'][number]
 export type RightHolder = Unit['holders'][number]
 export type WeightTable = Register['tables'][number]
 
-/** The units of a condominium, who has which right in them, and its tables of weights. */
+/** The register of a condominium: units, rights, weight tables. */
 export const registerQuery = (account_id: number) =>
   queryOptions({
     queryKey: ['register', account_id],
     queryFn: ({ signal }) => api('GET /v1/accounts/register/{id}', { params: { id: account_id }, signal }),
   })
 
-/** Has the register asked again after something in it has changed, and what shows parts of it. */
+/** Refetches the register and what shows parts of it. */
 export async function registerChanged(account_id: number): Promise<void> {
   void queries.invalidateQueries({ queryKey: ['budgets'] })
   await queries.invalidateQueries({ queryKey: ['register', account_id] })
 }
 
-/** Does something that has no form of its own; says why when it was refused. Returns whether it was done. */
+/** Runs an act without a form; reports a refusal. Returns whether it succeeded. */
 export async function actOnRegister(
   account_id: number,
   failed: string,
@@ -32,7 +32,10 @@ export async function actOnRegister(
     await act()
     return true
   } catch (error) {
-    alert(`${failed} ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`, 'late')
+    alertToast(
+      `${failed} ${error instanceof ApiError ? error.error_description : 'Riprova fra poco.'}`,
+      'late',
+    )
     return false
   } finally {
     await registerChanged(account_id)

@@ -17,7 +17,7 @@ const right = (changed: Partial<RightHolder>): RightHolder => ({
 })
 
 describe('weights', () => {
-  it('are read as Italians write them, with four decimals', () =>
+  it('are parsed in Italian notation, with four decimals', () =>
     expect(['31,25', '1000', ' 0,0001 ', '', '0', '1,23456', '31.25', '-1', 'x'].map(readWeight)).toEqual([
       312_500,
       10_000_000,
@@ -29,9 +29,9 @@ describe('weights', () => {
       undefined,
       undefined,
     ]))
-  it('come back as they were written', () =>
+  it('are formatted as they were typed', () =>
     expect([312_500, 10_000_000, 1, undefined].map(weightText)).toEqual(['31,25', '1000', '0,0001', '']))
-  it('say what is missing to a thousand, but not of a meter', () => {
+  it('report the difference to a thousand, but not for meters', () => {
     expect(totalWords({ kind: 'value', total: 10_000_000 })).toEqual({ sum: '1.000', note: null })
     expect(totalWords({ kind: 'stairs', total: 9_875_000 }).note).toBe('mancano 12,5 a 1.000')
     expect(totalWords({ kind: 'value', total: 10_000_001 }).note).toBe('0,0001 oltre 1.000')
@@ -40,11 +40,11 @@ describe('weights', () => {
 })
 
 describe('rights', () => {
-  it('are told in a line', () =>
+  it('are described in one line', () =>
     expect(rightLine(right({ share_denominator: 2, since: '2020-01-31', pays: true }))).toBe(
       'Proprietario, 1/2, dal 31/01/2020, paga le bollette',
     ))
-  it('make a whole, or it is said', () => {
+  it('add up to a whole, or a note says so', () => {
     const third = right({ share_denominator: 3 })
     expect(sharesNote({ holders: [third, third, third] })).toBeNull()
     expect(sharesNote({ holders: [third, right({ share_denominator: 2 })] })).toContain('non arrivano')

@@ -1,7 +1,7 @@
 import { formatDate } from '@saldo/domain/dates'
 import type { RightHolder, Unit, WeightTable } from './register-query.ts'
 
-export const useNames: Record<Unit['use'], string> = {
+export const unitUseNames: Record<Unit['use'], string> = {
   home: 'Abitazione',
   shop: 'Negozio',
   office: 'Ufficio',
@@ -28,7 +28,7 @@ export const optionsOf = (names: Record<string, string>) =>
 
 /** `Abitazione, piano 3`. */
 export const unitLine = ({ use, floor }: Pick<Unit, 'use' | 'floor'>) =>
-  [useNames[use], floor && `piano ${floor}`].filter(Boolean).join(', ')
+  [unitUseNames[use], floor && `piano ${floor}`].filter(Boolean).join(', ')
 
 /** `Proprietario, 1/2, dal 31/01/2020, paga le bollette`. */
 export const rightLine = (right: RightHolder) =>
@@ -42,7 +42,7 @@ export const rightLine = (right: RightHolder) =>
     .filter(Boolean)
     .join(', ')
 
-/** Why the shares of those who have a unit do not make a whole; null when they do, or nobody has it. */
+/** A note if the shares in a unit do not add up to a whole; null if they do, or nobody has it. */
 export function sharesNote({ holders }: Pick<Unit, 'holders'>): string | null {
   const owners = holders.filter(
     ({ right_kind, until }) => until === null && (right_kind === 'owner' || right_kind === 'bare_owner'),
@@ -57,15 +57,15 @@ export function sharesNote({ holders }: Pick<Unit, 'holders'>): string | null {
   return sum < whole ? 'Le quote non arrivano all’intero.' : 'Le quote superano l’intero.'
 }
 
-/** Ten-thousandths in a unit of weight. */
+/** Stored weights are in ten-thousandths. */
 const SCALE = 10_000
 const THOUSAND = 1000 * SCALE
 
-/** `312500` → `31,25`; nothing for no weight. */
+/** `312500` → `31,25`; '' for null. */
 export const weightText = (weight: number | undefined): string =>
   weight ? String(weight / SCALE).replace('.', ',') : ''
 
-/** `31,25` → `312500`; null for nothing, undefined for what is no weight. */
+/** `31,25` → `312500`; null if empty, undefined if invalid. */
 export function readWeight(text: string): number | null | undefined {
   const written = text.trim()
   if (written === '') return null
@@ -75,7 +75,7 @@ export function readWeight(text: string): number | null | undefined {
 
 const grouped = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 4, useGrouping: 'always' })
 
-/** `1.000`, with what is missing to a thousand or too much; what meters read sums to anything. */
+/** `1.000`, with the difference to a thousand; meters may have any sum. */
 export function totalWords({ kind, total }: Pick<WeightTable, 'kind' | 'total'>): {
   sum: string
   note: string | null

@@ -1,12 +1,12 @@
 import { searchAccounts } from '../../records/account-reference.ts'
+import { LinkButton } from '../../ui/buttons/PlainButton.tsx'
 import { FieldError } from '../../ui/form/FieldError.tsx'
 import { type Reference, ReferenceField } from '../../ui/form/ReferenceField.tsx'
 import type { FieldProps } from '../../ui/form/useForm.ts'
-import { Hidden } from '../../ui/Hidden.tsx'
-import { LinkButton } from '../../ui/PlainButton.tsx'
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
 import styles from './SubUsers.module.css'
 
-/** All condominiums, or these: chosen one by one by their name. `mayAll`: who sees some only gives no more. */
+/** Grants all condominiums, or single ones. `mayAll`: a user restricted to some cannot grant more. */
 export function AccountsChoice({
   all,
   some,
@@ -23,9 +23,9 @@ export function AccountsChoice({
   }
   return (
     <fieldset className={styles.fieldset} name={some.name} tabIndex={-1}>
-      <Hidden>
+      <VisuallyHidden>
         <legend>Quali condomìni</legend>
-      </Hidden>
+      </VisuallyHidden>
       <label className={styles.which}>
         <input
           type="radio"

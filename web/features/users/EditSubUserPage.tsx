@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import links from '../../ui/Links.module.css'
-import { LoadedRecord } from '../../ui/LoadedRecord.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { LoadedRecord } from '../../ui/feedback/LoadedRecord.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { SubUserForm } from './SubUserForm.tsx'
-import { keep } from './subuser-acts.ts'
+import { showSaved } from './subuser-acts.ts'
 import { subUserQuery } from './subuser-query.ts'
 
 export function EditSubUserPage() {
@@ -38,8 +38,8 @@ export function EditSubUserPage() {
             onCancel={() => void navigate(paths.subUser(id))}
             onSave={async ({ nominative, permissions, all_accounts, account_ids }) => {
               const body = { nominative, permissions, all_accounts, account_ids }
-              await keep(await api('POST /v1/users/subusers/{id}', { params: { id }, body }))
-              alert('Permessi salvati.', 'settled')
+              await showSaved(await api('POST /v1/users/subusers/{id}', { params: { id }, body }))
+              alertToast('Permessi salvati.', 'settled')
               await navigate(paths.subUser(id))
             }}
           />

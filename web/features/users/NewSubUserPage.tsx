@@ -1,12 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import links from '../../ui/Links.module.css'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { RecordPage } from '../../ui/RecordPage.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import links from '../../ui/layout/Links.module.css'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { RecordPage } from '../../ui/layout/RecordPage.tsx'
 import { SubUserForm } from './SubUserForm.tsx'
-import { keep } from './subuser-acts.ts'
+import { showSaved } from './subuser-acts.ts'
 
 export function NewSubUserPage() {
   const navigate = useNavigate()
@@ -30,8 +30,8 @@ export function NewSubUserPage() {
         onCancel={() => void navigate(paths.subUsers())}
         onSave={async (body) => {
           const user = await api('PUT /v1/users/subusers', { body })
-          await keep(user)
-          alert(`Invito inviato a ${user.email}.`, 'settled')
+          await showSaved(user)
+          alertToast(`Invito inviato a ${user.email}.`, 'settled')
           await navigate(paths.subUser(user.user_id))
         }}
       />

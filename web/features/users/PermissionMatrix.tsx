@@ -1,14 +1,14 @@
 import { FieldError } from '../../ui/form/FieldError.tsx'
 import type { FieldProps } from '../../ui/form/useForm.ts'
-import { Hidden } from '../../ui/Hidden.tsx'
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx'
 import styles from './SubUsers.module.css'
 import { type Level, levelNames, type Matrix, sectionRows } from './subuser-words.ts'
 
 const levels: readonly Level[] = ['none', 'read', 'write']
 
 /**
- * Section × level: a row of three choices for each, which the arrow keys go through. `may`: what whoever gives it has
- * themselves; nobody gives more.
+ * Matrix of section × level: three radio choices per row, for arrow keys. `may`: the granting user's own permissions,
+ * which limit what they can grant.
  */
 export function PermissionMatrix({
   name,
@@ -20,9 +20,9 @@ export function PermissionMatrix({
   const limited = sectionRows.some(({ section }) => !may(section, 'write'))
   return (
     <fieldset className={styles.fieldset} name={name} tabIndex={-1}>
-      <Hidden>
+      <VisuallyHidden>
         <legend>Permessi per sezione</legend>
-      </Hidden>
+      </VisuallyHidden>
       <table className={styles.matrix}>
         <thead>
           <tr>
@@ -44,7 +44,7 @@ export function PermissionMatrix({
               {levels.map((level) => (
                 <td key={level} className={styles.choice}>
                   <label>
-                    <Hidden>{`${called}: ${levelNames[level]}`}</Hidden>
+                    <VisuallyHidden>{`${called}: ${levelNames[level]}`}</VisuallyHidden>
                     <input
                       type="radio"
                       name={`permission-${section}`}

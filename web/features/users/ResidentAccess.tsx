@@ -4,13 +4,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Reply } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
-import { May } from '../../session/May.tsx'
+import { IfPermitted } from '../../session/IfPermitted.tsx'
 import { queries } from '../../session/queries.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { QueryError } from '../../ui/QueryError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { alert } from '../../ui/snackbars.ts'
+import { QueryError } from '../../ui/feedback/QueryError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { alertToast } from '../../ui/feedback/toast.ts'
+import { Section } from '../../ui/layout/Section.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import styles from './SubUsers.module.css'
 
 type Access = Reply<'GET /v1/users/btoc/{id}'>
@@ -21,7 +21,7 @@ const accessQuery = (id: number) =>
     queryFn: ({ signal }) => api('GET /v1/users/btoc/{id}', { params: { id }, signal }),
   })
 
-/** Whether a person of the registry sees their bills by themselves, and the ways to let them or to stop it. */
+/** Whether a person can see their own bills by signing in; grants or ends this access. */
 export function ResidentAccess({ subject_id }: { subject_id: number }) {
   const query = useQuery(accessQuery(subject_id))
   return (
@@ -41,9 +41,9 @@ export function ResidentAccess({ subject_id }: { subject_id: number }) {
       {query.data && (
         <>
           <p>{inWords(query.data)}</p>
-          <May permission="subjects:write">
+          <IfPermitted permission="subjects:write">
             <Acts access={query.data} />
-          </May>
+          </IfPermitted>
         </>
       )}
     </Section>
@@ -69,9 +69,12 @@ function Acts({ access: { subject_id, access, email } }: { access: Access }) {
     setRunning(true)
     try {
       queries.setQueryData(accessQuery(subject_id).queryKey, await act())
-      alert(done, 'settled')
+      alertToast(done, 'settled')
     } catch (error) {
-      alert(error instanceof ApiError ? error.error_description : 'Non è andata. Riprova fra poco.', 'late')
+      alertToast(
+        error instanceof ApiError ? error.error_description : 'Non è andata. Riprova fra poco.',
+        'late',
+      )
     } finally {
       setRunning(false)
     }

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import styles from './SubUsers.module.css'
 import { remove, resend, resume, suspend } from './subuser-acts.ts'
 import type { SubUserDetail } from './subuser-query.ts'
 
-/** What can be done about a sub-user; removing alone cannot be undone, and asks. */
+/** Actions on a sub-user; only removal cannot be undone, and asks. */
 export function SubUserActions({ user }: { user: SubUserDetail }) {
   const navigate = useNavigate()
   const [running, setRunning] = useState(false)

@@ -1,7 +1,7 @@
 import type { Permission } from '@saldo/contract/sections'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { mayWith } from '../../session/may.ts'
+import { includesPermission } from '../../session/permission.ts'
 import { meQuery } from '../../session/queries.ts'
 import * as check from '../../ui/form/checks.ts'
 import { FormSection, RecordForm } from '../../ui/form/RecordForm.tsx'
@@ -30,7 +30,7 @@ export type SubUserBody = {
   account_ids: number[]
 }
 
-/** Who they are, what they may do and where. Of one who exists, address and user name stay as they are. */
+/** Form of a sub-user: data, permissions, condominiums. Address and user name of an existing one cannot change. */
 export function SubUserForm({
   of,
   save,
@@ -39,7 +39,7 @@ export function SubUserForm({
 }: {
   of?: SubUserDetail
   save: string
-  /** Rejects with the server's error, whose fields land on ours. */
+  /** Rejects with the server's error; its fields are shown at ours. */
   onSave: (body: SubUserBody) => Promise<unknown>
   onCancel: () => void
 }) {
@@ -109,7 +109,7 @@ export function SubUserForm({
         <PermissionMatrix
           {...form.field('permissions')}
           may={(section, level) =>
-            level === 'none' || mayWith(me.permissions, `${section}:${level}` as Permission)
+            level === 'none' || includesPermission(me.permissions, `${section}:${level}` as Permission)
           }
         />
       </FormSection>

@@ -2,20 +2,20 @@ import { formatDateTime } from '@saldo/domain/dates'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { useMay } from '../../session/may.ts'
-import { DetailPanel, type PanelSteps } from '../../ui/DetailPanel.tsx'
-import { Facts } from '../../ui/Facts.tsx'
-import links from '../../ui/Links.module.css'
-import { RecordError } from '../../ui/RecordError.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { Loading, TextSkeleton } from '../../ui/Skeleton.tsx'
-import { StateLabel } from '../../ui/StateLabel.tsx'
+import { usePermission } from '../../session/permission.ts'
+import { Facts } from '../../ui/data/Facts.tsx'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { RecordError } from '../../ui/feedback/RecordError.tsx'
+import { Loading, TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import links from '../../ui/layout/Links.module.css'
+import { Section } from '../../ui/layout/Section.tsx'
+import { DetailPanel, type PanelSteps } from '../../ui/overlay/DetailPanel.tsx'
 import { SubUserActions } from './SubUserActions.tsx'
 import panel from './SubUsers.module.css'
 import { type SubUser, type SubUserDetail, subUserQuery } from './subuser-query.ts'
 import { accountsLine, levelNames, matrixOf, sectionRows, subUserStates } from './subuser-words.ts'
 
-/** A sub-user beside the list: what they may do, where, and what can be done about it. */
+/** A sub-user beside the list: permissions, condominiums, actions. */
 export function SubUserPanel({
   id,
   row,
@@ -27,7 +27,7 @@ export function SubUserPanel({
 }) {
   const query = useQuery(subUserQuery(id))
   const user = query.data
-  const may = useMay('office:write')
+  const may = usePermission('office:write')
   return (
     <DetailPanel
       number={`n. ${id}`}

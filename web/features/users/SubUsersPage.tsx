@@ -2,17 +2,17 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'iconoir-react'
 import { paths } from '../../paths.ts'
-import { useMay } from '../../session/may.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { usePermission } from '../../session/permission.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { DataGrid } from '../../ui/grid/DataGrid.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import { SubUserPanel } from './SubUserPanel.tsx'
 import { subUsersList } from './subusers-list.tsx'
 
-/** `/subusers`: who else works in the office, and what each may do. */
+/** `/subusers`: the office's sub-users and their permissions. */
 export function SubUsersPage() {
   const navigate = useNavigate()
-  const may = useMay('office:write')
+  const may = usePermission('office:write')
   const invite = () => void navigate(paths.newSubUser())
   return (
     <>

@@ -24,7 +24,7 @@ const edit = createRoute({
 
 const routes = [list, create, edit]
 
-/** Who else works in the office: sub-users and what they were granted. */
+/** Sub-users of the office and their permissions. */
 export const users: Section<typeof routes> = {
   routes,
   menu: [

@@ -1,10 +1,10 @@
 import { api } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { queries } from '../../session/queries.ts'
-import { alert } from '../../ui/snackbars.ts'
+import { alertToast } from '../../ui/feedback/toast.ts'
 import { type SubUserDetail, subUserQuery } from './subuser-query.ts'
 
-/** Ends their sessions at once; undone by `resume`. */
+/** Suspends a sub-user and ends their sessions; `resume` undoes it. */
 export const suspend = (user: SubUserDetail) =>
   acting(`${user.nominative} non può più entrare.`, () =>
     api('POST /v1/users/subusers/{id}/suspend', { params: { id: user.user_id } }),
@@ -18,31 +18,31 @@ export const resend = (user: SubUserDetail) =>
     api('POST /v1/users/subusers/{id}/resend', { params: { id: user.user_id } }),
   )
 
-/** @returns whether it went */
+/** @returns whether it succeeded */
 export async function remove(user: SubUserDetail): Promise<boolean> {
   try {
     await api('DELETE /v1/users/subusers/{id}', { params: { id: user.user_id } })
   } catch (error) {
-    alert(whyOf(error), 'late')
+    alertToast(whyOf(error), 'late')
     return false
   }
-  alert(`${user.nominative} non è più fra i sottoutenti.`, 'settled')
+  alertToast(`${user.nominative} non è più fra i sottoutenti.`, 'settled')
   await queries.invalidateQueries({ queryKey: ['users/subusers'] })
   return true
 }
 
-/** What was saved shows at once, in the list too. */
-export async function keep(user: SubUserDetail): Promise<void> {
+/** Shows the saved sub-user at once, in the list too. */
+export async function showSaved(user: SubUserDetail): Promise<void> {
   queries.setQueryData(subUserQuery(user.user_id).queryKey, user)
   await queries.invalidateQueries({ queryKey: ['users/subusers'] })
 }
 
 async function acting(done: string, act: () => Promise<SubUserDetail>): Promise<void> {
   try {
-    await keep(await act())
-    alert(done, 'settled')
+    await showSaved(await act())
+    alertToast(done, 'settled')
   } catch (error) {
-    alert(whyOf(error), 'late')
+    alertToast(whyOf(error), 'late')
   }
 }
 

@@ -10,8 +10,8 @@ import {
   permissionsOf,
 } from './subuser-words.ts'
 
-describe('the matrix of permissions', () => {
-  it('says what it was read from', () => {
+describe('permission matrix', () => {
+  it('converts back to the permissions it was read from', () => {
     const level = fc.constantFrom<Level>('none', 'read', 'write')
     const matrix = fc.record(Object.fromEntries(sections.map((section) => [section, level])))
     fc.assert(
@@ -20,12 +20,12 @@ describe('the matrix of permissions', () => {
       }),
     )
   })
-  it('takes the higher of two of one section', () => {
+  it('takes the higher level of one section', () => {
     expect(matrixOf(['bills:read', 'bills:write']).bills).toBe('write')
   })
 })
 
-it('permissions and condominiums are said in words', () => {
+it('describes permissions and condominiums in words', () => {
   expect(permissionsLine(['bills:write', 'subjects:read'])).toBe('Anagrafica, Bollette (modifica)')
   const user = { all_accounts: false, accounts_count: 1 } as Parameters<typeof accountsLine>[0]
   expect(accountsLine(user)).toBe('1 condominio')

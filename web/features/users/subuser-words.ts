@@ -1,7 +1,7 @@
-// The names of the sections stand in the contract, without its schemas: they weigh next to nothing.
+// This contract file has no schemas, so it adds next to nothing to the bundle.
 import { type Section, sectionNames, sections } from '@saldo/contract/sections'
 import { CheckCircle, MailOut, Pause } from 'iconoir-react'
-import type { State } from '../../ui/states.ts'
+import type { State } from '../../ui/data/states.ts'
 import type { SubUser } from './subuser-query.ts'
 
 export const subUserStates: Record<SubUser['state'], State> = {
@@ -22,10 +22,10 @@ const holds: Record<Section, string> = {
 
 export type Level = 'none' | 'read' | 'write'
 export const levelNames: Record<Level, string> = { none: 'Nessuno', read: 'Lettura', write: 'Modifica' }
-/** One level for each section, as a matrix shows them. */
+/** One level per section, as in the matrix. */
 export type Matrix = Record<Section, Level>
 
-/** The permissions as the server takes and gives them, read into one level for each section. */
+/** Converts the server's permissions to one level per section. */
 export function matrixOf(permissions: readonly string[]): Matrix {
   const level = (section: Section): Level =>
     permissions.includes(`${section}:write`)
@@ -36,7 +36,7 @@ export function matrixOf(permissions: readonly string[]): Matrix {
   return Object.fromEntries(sections.map((section) => [section, level(section)])) as Matrix
 }
 
-/** And back: nothing where there is none. */
+/** Converts back; sections without access are left out. */
 export const permissionsOf = (matrix: Matrix) =>
   sections.flatMap((section) => {
     const level = matrix[section]
@@ -54,7 +54,7 @@ export const permissionsLine = (permissions: readonly string[]): string =>
 export const accountsLine = ({ all_accounts, accounts_count }: SubUser): string =>
   all_accounts ? 'Tutti i condomìni' : accounts_count === 1 ? '1 condominio' : `${accounts_count} condomìni`
 
-/** The matrix's rows: what each section is called, and what is in it. */
+/** The rows of the matrix: name of the section and what it contains. */
 export const sectionRows: readonly { section: Section; name: string; holds: string }[] = sections.map(
   (section) => ({ section, name: sectionNames[section], holds: holds[section] }),
 )

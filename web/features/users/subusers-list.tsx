@@ -1,8 +1,8 @@
 import { listSource } from '../../session/list-source.ts'
+import { StateLabel } from '../../ui/data/StateLabel.tsx'
+import { TwoLineCell } from '../../ui/data/TwoLineCell.tsx'
 import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
-import { StateLabel } from '../../ui/StateLabel.tsx'
-import { TwoRows } from '../../ui/TwoRows.tsx'
 import type { SubUser } from './subuser-query.ts'
 import { accountsLine, permissionsLine, subUserStates } from './subuser-words.ts'
 
@@ -18,7 +18,9 @@ export const subUsersList: ListDefinition<SubUser> = {
       sort: true,
       fixed: true,
       exports: ['nominative', 'user_name', 'email'],
-      cell: ({ nominative, email, user_name }) => <TwoRows first={nominative} second={email ?? user_name} />,
+      cell: ({ nominative, email, user_name }) => (
+        <TwoLineCell first={nominative} second={email ?? user_name} />
+      ),
     },
     {
       id: 'state',

@@ -12,7 +12,7 @@ export type AddressValues = {
 }
 type Stored = { [K in keyof AddressValues]: string | null } & { city_id: string | null }
 
-/** What a stored address looks like in the form; a municipality known by name alone stays as it is. */
+/** Form values of a stored address; a municipality known only by name stays as it is. */
 export const addressValues = (of?: Stored): AddressValues => ({
   address: of?.address ?? '',
   house_number: of?.house_number ?? '',
@@ -23,7 +23,7 @@ export const addressValues = (of?: Stored): AddressValues => ({
   prov: of?.prov ?? '',
 })
 
-/** The same on its way to the server. */
+/** The request body of an address form. */
 export const addressBody = ({ address, house_number, city, zip_code, prov }: AddressValues) => ({
   address: address || null,
   house_number: house_number || null,
@@ -33,13 +33,13 @@ export const addressBody = ({ address, house_number, city, zip_code, prov }: Add
   prov: prov || null,
 })
 
-/** A form that has an address among its values. */
+/** A form with an address among its values. */
 type AddressForm = {
   field(name: 'city'): FieldProps<CityOption | null>
   field(name: Exclude<keyof AddressValues, 'city'>): FieldProps<string>
 }
 
-/** Street, number, municipality; choosing the latter fills the province, and the CAP where it has just one. */
+/** Street, number, municipality. Choosing the municipality fills in the province, and the CAP if it has only one. */
 export function AddressFields({
   form,
   loadCities,
@@ -95,7 +95,7 @@ export function AddressFields({
   )
 }
 
-/** `50121–50145`, for a city of many. */
+/** `50121–50145`, for a city with several CAPs. */
 function severalZips(city: CityOption | null) {
   const zips = city?.zip_codes ?? []
   return zips.length > 1 ? `${zips[0]}–${zips.at(-1)}` : undefined

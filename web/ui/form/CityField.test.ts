@@ -13,10 +13,10 @@ const cities = [
 const names = (text: string) => citiesLike(cities, text).map(({ city_desc }) => city_desc)
 
 describe('citiesLike', () => {
-  it('puts names that begin so first, the shortest of them on top', () => {
+  it('lists names that begin with the text first, shortest on top', () => {
     expect(names('rom')).toEqual(['Roma', 'Romagnano Sesia'])
     expect(names('san')).toEqual(['San Polo dei Cavalieri', 'Torre San Giorgio'])
   })
-  it('does not ask for accents', () => expect(names('forli')).toEqual(['Forlì']))
-  it('gives no more than asked', () => expect(citiesLike(cities, '', 2)).toHaveLength(2))
+  it('ignores accents', () => expect(names('forli')).toEqual(['Forlì']))
+  it('respects the limit', () => expect(citiesLike(cities, '', 2)).toHaveLength(2))
 })

@@ -5,7 +5,7 @@ import type { FieldProps } from './useForm.ts'
 
 export type CityOption = { city_id: string; city_desc: string; prov_id: string; zip_codes: string[] }
 
-/** Most people know a city by how it begins: those come first, short names before long. */
+/** Cities whose name begins with the text come first, short names before long. */
 export function citiesLike(cities: readonly CityOption[], text: string, limit = 20): CityOption[] {
   const wanted = fold(text)
   const begins = (city: CityOption) => fold(city.city_desc).startsWith(wanted)
@@ -16,8 +16,8 @@ export function citiesLike(cities: readonly CityOption[], text: string, limit = 
 }
 
 /**
- * An Italian municipality. `load` gives all of them (once); the value is null or the chosen city, whose
- * province and zip codes can then fill their own fields.
+ * An Italian municipality. `load` loads all of them (once). The value is null or the chosen city, whose province and
+ * zip codes can fill other fields.
  */
 export function CityField({
   load,

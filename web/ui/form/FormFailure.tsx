@@ -1,7 +1,7 @@
 import { WarningTriangle } from 'iconoir-react'
-import { Icon } from '../Icon.tsx'
+import { Icon } from '../icons/Icon.tsx'
 
-/** Why the last submit failed, beside the button; the fields say their own part. Nothing while all is well. */
+/** Why the last submit failed, beside the button; errors of single fields are at the fields. */
 export function FormFailure({ failure }: { failure: unknown }) {
   if (failure === null) return null
   const { fields, error_description: said } = failure as {

@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { ConfirmDialog } from '../overlay/ConfirmDialog.tsx'
 
-/** Asks before leaving a form with unsaved input; put it beside the form. `onLeave` drops the kept draft. */
+/** Asks before a form with unsaved input is left; render it beside the form. `onLeave` discards the draft. */
 export function LeaveGuard({
   dirty,
   onLeave,

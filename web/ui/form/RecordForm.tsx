@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Section } from '../Section.tsx'
+import { Section } from '../layout/Section.tsx'
 import { FormFailure } from './FormFailure.tsx'
 import styles from './FormPage.module.css'
 import { LeaveGuard } from './LeaveGuard.tsx'
 
-/** The frame of a form on its page: fields in titled sections, why it failed, save and cancel; guarded while unsaved. */
+/** The frame of a form page: fields in titled sections, the failure, save and cancel; guarded while unsaved. */
 export function RecordForm({
   form,
   save,
@@ -23,7 +23,7 @@ export function RecordForm({
   }
   /** “Aggiungi il condominio” */
   save: string
-  /** Another way to save, beside the first. */
+  /** A second save button. */
   also?: ReactNode
   onCancel: () => void
   children: ReactNode
@@ -57,7 +57,7 @@ export const FormSection = ({ title, children }: { title: string; children: Reac
   </Section>
 )
 
-/** Two fields side by side, one below the other on phones. */
+/** Two fields side by side, on phones one below the other. */
 export const FieldPair = ({ children }: { children: ReactNode }) => (
   <div className={styles.pair}>{children}</div>
 )

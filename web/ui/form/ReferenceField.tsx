@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { FieldError } from './FieldError.tsx'
 import type { FieldProps } from './useForm.ts'
 
-/** Something to choose: the id that is kept, what people read, what tells two alike apart. */
+/** An option: the id that is stored, the label, and what tells equal labels apart. */
 export type Reference = { value: string; label: string; hint?: string }
 
 /**
- * Chooses one record by writing part of its name. `search` answers with at most some twenty; `kind` names the
- * query so that answers are kept. The value is the chosen reference or null.
+ * Chooses one record by typing part of its name. `search` returns about twenty matches; `kind` is the query key. The
+ * value is the chosen option or null.
  */
 export function ReferenceField({
   kind,
@@ -34,7 +34,7 @@ export function ReferenceField({
   required?: boolean
   disabled?: boolean
   autoFocus?: boolean
-  /** Inside a popover, which a list of its own elsewhere in the document would close. */
+  /** Inside a popover: a list in a portal would close it. */
   inline?: boolean
 }) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
@@ -71,7 +71,7 @@ export function ReferenceField({
           value={typed ?? value?.label ?? ''}
           rightSection={<Combobox.Chevron />}
           rightSectionPointerEvents="none"
-          // In a form the list would cover the error of a field that takes the focus because it is wrong.
+          // In a form the open list would cover the error of a field that is focused because it is wrong.
           onFocus={() => inline && combobox.openDropdown()}
           onClick={() => combobox.openDropdown()}
           onChange={(event) => {

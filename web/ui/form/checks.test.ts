@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { all, date, fiscalCode, iban, money, required, requiredMoney, vatNumber } from './checks.ts'
 
 describe('checks', () => {
-  it('let an empty optional field pass', () => {
+  it('accept an empty optional field', () => {
     expect([iban(''), fiscalCode(' '), vatNumber(''), date(''), money(null)]).toEqual([
       null,
       null,
@@ -12,7 +12,7 @@ describe('checks', () => {
     ])
   })
 
-  it('say what is wrong, in a sentence', () => {
+  it('return a sentence that says what is wrong', () => {
     for (const sentence of [
       iban('IT60X0542811101000000123457'),
       fiscalCode('RSSMRA85T10A562X'),
@@ -24,16 +24,16 @@ describe('checks', () => {
       expect(sentence).toMatch(/\.$/)
   })
 
-  it('take pasted blanks and lower case', () => {
+  it('accept pasted blanks and lower case', () => {
     expect(iban('it60 x054 2811 1010 0000 0123 456')).toBeNull()
     expect(fiscalCode(' rssmra85t10a562s ')).toBeNull()
   })
 
-  it('take a day as the date field keeps it and as people write it', () => {
+  it('accept a day as the date field stores it and as people type it', () => {
     expect([date('2026-09-15'), date('15/9/26')]).toEqual([null, null])
   })
 
-  it('stop at the first complaint', () => {
+  it('stop at the first error', () => {
     const both = all(required('Scrivi l’IBAN.'), iban)
     expect(both('')).toBe('Scrivi l’IBAN.')
     expect(both('IT00')).not.toBe('Scrivi l’IBAN.')

@@ -10,12 +10,12 @@ import { checkIban, ibanReasons } from '@saldo/domain/iban'
 import { euroReasons } from '@saldo/domain/money'
 import { isProvince } from '@saldo/domain/province'
 
-/** Checks for `useForm`: each says what is wrong with what was typed; empty is fine unless `required`. */
+/** Checks for `useForm`: each returns what is wrong with a value; empty is accepted unless `required`. */
 const empty = (value: string | null) => value === null || value.trim() === ''
 
 export const required = (sentence: string) => (value: string | null) => (empty(value) ? sentence : null)
 
-/** Passes the first check that complains. */
+/** Runs checks in order and returns the first error. */
 export const all =
   <T>(...checks: ((value: T) => string | null)[]) =>
   (value: T) => {
@@ -39,18 +39,18 @@ export const province = (value: string) =>
     ? null
     : 'Questa provincia non esiste: scrivi la sigla, per esempio MI.'
 
-/** A `DateField` value: a day, or what could not be read as one. */
+/** Checks a `DateField` value: a day, or text that could not be read as one. */
 export function date(value: string) {
   if (empty(value) || isDay(value)) return null
   const read = parseItalianDate(value)
   return read.ok ? null : dateReasons[read.reason]
 }
 
-/** Asks a rule of the domain about a day; what is no day is for `date` to say. */
+/** Applies a rule of the domain to a day; if it is not a day, `date` reports that. */
 export const day = (whyNot: (day: string) => string | null) => (value: string) =>
   isDay(value) ? whyNot(value) : null
 
-/** A `MoneyField` value: NaN is something that is no amount. */
+/** Checks a `MoneyField` value: NaN means that the text is not an amount. */
 export const money = (value: number | null) => (Number.isNaN(value) ? euroReasons.format : null)
 export const requiredMoney = (value: number | null) => (value === null ? euroReasons.empty : money(value))
 

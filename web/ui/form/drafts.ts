@@ -1,7 +1,7 @@
 const prefix = 'saldo.draft.'
 const key = (name: string) => prefix + name
 
-/** What was typed and not sent, for this tab only; passwords and card data never come here. */
+/** Unsent form input, stored for this tab only. Passwords and card data are never stored. */
 export const readDraft = <V>(name: string): Partial<V> | null => {
   const kept = sessionStorage.getItem(key(name))
   return kept ? (JSON.parse(kept) as Partial<V>) : null
@@ -9,7 +9,7 @@ export const readDraft = <V>(name: string): Partial<V> | null => {
 export const keepDraft = (name: string, values: object) =>
   sessionStorage.setItem(key(name), JSON.stringify(values))
 export const discardDraft = (name: string) => sessionStorage.removeItem(key(name))
-/** Of all forms of this tab. */
+/** Discards the drafts of all forms of this tab. */
 export function discardDrafts() {
   for (const kept of Object.keys(sessionStorage)) if (kept.startsWith(prefix)) sessionStorage.removeItem(kept)
 }

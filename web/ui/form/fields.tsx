@@ -5,11 +5,11 @@ import { groupIban, normaliseIban } from '@saldo/domain/iban'
 import { formatAmount, parseEuro } from '@saldo/domain/money'
 import { Calendar } from 'iconoir-react'
 import { useRef, useState } from 'react'
-import { IconButton } from '../PlainButton.tsx'
-import { type Common, shown, type Text } from './text-fields.tsx'
+import { IconButton } from '../buttons/PlainButton.tsx'
+import { type CommonFieldProps, inputProps, type TextFieldProps } from './text-fields.tsx'
 import type { FieldProps } from './useForm.ts'
 
-/** An amount. The value is integer cents, null when empty, NaN while what is typed is no amount. */
+/** An amount. The value is integer cents, null when empty, NaN while the text is not an amount. */
 export function MoneyField({
   value,
   onChange,
@@ -20,7 +20,7 @@ export function MoneyField({
   hint,
   required,
   ...rest
-}: FieldProps<number | null> & Common) {
+}: FieldProps<number | null> & CommonFieldProps) {
   const read = (text: string) => {
     if (text.trim() === '') return null
     const amount = parseEuro(text)
@@ -32,7 +32,7 @@ export function MoneyField({
   return (
     <TextInput
       {...rest}
-      {...shown({ label, hint, required, error })}
+      {...inputProps({ label, hint, required, error })}
       name={name}
       inputMode="decimal"
       autoComplete="off"
@@ -52,8 +52,8 @@ export function MoneyField({
 }
 
 /**
- * A day, typed as Italians write it or picked. The value is `yyyy-mm-dd`, '' or what could not be read. `min` and `max` are
- * the first and the last day that the calendar offers; what is typed is for the form's checks.
+ * A day, typed in the Italian format or picked. The value is `yyyy-mm-dd`, '' or unreadable text. `min` and `max` limit
+ * the calendar only; the form's checks validate typed days.
  */
 export function DateField({
   value,
@@ -67,7 +67,7 @@ export function DateField({
   min,
   max,
   ...rest
-}: Text & { min?: string; max?: string }) {
+}: TextFieldProps & { min?: string; max?: string }) {
   const read = (text: string) => {
     const day = parseItalianDate(text)
     return day.ok ? day.date : text
@@ -77,7 +77,7 @@ export function DateField({
   return (
     <TextInput
       {...rest}
-      {...shown({ label, hint, required, error })}
+      {...inputProps({ label, hint, required, error })}
       name={name}
       inputMode="numeric"
       autoComplete="off"
@@ -128,18 +128,18 @@ export function DateField({
   )
 }
 
-/** The value is the IBAN without blanks; shown in groups of four, pasted in any shape. */
-export const IbanField = (props: Text) => (
+/** The value is the IBAN without blanks; it is shown in groups of four and may be pasted in any form. */
+export const IbanField = (props: TextFieldProps) => (
   <CodeField {...props} normalise={normaliseIban} written={groupIban} maxLength={60} />
 )
 
 /** 16 characters or 11 digits; the value is upper-case without blanks. */
-export const FiscalCodeField = (props: Text) => (
+export const FiscalCodeField = (props: TextFieldProps) => (
   <CodeField {...props} normalise={normaliseFiscalCode} written={(code) => code} maxLength={40} />
 )
 
 /** 11 digits; `IT` in front and blanks are dropped. */
-export const VatField = (props: Text) => (
+export const VatField = (props: TextFieldProps) => (
   <CodeField
     {...props}
     normalise={normaliseFiscalCode}
@@ -161,7 +161,7 @@ function CodeField({
   normalise,
   written,
   ...rest
-}: Text & {
+}: TextFieldProps & {
   normalise: (text: string) => string
   written: (value: string) => string
   maxLength: number
@@ -171,7 +171,7 @@ function CodeField({
   return (
     <TextInput
       {...rest}
-      {...shown({ label, hint, required, error })}
+      {...inputProps({ label, hint, required, error })}
       name={name}
       autoComplete="off"
       autoCapitalize="characters"
@@ -201,14 +201,14 @@ export function SelectField({
   options,
   searchable = false,
   ...rest
-}: Text & {
+}: TextFieldProps & {
   options: readonly { value: string; label: string }[]
   searchable?: boolean
 }) {
   return (
     <Select
       {...rest}
-      {...shown({ label, hint, required, error })}
+      {...inputProps({ label, hint, required, error })}
       name={name}
       data={[...options]}
       value={value === '' ? null : value}
@@ -222,7 +222,7 @@ export function SelectField({
   )
 }
 
-/** While a person types, their own text stays; on leaving, the value as we write it takes its place. */
+/** While the user types, their text stays; on blur it becomes our formatted value. */
 function useTyping<T>(
   value: T,
   written: (value: T) => string,

@@ -2,7 +2,7 @@ import { PasswordInput, Textarea, TextInput } from '@mantine/core'
 import { FieldError } from './FieldError.tsx'
 import type { FieldProps } from './useForm.ts'
 
-export type Common = {
+export type CommonFieldProps = {
   label: string
   hint?: string
   required?: boolean
@@ -11,10 +11,15 @@ export type Common = {
   /** `md` on sign-in and public pages. */
   size?: 'sm' | 'md'
 }
-export type Text = FieldProps<string> & Common
+export type TextFieldProps = FieldProps<string> & CommonFieldProps
 
-/** Label above, error below, both tied to the input; what may stay empty says so in its label. */
-export const shown = ({ label, hint, required, error }: Common & { error: string | null }) => ({
+/** Label above, error below, both tied to the input; optional fields say so in their label. */
+export const inputProps = ({
+  label,
+  hint,
+  required,
+  error,
+}: CommonFieldProps & { error: string | null }) => ({
   label: required === false ? `${label} (facoltativo)` : label,
   description: hint,
   error: error ? <FieldError>{error}</FieldError> : undefined,
@@ -31,7 +36,7 @@ export function TextField({
   hint,
   required,
   ...rest
-}: Text & {
+}: TextFieldProps & {
   autoComplete?: string
   inputMode?: 'text' | 'email' | 'tel' | 'numeric'
   type?: 'text' | 'email' | 'tel'
@@ -41,9 +46,9 @@ export function TextField({
   return (
     <TextInput
       {...rest}
-      // A dialog gives the focus to what is marked so, or else to its first button.
+      // A dialog focuses the marked element, else its first button.
       data-autofocus={rest.autoFocus || undefined}
-      {...shown({ label, hint, required, error })}
+      {...inputProps({ label, hint, required, error })}
       name={name}
       value={value}
       onBlur={onBlur}
@@ -63,11 +68,11 @@ export function LongTextField({
   required,
   rows = 3,
   ...rest
-}: Text & { rows?: number; maxLength?: number }) {
+}: TextFieldProps & { rows?: number; maxLength?: number }) {
   return (
     <Textarea
       {...rest}
-      {...shown({ label, hint, required, error })}
+      {...inputProps({ label, hint, required, error })}
       name={name}
       rows={rows}
       value={value}
@@ -87,13 +92,13 @@ export function PasswordField({
   hint,
   autoComplete,
   ...rest
-}: Text & {
+}: TextFieldProps & {
   autoComplete: 'current-password' | 'new-password'
 }) {
   return (
     <PasswordInput
       {...rest}
-      {...shown({ label, hint, error })}
+      {...inputProps({ label, hint, error })}
       name={name}
       value={value}
       autoComplete={autoComplete}

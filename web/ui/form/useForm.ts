@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { discardDraft, keepDraft, readDraft } from './drafts.ts'
 
 export type Values = Record<string, unknown>
-/** A sentence that says what is wrong with a value, or null. Async checks are the server's. */
+/** A sentence that says what is wrong with a value, or null. Async checks ask the server. */
 export type Check<V extends Values, K extends keyof V> = (value: V[K], values: V) => string | null
 export type Checks<V extends Values> = { [K in keyof V]?: Check<V, K> }
-/** What a field component needs; spread it: `<TextField label="Nome" {...form.field('name')} />`. */
+/** Props of a field component; spread them: `<TextField label="Nome" {...form.field('name')} />`. */
 export type FieldProps<T> = {
   name: string
   value: T
@@ -14,17 +14,17 @@ export type FieldProps<T> = {
   error: string | null
 }
 
-/** An error of the server that names fields, as `ApiError` does. */
+/** A server error that names fields, as `ApiError` does. */
 const fieldsOf = (error: unknown): Record<string, string> | null =>
   typeof error === 'object' && error !== null && 'fields' in error && typeof error.fields === 'object'
     ? (error.fields as Record<string, string> | null)
     : null
 
 /**
- * A form's values, errors and submit. Each field is checked when it is left, unless it is as empty as it was found (a
- * complaint that appears under the pointer moves what is about to be pressed); all of them on submit, where the first
- * wrong one takes the focus. Errors of the server that name fields land on them; others are in `failure`.
- * With `draft` (a name) what is typed survives leaving the page within the tab, until submitted or discarded.
+ * Values, errors and submit of a form. Each field is checked on blur, unless it is still as empty as it was (an error
+ * that appears under the pointer moves the button about to be clicked); all fields are checked on submit, and the first
+ * wrong one is focused. Server errors that name fields are shown at the fields; others are in `failure`. With `draft`
+ * (a name) the input survives leaving the page within the tab, until submitted or discarded.
  */
 export function useForm<V extends Values>({
   initial,
@@ -36,9 +36,9 @@ export function useForm<V extends Values>({
 }: {
   initial: V
   checks?: Checks<V>
-  /** What is wrong inside values that are lists, by the names of their parts: `lines.0.amount`. */
+  /** Errors inside values that are lists, by the path of the part: `lines.0.amount`. */
   checkParts?: (values: V) => Record<string, string>
-  /** Asked once all is right: true when the form has another part to show, and nothing is submitted yet. */
+  /** Called when all values are valid: true if the form shows another step and must not submit yet. */
   goOn?: (values: V) => boolean
   submit: (values: V) => Promise<unknown>
   draft?: string
@@ -55,7 +55,7 @@ export function useForm<V extends Values>({
     if (draft && dirty) keepDraft(draft, values)
   }, [draft, dirty, values])
 
-  // A dialog has no guard of its own: whoever wants to leave or reload the page learns of it this way.
+  // Dialogs have no LeaveGuard, so `beforeunload` tells others that there is unsaved input.
   useEffect(() => {
     if (!dirty || busy) return
     const object = (event: Event) => event.preventDefault()
@@ -83,7 +83,7 @@ export function useForm<V extends Values>({
     }
   }
 
-  /** A part of a value that is a list, under its own name: `part('lines', 'lines.0.amount', …)`. */
+  /** Props of a part of a list value: `part('lines', 'lines.0.amount', …)`. */
   function part<K extends keyof V & string, T>(
     of: K,
     name: string,
@@ -150,11 +150,11 @@ export function useForm<V extends Values>({
   return {
     values,
     errors,
-    /** The last submit's error; if it named fields, until all of them are mended. */
+    /** The last submit's error; if it names fields, until all of them are corrected. */
     failure: mended ? null : failure,
     busy,
     dirty,
-    /** True when a kept draft was taken up again. */
+    /** True if a draft was restored. */
     resumed: kept !== null,
     field,
     part,
@@ -164,7 +164,7 @@ export function useForm<V extends Values>({
   }
 }
 
-/** In the order of the screen, not of the checks. */
+/** In the order on screen, not of the checks. */
 function focusFirst(form: HTMLFormElement | null, wrong: Record<string, string>) {
   for (const element of form?.elements ?? []) {
     const name = element.getAttribute('name')

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Text of a cell that ends in … where the column does. */
+/** Cell text, cut with … at the column's width. */
 export const Clipped = ({ children }: { children: ReactNode }) => (
   <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{children}</span>
 )

@@ -1,30 +1,30 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
-import { BandAction } from '../BandAction.tsx'
-import type { PanelSteps } from '../DetailPanel.tsx'
-import { EmptyState } from '../EmptyState.tsx'
-import { PageTitle } from '../PageTitle.tsx'
-import { QueryError } from '../QueryError.tsx'
+import { EmptyState } from '../feedback/EmptyState.tsx'
+import { QueryError } from '../feedback/QueryError.tsx'
+import { PageTitle } from '../layout/PageTitle.tsx'
+import type { PanelSteps } from '../overlay/DetailPanel.tsx'
+import { useColumns } from './columns/useColumns.ts'
 import styles from './DataGrid.module.css'
 import { ExportMenu } from './ExportMenu.tsx'
-import { FilterBar } from './FilterBar.tsx'
-import { GridSelectionBar } from './GridSelectionBar.tsx'
+import { FilterBar } from './filters/FilterBar.tsx'
 import { GridTable } from './GridTable.tsx'
-import { type BulkAction, counted, type ListDefinition, type Query, written } from './list.ts'
+import { type BulkAction, formatCount, formatCountOf, type ListDefinition, type Query } from './list.ts'
 import { PrintedList } from './PrintedList.tsx'
-import { useColumns } from './useColumns.ts'
+import { GridSelectionBar } from './selection/GridSelectionBar.tsx'
+import { SelectionBarAction } from './selection/SelectionBarAction.tsx'
+import { useSelection } from './selection/useSelection.ts'
 import { useListAddress } from './useListAddress.ts'
 import { useListPages } from './useListPages.ts'
 import { useNarrow } from './useNarrow.ts'
-import { useSelection } from './useSelection.ts'
 
-/** What the panel beside the list gets: the record's id, its row when loaded, and how to step on. */
+/** Props of the panel beside the list: the record's id, its row if loaded, previous and next. */
 export type OpenRecord<Row> = { id: string; row: Row | undefined; steps: PanelSteps }
 
 /**
- * A list of records: title and totals, filters, rows that load as one scrolls, selection over the whole result,
- * export, and the open record beside it. All its state is in the URL. Define `list` outside of components.
- * `detail` shows the open record; without it, opening a row calls `onOpen`. `onExpand` opens its own page.
+ * A list of records: title and totals, filters, rows loaded on scrolling, selection over the whole result, export, and
+ * the open record beside it. All its state is in the URL. Define `list` outside of components. `detail` renders the
+ * open record; without it, opening a row calls `onOpen`. `onExpand` opens the record's own page.
  */
 export function DataGrid<Row extends object>({
   list,
@@ -40,10 +40,10 @@ export function DataGrid<Row extends object>({
   list: ListDefinition<Row>
   title: string
   actions?: ReactNode
-  /** When there is nothing at all, filters aside. */
+  /** Shown when there are no records at all, regardless of filters. */
   empty: ReactNode
   bulkActions?: readonly BulkAction<Row>[]
-  /** The ways this list is usually looked at, above its filters. */
+  /** The usual views of the list, above its filters. */
   views?: ReactNode
   detail?: (open: OpenRecord<Row>) => ReactNode
   onOpen?: (row: Row) => void
@@ -123,7 +123,7 @@ export function DataGrid<Row extends object>({
                 >
                   {allCount !== undefined &&
                     allCount > 0 &&
-                    `Senza filtri: ${counted(allCount, list.words)}.`}
+                    `Senza filtri: ${formatCountOf(allCount, list.words)}.`}
                 </EmptyState>
               ) : (
                 empty
@@ -165,7 +165,7 @@ export function DataGrid<Row extends object>({
               bulkActions
                 .filter(({ offered }) => offered?.(selected) ?? true)
                 .map((action) => (
-                  <BandAction
+                  <SelectionBarAction
                     key={action.id}
                     icon={action.icon}
                     label={action.label}
@@ -212,8 +212,8 @@ function Summary<Row>({
 }) {
   const many =
     filters && allCount !== undefined
-      ? `${written(totals.count)} di ${written(allCount)}`
-      : counted(totals.count, list.words)
+      ? `${formatCount(totals.count)} di ${formatCount(allCount)}`
+      : formatCountOf(totals.count, list.words)
   const sum = list.summary?.(totals, filters ?? {})
   return (
     <span aria-live="polite">

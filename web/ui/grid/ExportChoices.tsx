@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
-import { AnchoredMenu } from '../Anchored.tsx'
-import type { Popup } from '../usePopup.ts'
+import { AnchoredMenu } from '../overlay/Anchored.tsx'
+import type { Popup } from '../overlay/usePopup.ts'
 
-/** The kinds of file a list can become. */
+/** The export formats. */
 export default function ExportChoices({
   popup,
   onChoose,

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { Download } from 'iconoir-react'
 import { Suspense } from 'react'
-import { Icon } from '../Icon.tsx'
-import { lazily } from '../lazily.ts'
-import { usePopup } from '../usePopup.ts'
+import { Icon } from '../icons/Icon.tsx'
+import { lazyWithRetry } from '../lazy-with-retry.ts'
+import { usePopup } from '../overlay/usePopup.ts'
 import type { Column, ListDefinition, Query } from './list.ts'
 
 const load = () => import('./ExportChoices.tsx')
-const ExportChoices = lazily(load)
+const ExportChoices = lazyWithRetry(load)
 
-/** Exactly what the filters show, with the visible columns, as a spreadsheet or as CSV. */
+/** Exports the filtered rows with the visible columns, as a spreadsheet or CSV. */
 export function ExportMenu<Row>({
   list,
   query,
@@ -21,7 +21,7 @@ export function ExportMenu<Row>({
   query: Query
   shown: readonly Column<Row>[]
   disabled: boolean
-  /** On phones the icon stands alone. */
+  /** On phones the icon only. */
   iconOnly: boolean
 }) {
   const { trigger, popup } = usePopup('menu', load)

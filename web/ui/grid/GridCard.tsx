@@ -1,9 +1,9 @@
-import { Amount } from '../Amount.tsx'
-import { TwoLines } from '../TwoLines.tsx'
+import { Amount } from '../data/Amount.tsx'
+import { PaymentProgress } from '../data/PaymentProgress.tsx'
 import styles from './GridCard.module.css'
 import type { Card } from './list.ts'
 
-/** A row on a phone: name and unit left; amount, lines and state right. */
+/** A row on a phone: name and unit left; amount, progress lines and state right. */
 export function GridCard({ card }: { card: Card }) {
   return (
     <div className={styles.card}>
@@ -13,7 +13,7 @@ export function GridCard({ card }: { card: Card }) {
       </div>
       <div className={styles.what}>
         {card.amount !== undefined && <Amount cents={card.amount} size="strong" />}
-        {card.lines && <TwoLines {...card.lines} />}
+        {card.lines && <PaymentProgress {...card.lines} />}
         {card.state}
       </div>
     </div>

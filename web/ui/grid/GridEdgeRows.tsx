@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a <table> cannot hold absolutely placed, virtual rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: its button takes the focus
-import { LinkButton } from '../PlainButton.tsx'
-import { Bar } from '../Skeleton.tsx'
+import { LinkButton } from '../buttons/PlainButton.tsx'
+import { Bar } from '../feedback/Skeleton.tsx'
 import styles from './GridTable.module.css'
 
-/** A row on its way, in the shape of the rows. */
+/** A skeleton in the shape of the rows. */
 export function GridSkeletonRow({
   top,
   shown,
@@ -34,7 +34,7 @@ export function GridSkeletonRow({
   )
 }
 
-/** In place of the rows that did not come. */
+/** Shown in place of rows that failed to load. */
 export function GridErrorRow({
   top,
   columns,

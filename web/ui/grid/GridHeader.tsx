@@ -1,13 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a <table> cannot hold absolutely placed, virtual rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: its buttons take the focus
 import { NavArrowDown, NavArrowUp } from 'iconoir-react'
-import { Icon } from '../Icon.tsx'
+import { Icon } from '../icons/Icon.tsx'
+import type { Sorting } from './columns/useColumns.ts'
 import styles from './GridTable.module.css'
 import type { Column } from './list.ts'
-import type { Sorting } from './useColumns.ts'
-import type { ListSelection } from './useSelection.ts'
+import type { ListSelection } from './selection/useSelection.ts'
 
-/** Sticks to the top: the box for all loaded rows, and a sort button per sortable column. */
+/** The sticky header: a checkbox for all loaded rows, and a sort button per sortable column. */
 export function GridHeader<Row extends object>({
   sorting,
   rowId,

@@ -17,7 +17,7 @@ type Props<Row> = {
   isCurrent: (id: string) => boolean
 }
 
-/** One row, or card; rendered again only when it, its place or its selection changes. */
+/** One row or card; re-rendered only when its data, position or selection change. */
 export const GridRow = memo(function GridRow<Row>({
   domId,
   list,
@@ -31,7 +31,7 @@ export const GridRow = memo(function GridRow<Row>({
 }: Props<Row>) {
   const element = useRef<HTMLDivElement>(null)
   const id = list.rowId(row)
-  // The row may come into the document after the keyboard has stepped onto it.
+  // The keyboard may already be on this row when it is rendered.
   useLayoutEffect(() => {
     element.current?.toggleAttribute('data-current', isCurrent(id))
   }, [id, isCurrent])

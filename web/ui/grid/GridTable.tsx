@@ -3,23 +3,23 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { Sorting } from './columns/useColumns.ts'
 import { GridErrorRow, GridSkeletonRow } from './GridEdgeRows.tsx'
 import { GridHeader } from './GridHeader.tsx'
 import { GridRow } from './GridRow.tsx'
 import styles from './GridTable.module.css'
 import type { Column, ListDefinition } from './list.ts'
-import type { Sorting } from './useColumns.ts'
+import type { ListSelection } from './selection/useSelection.ts'
 import { useCurrentRow } from './useCurrentRow.ts'
 import { useGridKeys } from './useGridKeys.ts'
-import type { ListSelection } from './useSelection.ts'
 
 const headerHeight = 40
 const heights = { row: 44, compact: 36, card: 72 }
-/** Rows from the end at which the next page is fetched. */
+/** Fetch the next page when so many rows from the end are visible. */
 const fetchAhead = 25
 const skeletons = { first: 12, next: 6 }
 
-/** The rows: only those in sight are in the document; the grid holds the focus, a ref holds the current row. */
+/** Virtual rows: only visible ones are in the document. The grid has the focus; a ref holds the current row. */
 export function GridTable<Row extends object>({
   list,
   title,
@@ -50,7 +50,7 @@ export function GridTable<Row extends object>({
   compact: boolean
   selection: ListSelection<Row>
   openId: string | null
-  /** `again`: the row was open already. */
+  /** `again`: the row was already open. */
   onOpen: (row: Row, again: boolean) => void
   onClose: () => void
 }) {
@@ -143,7 +143,7 @@ export function GridTable<Row extends object>({
         const row = rowAt(event.target)
         if (!row || isTextSelected()) return
         const box = (event.target as HTMLElement).closest('[data-select]')
-        // While a record is open it stays the current one, whatever is ticked meanwhile.
+        // While a record is open it stays the current row, whatever is selected meanwhile.
         if (!box || openId === null) current.set(list.rowId(row))
         if (!box) return onOpen(row, false)
         if (event.shiftKey) selection.toggleTo(row, rows)
@@ -198,7 +198,7 @@ const minimum = (shown: readonly { width: number }[]) =>
 
 const isTextSelected = () => (getSelection()?.toString() ?? '') !== ''
 
-/** Where the rows begin inside what scrolls: below the header, or below everything above the list. */
+/** Where the rows begin inside the scroller: below the header, or below everything above the list. */
 function useScrollMargin(
   flows: boolean,
   scroller: () => HTMLElement | null,

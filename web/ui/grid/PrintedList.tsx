@@ -1,12 +1,19 @@
 import { formatDate, today } from '@saldo/domain/dates'
 import { Fragment, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { isActive, valueInWords } from './filter-names.ts'
-import { type Column, counted, type ListDefinition, type Query, type Totals, written } from './list.ts'
+import { isActive, valueInWords } from './filters/filter-names.ts'
+import { ReferenceName } from './filters/ReferenceName.tsx'
+import {
+  type Column,
+  formatCount,
+  formatCountOf,
+  type ListDefinition,
+  type Query,
+  type Totals,
+} from './list.ts'
 import styles from './PrintedList.module.css'
-import { ReferenceName } from './ReferenceName.tsx'
 
-/** The list on paper: a plain table of the loaded rows with filters and date, made only while printing. */
+/** The printed list: a plain table of the loaded rows with filters and date, rendered only while printing. */
 export function PrintedList<Row>({
   list,
   title,
@@ -26,8 +33,8 @@ export function PrintedList<Row>({
   const active = list.filters.filter((filter) => isActive(filter, filters))
   const part =
     totals && rows.length < totals.count
-      ? `le prime ${written(rows.length)} di ${written(totals.count)}`
-      : counted(rows.length, list.words)
+      ? `le prime ${formatCount(rows.length)} di ${formatCount(totals.count)}`
+      : formatCountOf(rows.length, list.words)
   return (
     <table className={styles.list}>
       <caption>
@@ -72,7 +79,7 @@ export function PrintedList<Row>({
 function usePrinting() {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
-    // The browser takes its picture as soon as the handler returns.
+    // The browser takes the print image as soon as the handler returns.
     const begin = () => flushSync(() => setPrinting(true))
     const end = () => setPrinting(false)
     addEventListener('beforeprint', begin)

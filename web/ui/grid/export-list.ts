@@ -1,10 +1,10 @@
-import { isCalledOff } from '../called-off.ts'
-import { whileLoading } from '../loader.ts'
+import { isAborted } from '../feedback/is-aborted.ts'
+import { whileLoading } from '../feedback/loader.ts'
+import { alertToast } from '../feedback/toast.ts'
 import { saveFile } from '../save-file.ts'
-import { alert } from '../snackbars.ts'
 import type { Column, ListDefinition, Query } from './list.ts'
 
-/** Asks the server for exactly this query and these columns as a file, and saves it. */
+/** Exports this query with these columns as a file, and saves it. */
 export async function exportList<Row>(
   list: ListDefinition<Row>,
   query: Query,
@@ -19,8 +19,8 @@ export async function exportList<Row>(
     )
     saveFile(blob, name)
   } catch (error) {
-    if (isCalledOff(error)) return
+    if (isAborted(error)) return
     const why = error instanceof Error ? error.message : 'Riprova fra poco.'
-    alert(`Non ho potuto esportare. ${why}`, 'late')
+    alertToast(`Non ho potuto esportare. ${why}`, 'late')
   }
 }

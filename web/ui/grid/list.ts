@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
+import type { ProgressState } from '../data/PaymentProgress.tsx'
 import type { Reference } from '../form/ReferenceField.tsx'
-import type { IconShape } from '../Icon.tsx'
-import type { LinesState } from '../TwoLines.tsx'
+import type { IconShape } from '../icons/Icon.tsx'
 
-/** Filters and order as they stand in the URL and as the server takes them, by name. */
+/** Filters and sort order by parameter name, as in the URL and in requests. */
 export type Query = Record<string, string>
 
 export type Page<Row> = { items: Row[]; next_cursor: string | null }
 export type Totals = { count: number } & Record<string, number>
 
-/** Where a list's rows come from. `noun` begins the query keys, as live updates name it. */
+/** Where a list's rows come from. `noun` begins the query keys, so that live updates refetch them. */
 export type ListSource<Row> = {
   noun: string
-  /** What every call says besides: of which record the list is. */
+  /** Parameters of every call, for a list that belongs to one record. */
   fixed?: Query
   load: (
     query: Query,
@@ -26,40 +26,40 @@ export type ListSource<Row> = {
 }
 
 export type Column<Row> = {
-  /** As the server calls it; also the name of its sort and of its exported column, unless said below. */
+  /** The column's name on the server; also its sort and export name, unless given below. */
   id: string
   header: string
-  /** Pixels at least; `grow` shares what is left over. */
+  /** Minimum width in pixels; `grow` shares the remaining width. */
   width: number
   grow?: number
   align?: 'right'
-  /** true: sortable by `id`; a text: by that name. */
+  /** true: sortable by `id`; a string: sortable by that name. */
   sort?: boolean | string
   cell: (row: Row) => ReactNode
-  /** Exported columns, when not just `id`; none when empty. */
+  /** Exported columns, if not just `id`; empty: not exported. */
   exports?: readonly string[]
-  /** Not shown until chosen. */
+  /** Hidden by default. */
   hidden?: boolean
   /** Always shown. */
   fixed?: boolean
-  /** Gives way to the open record's panel, unless the columns were chosen by hand. */
+  /** Hidden while a record is open, unless the columns were chosen by the user. */
   yields?: boolean
 }
 
 type Option = { value: string; label: string; icon?: IconShape }
 export type Filter =
-  /** Any of these: `state=overdue,to_pay`. */
+  /** Several values: `state=overdue,to_pay`. */
   | { kind: 'enum'; id: string; label: string; options: readonly Option[] }
-  /** Just one of these. */
+  /** One value. */
   | { kind: 'choice'; id: string; label: string; options: readonly Option[] }
-  /** `due_date_from`, `due_date_to`, days included. */
+  /** A range of days, inclusive: `due_date_from`, `due_date_to`. */
   | { kind: 'dates'; id: string; label: string }
-  /** One day: what there was at its end. */
+  /** The state at the end of one day. */
   | { kind: 'day'; id: string; label: string }
-  /** `amount_min`, `amount_max`, cents included. */
+  /** A range of amounts, inclusive: `amount_min`, `amount_max`, in cents. */
   | { kind: 'amounts'; id: string; label: string }
   | { kind: 'text'; id: string; label: string }
-  /** One record, searched on the server; `name` tells what a kept id is called. */
+  /** One record, searched on the server; `name` loads the name of a stored id. */
   | {
       kind: 'reference'
       id: string
@@ -68,12 +68,12 @@ export type Filter =
       name: (id: string, signal: AbortSignal) => Promise<string>
     }
 
-/** A row on a phone: name and what tells it apart; amount (cents) on its lines; state. */
+/** A row on a phone: name and details; amount (cents) with progress lines; state. */
 export type Card = {
   title: ReactNode
   subtitle?: ReactNode
   amount?: number
-  lines?: { due: number; received: number; state: LinesState } | null
+  lines?: { due: number; received: number; state: ProgressState } | null
   state?: ReactNode
 }
 
@@ -82,32 +82,32 @@ export type ListDefinition<Row> = {
   words: { one: string; many: string; feminine: boolean }
   columns: readonly Column<Row>[]
   filters: readonly Filter[]
-  /** `next_due_date` or `-created_at`. */
+  /** The default sort: `next_due_date` or `-created_at`. */
   defaultSort: string
   rowId: (row: Row) => string
-  /** How a screen reader calls the row. */
+  /** The accessible name of a row. */
   rowName: (row: Row) => string
   card: (row: Row) => Card
-  /** Cents of a row, and the name of their sum among the totals: what the selection adds up. */
+  /** Cents of a row, and the name of their sum among the totals: summed for the selection. */
   amount?: { of: (row: Row) => number; total: string }
-  /** What the totals amount to, after the count: “residuo 8.214,35 €”; `filters` are those of the address. */
+  /** The totals as text, after the count: “residuo 8.214,35 €”; `filters` are those of the address. */
   summary?: (totals: Totals, filters: Query) => ReactNode
-  /** What the search field looks into. */
+  /** What the search field searches. */
   searches: string
 }
 
-/** What a bulk action works on. */
+/** The input of a bulk action. */
 export type Selected<Row> = {
   count: number
-  /** Cents, as the selection bar says them. */
+  /** The sum in cents, as shown in the selection bar. */
   cents: number
-  /** The selected rows that are loaded: all of them when as many as `count`. */
+  /** The selected rows that are loaded; all of them if their number is `count`. */
   loaded: readonly Row[]
-  /** Every id, fetched page by page when the selection is the whole result. */
+  /** All ids; fetched page by page when the whole result is selected. */
   ids: () => Promise<string[]>
-  /** The same for a server that looks for them by itself: those ticked, or what the list's query finds save some. */
+  /** The selection for endpoints that find the rows themselves: selected ids, or the query with exceptions. */
   which: { ids: string[] } | { where: string; except: string[]; count: number }
-  /** Ends the selection. */
+  /** Clears the selection. */
   clear: () => void
 }
 
@@ -116,13 +116,13 @@ export type BulkAction<Row> = {
   label: string
   icon: IconShape
   run: (selected: Selected<Row>) => void
-  /** Offered for this selection; always when left out. */
+  /** Whether it is offered for this selection; if undefined, always. */
   offered?: (selected: Selected<Row>) => boolean
 }
 
 const grouped = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 /** `1.284` */
-export const written = (count: number) => grouped.format(count)
+export const formatCount = (count: number) => grouped.format(count)
 /** `1 bolletta`, `1.284 bollette` */
-export const counted = (count: number, words: { one: string; many: string }) =>
-  `${written(count)} ${count === 1 ? words.one : words.many}`
+export const formatCountOf = (count: number, words: { one: string; many: string }) =>
+  `${formatCount(count)} ${count === 1 ? words.one : words.many}`

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 
 /**
- * The row the keyboard stands on. It lives in a ref and is marked in the document directly: holding an arrow key
- * then costs no rendering. Follows the open record.
+ * The row that the keyboard is on. It is in a ref and marked in the DOM directly, so that holding an arrow key causes
+ * no rendering. Follows the open record.
  */
 export function useCurrentRow<Row>({
   grid,
@@ -23,7 +23,10 @@ export function useCurrentRow<Row>({
 }) {
   const currentId = useRef<string | null>(null)
 
-  /** Names the current row to screen readers, but only while it is drawn: an id of nothing is an error to them. */
+  /**
+   * Sets `aria-activedescendant`, only while the row is rendered: an id of a missing element is an error for screen
+   * readers.
+   */
   const describe = useCallback(() => {
     const domId = `${gridId}-${currentId.current}`
     if (currentId.current !== null && document.getElementById(domId))
@@ -42,7 +45,7 @@ export function useCurrentRow<Row>({
     [grid, gridId, describe],
   )
   const is = useCallback((id: string) => currentId.current === id, [])
-  // Rows come and go with scrolling, filters and loading: every rendering may have drawn or removed the current one.
+  // Rows are added and removed by scrolling, filters and loading, so this runs after every rendering.
   useLayoutEffect(describe)
 
   useEffect(() => {
@@ -58,9 +61,9 @@ export function useCurrentRow<Row>({
       set,
       is,
       index,
-      /** The row under the keyboard, if it is still in the list. */
+      /** The current row, if it is still in the list. */
       row: () => rows[index()],
-      /** Steps onto a row, as near as the list goes, and brings it into sight. */
+      /** Moves to a row, at most to the list's ends, and scrolls it into view. */
       moveTo: (wanted: number) => {
         const to = Math.max(0, Math.min(rows.length - 1, wanted))
         const row = rows[to]
@@ -69,7 +72,7 @@ export function useCurrentRow<Row>({
         scrollTo(to)
         return row
       },
-      /** On entering the grid: the row one was on, else the first in the list. */
+      /** When the grid gets the focus: the last current row, else the first in the list. */
       show: () => {
         const row = rows[Math.max(0, index())]
         if (row) set(rowId(row))

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { type ShortcutSection, useShortcuts } from '../shortcuts.ts'
+import type { ListSelection } from './selection/useSelection.ts'
 import type { CurrentRow } from './useCurrentRow.ts'
-import type { ListSelection } from './useSelection.ts'
 
-/** Milliseconds an arrow key must rest on a row before the open panel follows it. */
+/** Debounce in milliseconds before the open panel follows the arrow keys. */
 const restsFor = 120
 
 const gridKeys: ShortcutSection = {
@@ -21,8 +21,8 @@ const gridKeys: ShortcutSection = {
 }
 
 /**
- * Arrows, Home/End, PageUp/PageDown move; Space selects (with Shift from the last one), Ctrl+A the whole result;
- * Enter opens, again: the record's page; Escape closes the panel, then clears the selection.
+ * Arrows, Home/End, PageUp/PageDown move; Space selects (with Shift a range), Ctrl+A selects the whole result; Enter
+ * opens the panel, a second Enter the record's page; Escape closes the panel, then clears the selection.
  */
 export function useGridKeys<Row>({
   rows,
@@ -36,7 +36,7 @@ export function useGridKeys<Row>({
 }: {
   rows: readonly Row[]
   current: CurrentRow<Row>
-  /** Rows in sight. */
+  /** Visible rows. */
   page: () => number
   selection: ListSelection<Row>
   openId: string | null
@@ -54,7 +54,7 @@ export function useGridKeys<Row>({
   }
 
   return (event: KeyboardEvent<HTMLElement>) => {
-    // Buttons of the header keep their own keys.
+    // Buttons in the header handle their own keys.
     if (event.target !== event.currentTarget && !(event.target as HTMLElement).closest('[data-index]')) return
     const to = destination(event.key, current.index(), page(), rows.length - 1)
     const row = current.row()
@@ -71,7 +71,7 @@ export function useGridKeys<Row>({
   }
 }
 
-/** The row a key leads to from row `at` (−1: none yet); null for keys that do not move. */
+/** The row that a key leads to from row `at` (−1: none yet); null for keys that do not move. */
 function destination(key: string, at: number, page: number, last: number): number | null {
   if (key === 'ArrowDown') return at + 1
   if (key === 'ArrowUp') return at - 1

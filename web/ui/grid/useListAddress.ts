@@ -1,15 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { usePreferences } from '../preferences.ts'
-import { namesOf } from './filter-names.ts'
+import { usePreferences } from '../theme/preferences.ts'
+import { namesOf } from './filters/filter-names.ts'
 import type { ListDefinition, Query } from './list.ts'
 
 const own = ['sort', 'columns', 'open', 'rows'] as const
 
 /**
- * A list's whole state, which lives in the URL: `q` and the filters by their server names, `sort`, `columns`
- * (visible ones, in order), `open` (the record beside the list), `rows` (`compact`). Where the address says nothing of
- * columns and rows, they are as this person likes them.
+ * The state of a list, all in the URL: `q` and the filters by their server names, `sort`, `columns` (visible ones, in
+ * order), `open` (the record beside the list), `rows` (`compact`). Columns and row height that are not in the URL come
+ * from the user's preferences.
  */
 export function useListAddress<Row>(list: ListDefinition<Row>) {
   const search = useSearch({ strict: false }) as Query
@@ -21,13 +21,13 @@ export function useListAddress<Row>(list: ListDefinition<Row>) {
     return Object.fromEntries(names.flatMap((name) => (search[name] ? [[name, search[name]]] : [])))
   }, [list, search])
 
-  /** The grid serves any list route, so it cannot know which address the router's types mean. */
+  /** The grid works for any list route, so the router's types do not apply here. */
   const go = useCallback(
     (next: (before: Query) => Query, replace: boolean) =>
       navigate({ to: '.', replace, search: next as never }),
     [navigate],
   )
-  /** Changes some names; null takes one away. `replace` leaves no step for the Back button. */
+  /** Changes parameters; null removes one. `replace` adds no history entry. */
   const change = useCallback(
     (changes: Record<string, string | null>, replace = false) =>
       go((before) => {
@@ -44,7 +44,7 @@ export function useListAddress<Row>(list: ListDefinition<Row>) {
     open: search.open ?? null,
     compact: (search.rows ?? preferred.density) === 'compact',
     change,
-    /** Takes all filters and the search text away, keeps how the list looks. */
+    /** Removes all filters and the search text; columns and row height stay. */
     clearFilters: () =>
       go(
         (before) => Object.fromEntries(own.flatMap((name) => (before[name] ? [[name, before[name]]] : []))),

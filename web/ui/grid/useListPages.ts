@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import type { ListDefinition, Query, Totals } from './list.ts'
 
 const firstPage = 50
-/** Whoever scrolls wants more at a time; the server gives at most 200. */
+/** Page size when scrolling; the server returns at most 200. */
 const laterPages = 200
 
-/** The rows of a list so far, and its totals with and without the filters. */
+/** The loaded rows of a list, and its totals with and without filters. */
 export function useListPages<Row>(list: ListDefinition<Row>, filters: Query, sort: string) {
   const { source } = list
   const pages = useInfiniteQuery({

@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 
 /**
- * `cards`: under 640 px rows become cards. `flows`: on small or low screens (a desktop at 400 %) the whole page
- * scrolls, since a frame around the list would leave no room for it.
+ * `cards`: below 640 px rows become cards. `flows`: on narrow or low screens (a desktop at 400 %) the whole page
+ * scrolls, because a scrolling frame around the list would be too small.
  */
 export function useNarrow() {
   const cards = useMediaQuery('(max-width: 639.9px)', undefined, { getInitialValueInEffect: false })

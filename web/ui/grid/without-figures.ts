@@ -1,6 +1,6 @@
 import type { ListDefinition } from './list.ts'
 
-/** The list for somebody who may not see these figures: without their columns and filters, and without sums. */
+/** The list without certain figures, for users who may not see them: without their columns, filters and sums. */
 export const withoutFigures = <Row>(
   { amount: _amount, summary: _summary, ...list }: ListDefinition<Row>,
   names: readonly string[],

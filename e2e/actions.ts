@@ -1,0 +1,123 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import Stripe from 'stripe'
+import { humanToken } from '../server/testing/human-token.ts'
+import { instance } from './instances.ts'
+
+export const password = 'saldo-demo'
+
+/** Signs in through the page: types user name and password, waits for the human check, submits. */
+export async function signIn(page: Page, user: string, secret = password): Promise<void> {
+  await page.getByLabel('Nome utente').fill(user)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Accedi' }).click()
+}
+
+/** Waits for the dashboard in the shell's document: the sign-in document shows its address for a moment, too. */
+export async function expectDashboard(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/#\/dashboard(\?|$)/)
+  await expect(page.locator('html[data-document="shell"]')).toBeAttached()
+}
+
+/**
+ * Signs in through the API and stores the session in the browser: at the next `goto` the user is signed in. Every
+ * journey has its own session, because refresh tokens rotate and tabs share a session.
+ * @returns the access token, for the journey's own calls.
+ */
+export async function signInThroughApi(page: Page, user = 'amministratore'): Promise<string> {
+  const { request } = page.context()
+  const human = await humanToken(async ({ url }) => ({ body: await (await request.get(url)).json() }))
+  const reply = await request.post('/oauth/token', {
+    headers: {
+      authorization: `Basic ${btoa('web:web')}`,
+      'x-human-token': human,
+    },
+    form: { grant_type: 'password', username: user, password, b2c: '0' },
+  })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  const { access_token, refresh_token } = await reply.json()
+  // Any small file of the app's origin, to get access to its storage.
+  await page.goto('/scheme.js')
+  await page.evaluate((token) => localStorage.setItem('saldo.refresh', token), refresh_token)
+  return access_token
+}
+
+/** Signs in through the API, and opens the dashboard. */
+export async function openDashboard(page: Page, user?: string): Promise<void> {
+  await signInThroughApi(page, user)
+  await page.goto('/#/dashboard')
+  await expectDashboard(page)
+}
+
+/** Calls as `user`, to prepare what a journey needs; `page` is signed in as well. */
+export async function office(page: Page, request: APIRequestContext, user = 'amministratore') {
+  const authorization = `Bearer ${await signInThroughApi(page, user)}`
+  const call = async <R>(method: string, path: string, data?: object): Promise<R> => {
+    const reply = await request.fetch(path, { method, headers: { authorization }, ...(data ? { data } : {}) })
+    expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true)
+    return (await reply.json()) as R
+  }
+  return { call, newBill: (cents: number) => newBill(call, cents) }
+}
+
+type Call = <R>(method: string, path: string, data?: object) => Promise<R>
+let serial = Date.now() % 1_000_000
+
+/** Creates an issued bill with its own person and condominium; returns it with its public link. */
+async function newBill(call: Call, cents: number) {
+  serial += 1
+  const account = await call<{ account_id: number }>('PUT', '/v1/accounts', {
+    name: `Condominio Prova ${serial}`,
+  })
+  const subject = await call<{ subject_id: number }>('PUT', '/v1/subjects', {
+    nominative: `Serra Davide ${serial}`,
+    email: `davide${serial}@example.it`,
+  })
+  const bill = await call<{ bill_id: number; number: string }>('PUT', '/v1/bills', {
+    account_id: account.account_id,
+    subject_id: subject.subject_id,
+    description: 'Rata 3 di 4',
+    issue_date: '2026-09-01',
+    lines: [{ description: 'Spese generali', amount: cents }],
+    instalments: [{ due_date: '2027-09-30', amount: cents }],
+  })
+  const { url } = await call<{ url: string }>('GET', `/v1/bills/link/${bill.bill_id}`)
+  return { ...bill, url, path: url.slice(url.indexOf('/#')) }
+}
+
+/** The sandbox provider, through the official SDK. */
+export const provider = new Stripe('sk_test_saldo', {
+  host: '127.0.0.1',
+  port: Number(new URL(instance.providerUrl).port),
+  protocol: 'http',
+  telemetry: false,
+})
+
+/** What the provider charged for a bill: number of charges, and their sum in cents. */
+export async function chargedFor(bill_id: number): Promise<{ times: number; cents: number }> {
+  const taken = { times: 0, cents: 0 }
+  for await (const intent of provider.paymentIntents.list({ limit: 100 }))
+    if (intent.metadata.bill_id === String(bill_id) && intent.amount_received > 0) {
+      taken.times += 1
+      taken.cents += intent.amount_received
+    }
+  return taken
+}
+
+/** Advances the provider's clock. */
+export const advanceProviderClock = (seconds: number) =>
+  fetch(`${instance.providerUrl}/_sandbox/clock/advance`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ seconds }),
+  })
+
+/** Chooses the card, types it, and pays. */
+export async function payByCard(page: Page, number: string): Promise<void> {
+  await page.getByRole('radio', { name: /^Carta/ }).check()
+  const start = page.getByRole('button', { name: /^Paga/ })
+  await start.click()
+  await page.getByLabel('Numero della carta').fill(number)
+  await page.getByLabel('Scadenza').fill('12/34')
+  await page.getByLabel('Codice (CVC)').fill('123')
+  await page.getByRole('button', { name: /^Paga/ }).click()
+}

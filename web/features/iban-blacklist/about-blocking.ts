@@ -1,8 +1,0 @@
-import type { IbanReport } from '../accounts/iban-report.ts'
-
-/** What whoever blocks an IBAN should know of it: that it is blocked already, whose it is, of which bank. */
-export function aboutBlocking({ reasons, duplicate_of, bank, country }: IbanReport): string {
-  if (reasons.includes('blacklisted')) return 'È già bloccato: ne cambi il motivo.'
-  const whose = duplicate_of ? `Lo usa ${duplicate_of.name}. ` : ''
-  return `${whose}${bank ? bank.name : `Conto estero (${country})`}.`
-}

@@ -1,0 +1,49 @@
+import { formatEuro } from '@saldo/domain/money'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { formatCountOf } from '../../ui/grid/list.ts'
+import type { MyBill } from './my-bills-query.ts'
+import styles from './PayTogetherBar.module.css'
+import { sumSelectedBills } from './selected-bills.ts'
+
+/**
+ * The bar shown while bills are selected: count, sum, and the link to pay them together, or why that is not possible.
+ */
+export function PayTogetherBar({
+  selected,
+  keep,
+}: {
+  selected: readonly MyBill[]
+  keep: (bill_ids: readonly number[]) => void
+}) {
+  const { cents, why, groups } = sumSelectedBills(selected)
+  return (
+    <section
+      className={styles.band}
+      data-foot-bar="whole"
+      data-apart={why ? true : undefined}
+      aria-label="Bollette scelte"
+      data-print="away"
+    >
+      <strong className={styles.sum} aria-live="polite">
+        {formatCountOf(selected.length, { one: 'bolletta', many: 'bollette' })}, {formatEuro(cents)}
+      </strong>
+      {why && <p className={styles.why}>{why}</p>}
+      <div className={styles.acts}>
+        {groups.map(({ name, bill_ids }) => (
+          <button key={bill_ids[0]} type="button" className={styles.plain} onClick={() => keep(bill_ids)}>
+            Solo {name}
+          </button>
+        ))}
+        <button type="button" className={styles.plain} onClick={() => keep([])}>
+          Annulla
+        </button>
+        {!why && (
+          <Link {...paths.payTogether(selected.map(({ bill_id }) => bill_id))} className={styles.pay}>
+            {selected.length > 1 ? 'Paga insieme' : 'Paga'}
+          </Link>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { isDay } from '@saldo/domain/dates'
+import { formatEuro } from '@saldo/domain/money'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { useChosenCustomer } from '../../session/useChosenCustomer.ts'
+import type { Query } from '../../ui/grid/list.ts'
+import { formatCountOf } from '../../ui/grid/list.ts'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { DayBooks } from './DayBooks.tsx'
+import { DayFilterBar } from './DayFilterBar.tsx'
+import { DaysList } from './DaysList.tsx'
+import { ExportDays } from './ExportDays.tsx'
+import styles from './Reconciliation.module.css'
+import { RunNow } from './RunNow.tsx'
+import { type DayFilters, summaryQuery } from './reconciliation-query.ts'
+import { dayWords } from './reconciliation-words.ts'
+
+/**
+ * Reconciliation of the provider's book, our payments and the ledger, day by day: the differences and what to do about
+ * them.
+ */
+export function ReconciliationPage() {
+  useChosenCustomer()
+  const search = useSearch({ strict: false }) as Query
+  const navigate = useNavigate()
+  const { day: asked = '', ...rest } = search
+  // The address may contain anything.
+  const day = isDay(asked) ? asked : null
+  const filters = filtersOf(rest)
+  const { data: sums } = useQuery(summaryQuery(filters))
+  const change = (to: Query) =>
+    void navigate({ ...paths.reconciliation(clean({ ...search, ...to })), replace: true })
+  return (
+    <div className={styles.page} data-open={day !== null || undefined}>
+      <title>Quadratura · Saldo</title>
+      <div className={styles.head}>
+        <PageTitle
+          title="Quadratura"
+          summary={
+            sums &&
+            (sums.days === 0
+              ? 'Il libro del provider, i pagamenti e le scritture, giorno per giorno'
+              : `${formatCountOf(sums.days, dayWords)}, ${formatEuro(sums.unexplained)} da spiegare`)
+          }
+          actions={
+            <>
+              <ExportDays filters={filters} disabled={!sums || sums.count === 0} />
+              <RunNow />
+            </>
+          }
+        />
+        <DayFilterBar filters={filters} onChange={change} />
+      </div>
+      <div className={styles.body}>
+        <div className={styles.list}>
+          <DaysList filters={filters} day={day} onClear={() => void navigate(paths.reconciliation())} />
+        </div>
+        <div className={styles.detail}>
+          {day ? (
+            <DayBooks key={day} day={day} back={paths.reconciliation(rest)} />
+          ) : (
+            <p className={styles.choose}>Scegli un giorno per vedere condomìni e differenze.</p>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const filtersOf = ({ day_from, day_to, account_id, open }: Query): DayFilters => ({
+  ...(day_from ? { day_from } : {}),
+  ...(day_to ? { day_to } : {}),
+  ...(account_id ? { account_id } : {}),
+  ...(open ? { open } : {}),
+})
+
+const clean = (search: Query): Query =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== ''))

@@ -1,5 +1,0 @@
-import { askEarly } from './early.ts'
-
-askEarly(location.hash)
-// The font is optional: it is used only if it is here when the text is, so it leaves together with the question.
-void document.fonts?.load('1em "Archivo Variable"').catch(() => {})

@@ -1,0 +1,63 @@
+import type { Contract } from '@saldo/contract/contract'
+import { ApiError, readError } from '../api-error.ts'
+import { extendSession } from '../session/stored-session.ts'
+
+/** Endpoints for public pages: called with the token of a link in the path. */
+export type LinkRoute =
+  | 'GET /v1/mybill/{token}'
+  | 'GET /v1/mybill/{token}/plan'
+  | 'POST /v1/mybill/{token}/plan/code'
+  | 'POST /v1/mybill/{token}/plan/accept'
+  | 'GET /v1/checkout-result/{token}'
+  | 'POST /v1/stripe/charge/{token?}'
+  | 'POST /v1/stripe/klarna/{token?}'
+  | 'GET /v1/source-links/{token}'
+  | 'POST /v1/stripe/save_source/{token?}'
+  | 'POST /v1/mybill/{token}/credit'
+  | 'POST /v1/certificates/check'
+
+/** Timeout in milliseconds; tells an unreachable server from a refusal. */
+const timeout = 20_000
+
+/** Calls an endpoint with a link's token. Throws ApiError, with status 0 when the server cannot be reached. */
+export async function linkApi<R extends LinkRoute>(
+  route: R,
+  token: string,
+  sent?: { body: Contract[R]['body']; idempotencyKey?: string },
+): Promise<Contract[R]['reply']> {
+  const [method = 'GET', path = ''] = route.split(' ')
+  extendSession()
+  const response = await fetch(path.replace(/\{token\??\}/, encodeURIComponent(token)), {
+    method,
+    headers: {
+      'app-version': __APP_VERSION__,
+      ...(sent && { 'content-type': 'application/json' }),
+      ...(sent?.idempotencyKey && { 'idempotency-key': sent.idempotencyKey }),
+    },
+    ...(sent && { body: JSON.stringify(sent.body) }),
+    cache: 'no-store',
+    signal: AbortSignal.timeout(timeout),
+  }).catch(() => {
+    throw unreachable()
+  })
+  if (!response.ok) throw await readError(response)
+  return response.json() as Promise<Contract[R]['reply']>
+}
+
+const unreachable = () =>
+  new ApiError(0, {
+    error: 'unreachable',
+    error_description: 'Non riesco a raggiungere Saldo. Controlla la connessione e riprova.',
+  })
+
+/** Converts anything thrown to an ApiError. */
+export const asApiError = (error: unknown): ApiError =>
+  error instanceof ApiError
+    ? error
+    : new ApiError(0, {
+        error: 'unexpected',
+        error_description: 'Qualcosa non ha funzionato. Riprova fra poco.',
+      })
+
+export const billPdfUrl = (token: string): string => `/v1/mybill/${token}/pdf`
+export const receiptUrl = (token: string): string => `/v1/checkout-result/${token}/receipt`

@@ -1,0 +1,34 @@
+/**
+ * A public page: a bill by its link, an instalment plan, the result of a payment, the form that saves a card or
+ * account, or the check of a certificate.
+ */
+export type PublicPage = { page: 'bill' | 'plan' | 'result' | 'source' | 'certificate'; token: string }
+
+const pages: Record<string, PublicPage['page']> = {
+  mybill: 'bill',
+  piano: 'plan',
+  'checkout-result': 'result',
+  metodo: 'source',
+  verifica: 'certificate',
+}
+
+/** Null when the address is not a public page. */
+export function publicPageOf(hash: string): PublicPage | null {
+  const [, name = '', token = ''] = /^#\/([a-z-]+)\/([^/?#]*)/.exec(hash) ?? []
+  const page = Object.hasOwn(pages, name) ? pages[name] : undefined
+  return page ? { page, token: decoded(token) } : null
+}
+
+export const billHash = (token: string): string => `#/mybill/${token}`
+/** For signed-in users. */
+export const ownBillsHash = '#/dashboard'
+export const resultHash = (token: string): string => `#/checkout-result/${token}`
+
+/** A link that a mail program broke is an invalid link, not an exception. */
+function decoded(token: string): string {
+  try {
+    return decodeURIComponent(token)
+  } catch {
+    return token
+  }
+}

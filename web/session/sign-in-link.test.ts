@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { readSignInLink } from './sign-in-link.ts'
+
+describe('a link that signs in', () => {
+  it.each(['web', 'auth'])('%s/checkout carries name and password, and leads to the bill', (page) => {
+    expect(
+      readSignInLink(`#/${page}/checkout/lucia%40example.it/tre%20gatti%2Fun%20cane%3F/AbC-123_x`),
+    ).toEqual({
+      link: { by: 'password', username: 'lucia@example.it', password: 'tre gatti/un cane?' },
+      to: '/mybill/AbC-123_x',
+    })
+  })
+  it('takes characters that were not encoded as they are', () => {
+    expect(readSignInLink('#/web/checkout/lucia@example.it/100%sicura/abc')?.link).toEqual({
+      by: 'password',
+      username: 'lucia@example.it',
+      password: '100%sicura',
+    })
+  })
+  it('leads only to a bill', () => {
+    expect(readSignInLink('#/web/checkout/a/b/..%2F..%2Fdashboard')?.to).toBe('/mybill/..%2F..%2Fdashboard')
+  })
+  it('web/sso carries a token, and optionally the page to open', () => {
+    expect(readSignInLink('#/web/sso/abc_123')).toEqual({ link: { by: 'token', token: 'abc_123' }, to: null })
+    expect(readSignInLink('#/web/sso/abc_123/?to=%2Fbollette')?.to).toBe('/bollette')
+  })
+  it.each([
+    '',
+    '#/web',
+    '#/auth/login',
+    '#/web/sso',
+    '#/auth/sso/abc',
+    '#/web/checkout/lucia/abc',
+    '#/web/checkout/lucia/abc/def/ghi',
+    '#/mybill/abc',
+  ])('is not %s', (hash) => {
+    expect(readSignInLink(hash)).toBeNull()
+  })
+})

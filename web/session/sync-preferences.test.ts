@@ -1,0 +1,57 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Preferences, StoredPreferences } from '../ui/theme/preferences.ts'
+
+vi.stubGlobal('__APP_VERSION__', 'test')
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+const { newerPreferences } = await import('./sync-preferences.ts')
+
+const usual: Preferences = { theme: 'system', density: 'wide', menu: 'open', single_keys: true, columns: {} }
+const dark: Preferences = { ...usual, theme: 'dark' }
+const compact: Preferences = { ...usual, density: 'compact' }
+const me = 7
+const here = (known: Partial<StoredPreferences>): StoredPreferences => ({
+  user_id: me,
+  values: dark,
+  unsent: false,
+  updated_at: '2026-09-01T10:00:00Z',
+  ...known,
+})
+
+describe('merging preferences of browser and server', () => {
+  it('takes the server’s when they were changed elsewhere since', () => {
+    const kept = { ...compact, updated_at: '2026-09-02T10:00:00Z' }
+    for (const unsent of [true, false])
+      expect(newerPreferences(here({ unsent }), kept, me)).toEqual({
+        user_id: me,
+        values: compact,
+        unsent: false,
+        updated_at: kept.updated_at,
+      })
+  })
+  it('keeps this browser’s when its last change was not sent', () => {
+    const known = here({ unsent: true })
+    expect(newerPreferences(known, { ...compact, updated_at: known.updated_at }, me)).toEqual(known)
+  })
+  it('never gives one user’s preferences to another', () => {
+    const others = here({ user_id: 8, unsent: true })
+    expect(newerPreferences(others, { ...usual, updated_at: null }, me)).toMatchObject({
+      user_id: me,
+      values: usual,
+      unsent: false,
+    })
+    expect(newerPreferences(others, { ...compact, updated_at: others.updated_at }, me).values).toEqual(
+      compact,
+    )
+  })
+  it('keeps what was chosen before the first sign-in', () => {
+    const before = here({ user_id: null, unsent: true, updated_at: null })
+    expect(newerPreferences(before, { ...usual, updated_at: null }, me)).toMatchObject({
+      values: dark,
+      unsent: true,
+    })
+    expect(newerPreferences(before, { ...compact, updated_at: '2026-09-01T10:00:00Z' }, me)).toMatchObject({
+      values: compact,
+      unsent: false,
+    })
+  })
+})

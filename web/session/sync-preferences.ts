@@ -1,0 +1,67 @@
+import { api, type Reply } from '../api.ts'
+import {
+  defaultPreferences,
+  onPreferences,
+  type StoredPreferences,
+  storedPreferences,
+  takeServerPreferences,
+} from '../ui/theme/preferences.ts'
+
+type Kept = Reply<'GET /v1/users/preferences'>
+
+/** Debounce in milliseconds: several choices in a row are sent as one change. */
+const debounce = 600
+
+/**
+ * Synchronises the preferences of this browser with the server while the user is signed in: reads them once, takes the
+ * newer ones, sends every change. Returns a function that stops it.
+ */
+export function syncPreferences(user_id: number): () => void {
+  const stopped = new AbortController()
+  let timer: ReturnType<typeof setTimeout>
+  const send = async () => {
+    const { values } = storedPreferences()
+    const kept = await api('PUT /v1/users/preferences', { body: values, signal: stopped.signal })
+    const now = storedPreferences()
+    // A choice made during the request is sent with the next one.
+    takeServerPreferences({ ...now, updated_at: kept.updated_at, unsent: now.values !== values })
+  }
+  const sendSoon = () => {
+    if (!storedPreferences().unsent) return
+    clearTimeout(timer)
+    // A failed change stays marked as unsent; it goes with the next change or the next visit.
+    timer = setTimeout(() => void send().catch(() => undefined), debounce)
+  }
+  const begin = async () => {
+    const kept = await api('GET /v1/users/preferences', { signal: stopped.signal })
+    takeServerPreferences(newerPreferences(storedPreferences(), kept, user_id))
+    sendSoon()
+  }
+  void begin().catch(() => undefined)
+  const ignore = onPreferences(sendSoon)
+  return () => {
+    stopped.abort()
+    clearTimeout(timer)
+    ignore()
+  }
+}
+
+/**
+ * Merges the preferences of browser and server. Another user's are ignored; the server wins if they were changed
+ * elsewhere since; otherwise unsent choices stay, to be sent.
+ */
+export function newerPreferences(
+  here: StoredPreferences,
+  { updated_at, ...kept }: Kept,
+  user_id: number,
+): StoredPreferences {
+  const whose = { user_id, updated_at, unsent: false }
+  const mine = here.user_id === user_id
+  const anonymous = here.user_id === null
+  if (updated_at === null) {
+    if (!mine && !anonymous) return { ...whose, values: defaultPreferences }
+    return { ...whose, values: here.values, unsent: here.unsent }
+  }
+  if (mine && here.unsent && here.updated_at === updated_at) return { ...here, user_id }
+  return { ...whose, values: kept }
+}

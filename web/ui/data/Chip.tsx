@@ -1,0 +1,19 @@
+import styles from './Chip.module.css'
+
+const tones = {
+  new: 'settled',
+  nuovo: 'settled',
+  novità: 'settled',
+  updated: 'waiting',
+  aggiornato: 'waiting',
+  deprecated: 'black',
+  deprecato: 'black',
+} as const
+export type ChipWord = keyof typeof tones
+
+/** A chip that says how old something is: new (green), updated (warning), deprecated (black); specification §9. */
+export const Chip = ({ word }: { word: ChipWord }) => (
+  <span className={styles.chip} data-tone={tones[word]}>
+    {word}
+  </span>
+)

@@ -1,0 +1,2 @@
+/** Whether the user cancelled: not an error, and nothing to report. */
+export const isAborted = (error: unknown) => error instanceof Error && error.name === 'AbortError'

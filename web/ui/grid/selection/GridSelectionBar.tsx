@@ -1,0 +1,93 @@
+import { formatEuro } from '@saldo/domain/money'
+import { Download } from 'iconoir-react'
+import type { ReactNode } from 'react'
+import { alertToast } from '../../feedback/toast.ts'
+import { exportList } from '../export-list.ts'
+import {
+  type Column,
+  formatCount,
+  type ListDefinition,
+  type Query,
+  type Selected,
+  type Totals,
+} from '../list.ts'
+import { collectIds } from './collect-ids.ts'
+import { SelectionBar } from './SelectionBar.tsx'
+import { SelectionBarAction } from './SelectionBarAction.tsx'
+import { selectionForServer } from './selection.ts'
+import type { ListSelection } from './useSelection.ts'
+
+/** The server accepts at most so many ids in one export. */
+const mostIds = 1000
+
+/** The selection bar of a list: count and sum, select all, the list's actions, export of the selection. */
+export function GridSelectionBar<Row>({
+  list,
+  selection,
+  totals,
+  query,
+  shown,
+  rows,
+  children,
+}: {
+  list: ListDefinition<Row>
+  selection: ListSelection<Row>
+  totals: Totals | undefined
+  query: Query
+  shown: readonly Column<Row>[]
+  /** The loaded rows. */
+  rows: readonly Row[]
+  children: (selected: Selected<Row>) => ReactNode
+}) {
+  if (selection.count === 0) return null
+  const { count, cents } = selection
+  const selected: Selected<Row> = {
+    count,
+    cents,
+    loaded: rows.filter((row) => selection.has(list.rowId(row))),
+    ids: () => collectIds(list, query, selection.selection),
+    which: selectionForServer(selection.selection, query, count),
+    clear: selection.clear,
+  }
+  const word = list.words.feminine
+    ? count === 1
+      ? 'selezionata'
+      : 'selezionate'
+    : count === 1
+      ? 'selezionato'
+      : 'selezionati'
+  const hasAll = totals !== undefined && count >= totals.count
+
+  const exportSelected = async () => {
+    const wholeResult = selection.selection.kind === 'all' && selection.selection.except.size === 0
+    if (wholeResult) return exportList(list, query, shown, 'xlsx')
+    if (count > mostIds)
+      return alertToast(
+        `Si esportano al massimo ${formatCount(mostIds)} righe scelte: restringi i filtri.`,
+        'late',
+      )
+    return exportList(
+      list,
+      { sort: query.sort ?? list.defaultSort, ids: (await selected.ids()).join(',') },
+      shown,
+      'xlsx',
+    )
+  }
+
+  return (
+    <SelectionBar
+      count={`${formatCount(count)} ${word}`}
+      amount={list.amount && formatEuro(cents)}
+      selectAll={
+        hasAll
+          ? undefined
+          : `Seleziona ${list.words.feminine ? 'tutte le' : 'tutti i'} ${formatCount(totals?.count ?? 0)}`
+      }
+      onSelectAll={selection.selectEverything}
+      onClear={selection.clear}
+    >
+      {children(selected)}
+      <SelectionBarAction icon={Download} label="Esporta" onClick={() => void exportSelected()} />
+    </SelectionBar>
+  )
+}
