@@ -57,6 +57,7 @@ export const {
   export: exportAuditLines,
 } = listEndpoints('audit', {
   records: 'Who changed what: append-only',
+  record: 'audit_line',
   allow: ['customer', 'store', 'super_user'],
   permission: null,
   scope: 'accounts',
@@ -66,9 +67,16 @@ export const {
   columns: ['at', 'actor', 'noun', 'label', 'act', 'changes'],
   filters: {
     noun: z.enum(auditedNouns).optional(),
-    record: Id.optional().meta({ description: 'The record’s id; with noun: its history' }),
-    account_id: Id.optional(),
-    user_id: Id.optional(),
+    // Of the kind that `noun` says.
+    record: z.coerce
+      .number<number | string>()
+      .int()
+      .positive()
+      .max(Number.MAX_SAFE_INTEGER)
+      .optional()
+      .meta({ description: 'The record’s id; with noun: its history' }),
+    account_id: Id('account').optional(),
+    user_id: Id('user').optional(),
     act: z
       .string()
       .regex(/^[a-z_]{1,40}$/, 'Non è un’azione.')

@@ -55,7 +55,7 @@ export const MergePreview = z
   .meta({ id: 'MergePreview' })
 export type MergePreview = z.infer<typeof MergePreview>
 
-const both = { kept_id: Id, merged_id: Id }
+const both = { kept_id: Id('subject'), merged_id: Id('subject') }
 
 export const previewMerge = endpoint('POST /v1/subjects/merge/preview', {
   summary: 'What merging one record into another would move, and what speaks against it',
