@@ -63,7 +63,7 @@ export type Endpoint<
   step_up?: true
   /**
    * The permission that a sub-user needs. Null: everyone's own affairs, what shows each as much as row-level security lets
-   * them see, or the back office's own. In SQL `section_of` and the policies say the same for each table.
+   * them see, or the back office's own. In SQL the policies say the same for each table (`limit_subusers`).
    */
   permission: Permission | null
   scope: Scope
