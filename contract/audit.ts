@@ -1,35 +1,8 @@
+import { auditedNouns } from '@saldo/domain/audit-words'
 import { z } from 'zod'
 import { Id } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { dayRange, listEndpoints } from './list.ts'
-
-/** The kinds of record in the audit log. */
-export const auditedNouns = [
-  'accounts',
-  'iban_changes',
-  'units',
-  'right_holders',
-  'weight_tables',
-  'subjects',
-  'bills',
-  'budgets',
-  'reminders',
-  'plans',
-  'payments',
-  'refunds',
-  'payment_allocations',
-  'payment_sources',
-  'debits',
-  'documents',
-  'customers',
-  'incomplete_customers',
-  'blocked_ibans',
-  'users',
-  'api_users',
-  'agents',
-  'imports',
-  'provider_accounts',
-] as const
 
 /** One line of the audit log: who changed what, for which customer, and the values before. IBANs are masked. */
 export const AuditLine = z
