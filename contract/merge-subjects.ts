@@ -47,6 +47,9 @@ export const MergePreview = z
       certificates: z.number(),
       credit: z.number().meta({ description: 'Cents' }),
       access: z.boolean().meta({ description: 'The resident’s own access' }),
+      tables: z
+        .record(z.string(), z.number())
+        .meta({ description: 'Rows that name the person, by table; those that the caller may read' }),
     }),
     refusals: z
       .array(z.string())
