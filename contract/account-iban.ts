@@ -65,7 +65,9 @@ export const checkIban = endpoint('POST /v1/accounts/check/iban/{iban}', {
   params: z.object({ iban: InPath }),
   body: z
     .object({
-      account_id: Id.optional().meta({ description: 'The condominium it is for, no duplicate of itself' }),
+      account_id: Id('account')
+        .optional()
+        .meta({ description: 'The condominium it is for, no duplicate of itself' }),
       name: holderName.meta({ description: 'The holder’s name, to be compared with the bank’s' }),
     })
     .prefault({}),
@@ -113,7 +115,7 @@ export const listIbanChanges = endpoint('GET /v1/accounts/iban-changes/{id}', {
   allow: staff,
   permission: 'accounts:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('account'),
   reply: z.array(IbanChange),
   refuses: { 404: 'no such condominium, or not yours' },
 })
@@ -123,7 +125,7 @@ export const revealIban = endpoint('POST /v1/accounts/reveal-iban/{id}', {
   permission: 'accounts:read',
   scope: 'accounts',
   step_up: true,
-  params: IdParams,
+  params: IdParams('account'),
   reply: z.object({ iban: z.string().nullable() }),
   refuses: { 404: 'no such condominium, or not yours' },
 })
@@ -136,7 +138,7 @@ export const updateIban = endpoint('PUT /v1/accounts/update-iban/{id}/{iban}', {
   permission: 'accounts:write',
   scope: 'accounts',
   step_up: true,
-  params: z.object({ id: Id, iban: InPath.pipe(fields.Iban) }),
+  params: z.object({ id: Id('account'), iban: InPath.pipe(fields.Iban) }),
   reply: IbanChange,
   refuses: {
     404: 'no such condominium, or not yours',
@@ -148,7 +150,7 @@ export const sendIbanCode = endpoint('POST /v1/accounts/iban-code/{id}', {
   allow: staff,
   permission: 'accounts:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('account'),
   reply: IbanChange,
   refuses: {
     404: 'no such condominium, or not yours',
@@ -160,7 +162,7 @@ export const confirmIban = endpoint('PUT /v1/accounts/confirm-iban/{id}', {
   allow: staff,
   permission: 'accounts:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('account'),
   body: z.object({ otp: z.string().trim().max(20).optional() }).prefault({}),
   reply: IbanChange,
   refuses: {
@@ -174,7 +176,7 @@ export const withdrawIban = endpoint('DELETE /v1/accounts/update-iban/{id}', {
   allow: staff,
   permission: 'accounts:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('account'),
   reply: IbanChange,
   refuses: { 404: 'no such condominium, or not yours', 409: 'no change is waiting' },
 })

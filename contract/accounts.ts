@@ -71,6 +71,7 @@ export const {
   export: exportAccounts,
 } = listEndpoints('accounts', {
   records: 'Condominiums',
+  record: 'account',
   allow: staff,
   permission: 'accounts:read',
   scope: 'accounts',
@@ -112,7 +113,7 @@ export const accountsOfCustomer = endpoint('GET /v1/accounts/customer/{id}', {
   allow: staff,
   permission: 'accounts:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('customer'),
   query: z.object({ check_account: z.enum(['0', '1', 'true', 'false']).optional() }),
   reply: z.array(
     Account.pick({ account_id: true, customer_id: true, name: true, fiscal_code: true, city: true }),
@@ -124,7 +125,7 @@ export const getAccount = endpoint('GET /v1/accounts/{id}', {
   allow: staff,
   permission: 'accounts:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('account'),
   reply: Account,
   refuses: { 404: 'no such condominium, or not yours' },
 })
@@ -133,7 +134,7 @@ export const createAccount = endpoint('PUT /v1/accounts', {
   allow: staff,
   permission: 'accounts:write',
   scope: 'whole_office',
-  body: z.object({ customer_id: Id.optional(), ...writable }),
+  body: z.object({ customer_id: Id('customer').optional(), ...writable }),
   status: 201,
   reply: Account,
   refuses: { 409: 'tax code or IBAN already used', 422: 'a super user has not chosen a customer' },
@@ -143,7 +144,7 @@ export const updateAccount = endpoint('POST /v1/accounts', {
   allow: staff,
   permission: 'accounts:write',
   scope: 'accounts',
-  body: z.object({ account_id: Id, ...writable }),
+  body: z.object({ account_id: Id('account'), ...writable }),
   reply: Account,
   refuses: {
     404: 'no such condominium, or not yours',
@@ -164,7 +165,7 @@ export const existsByTaxId = endpoint('GET /v1/accounts/exists-by-taxid/{id}', {
   allow: staff,
   permission: 'accounts:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('customer'),
   query: z.object({ taxId: z.string().trim().max(60).default('') }),
   reply: Exists,
   refuses: existsRefuses,
@@ -175,7 +176,7 @@ export const existsByIban = endpoint('GET /v1/accounts/exists-by-iban/{id}', {
   allow: staff,
   permission: 'accounts:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('customer'),
   query: z.object({ iban: z.string().trim().max(60).default('') }),
   reply: Exists,
   refuses: existsRefuses,
@@ -186,7 +187,7 @@ export const accountsOfUser = endpoint('GET /v1/accounts/user/{id}', {
   allow: staff,
   permission: 'accounts:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('user'),
   reply: accountsOfCustomer.reply,
   refuses: { 404: 'no such user, or not of your office' },
 })
@@ -195,7 +196,7 @@ export const updateFlags = endpoint('POST /v1/accounts/update-flags/{id}', {
   allow: staff,
   permission: 'accounts:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('account'),
   body: z.strictObject({
     flag_pay_card: flags.flag_pay_card.optional(),
     flag_pay_debit: flags.flag_pay_debit.optional(),
@@ -210,7 +211,7 @@ export const activateAccount = endpoint('PUT /v1/accounts/activated/{id}', {
   allow: staff,
   permission: 'accounts:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('account'),
   reply: Account,
   refuses: {
     404: 'no such condominium, or not yours',
@@ -224,7 +225,7 @@ export const deleteAccount = endpoint('DELETE /v1/accounts/{id}', {
   permission: 'accounts:write',
   scope: 'accounts',
   step_up: true,
-  params: IdParams,
+  params: IdParams('account'),
   reply: z.object({ account_id: z.number(), outcome: z.enum(['erased', 'closed']) }),
   refuses: {
     404: 'no such condominium, or not yours',

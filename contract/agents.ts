@@ -34,6 +34,7 @@ export const {
   export: exportAgents,
 } = listEndpoints('agents', {
   records: 'Agents, with how many customers they look after and what they are still to be paid',
+  record: 'agent',
   allow: superUser,
   permission: null,
   scope: 'all_customers',
@@ -76,7 +77,7 @@ export const getAgent = endpoint('GET /v1/agents/{id}', {
   allow: superUser,
   permission: null,
   scope: 'all_customers',
-  params: IdParams,
+  params: IdParams('agent'),
   reply: Agent,
   refuses: noAgent,
 })
@@ -89,7 +90,7 @@ export const saveAgent = endpoint('PUT /v1/agents', {
   permission: null,
   scope: 'all_customers',
   body: z.object({
-    agent_id: Id.optional(),
+    agent_id: Id('agent').optional(),
     firstname: fields.optionalText(60),
     lastname: fields.optionalText(60),
     business_name: fields.optionalText(160),
@@ -113,7 +114,7 @@ export const endAgent = endpoint('PUT /v1/agents/ended/{id}', {
   allow: superUser,
   permission: null,
   scope: 'all_customers',
-  params: IdParams,
+  params: IdParams('agent'),
   body: z.object({ ended_on: fields.Day.nullable() }),
   reply: Agent,
   refuses: {
@@ -128,7 +129,7 @@ export const removeAgent = endpoint('DELETE /v1/agents/{id}', {
   allow: superUser,
   permission: null,
   scope: 'all_customers',
-  params: IdParams,
+  params: IdParams('agent'),
   status: 204,
   reply: z.undefined(),
   refuses: { ...noAgent, 409: 'customers or closed months are theirs: end the agent instead' },
@@ -155,6 +156,7 @@ export const {
   export: exportAgentCustomers,
 } = listEndpoints('agents/assignments', {
   records: 'Which customer is which agent’s, from when to when',
+  record: 'agent_customer',
   allow: superUser,
   permission: null,
   scope: 'all_customers',
@@ -163,8 +165,8 @@ export const {
   sorts: ['from_date', 'business_name'],
   columns: ['agent_name', 'business_name', 'city', 'from_date', 'to_date'],
   filters: {
-    agent_id: Id.optional(),
-    customer_id: Id.optional(),
+    agent_id: Id('agent').optional(),
+    customer_id: Id('customer').optional(),
     current: z.enum(['0', '1']).optional().meta({ description: '1: theirs today' }),
   },
 })
@@ -178,8 +180,8 @@ export const assignCustomer = endpoint('POST /v1/agents/assignments', {
   permission: null,
   scope: 'all_customers',
   body: z.object({
-    agent_id: Id,
-    customer_id: Id,
+    agent_id: Id('agent'),
+    customer_id: Id('customer'),
     from_date: fields.Day,
     to_date: fields.Day.nullish(),
     replace: z.boolean().default(false),
@@ -197,7 +199,7 @@ export const moveAssignment = endpoint('PUT /v1/agents/assignments/{id}', {
   allow: superUser,
   permission: null,
   scope: 'all_customers',
-  params: IdParams,
+  params: IdParams('agent_customer'),
   body: z.object({ from_date: fields.Day.optional(), to_date: fields.Day.nullish() }),
   reply: AgentCustomer,
   refuses: {
@@ -211,7 +213,7 @@ export const removeAssignment = endpoint('DELETE /v1/agents/assignments/{id}', {
   allow: superUser,
   permission: null,
   scope: 'all_customers',
-  params: IdParams,
+  params: IdParams('agent_customer'),
   status: 204,
   reply: z.undefined(),
   refuses: { ...noAssignment, 409: 'a month that it would change is closed' },
@@ -256,7 +258,7 @@ export const CommissionLine = z
   .meta({ id: 'CommissionLine' })
 export type CommissionLine = z.infer<typeof CommissionLine>
 
-const ofAgent = z.object({ agent_id: Id })
+const ofAgent = z.object({ agent_id: Id('agent') })
 const ofMonth = ofAgent.extend({ month: Month })
 
 export const listCommissions = endpoint('GET /v1/agents/commissions/{agent_id}', {
@@ -316,7 +318,7 @@ export const closeMonth = endpoint('POST /v1/agents/commissions/close', {
   permission: null,
   scope: 'all_customers',
   step_up: true,
-  body: z.object({ agent_id: Id, month: Month }),
+  body: z.object({ agent_id: Id('agent'), month: Month }),
   reply: CommissionMonth,
   refuses: { ...noAgent, 409: 'the month is not over, or they had no customers in it' },
 })
@@ -328,7 +330,7 @@ export const payCommission = endpoint('POST /v1/agents/commissions/pay', {
   scope: 'all_customers',
   step_up: true,
   body: z.object({
-    agent_id: Id,
+    agent_id: Id('agent'),
     month: Month,
     paid_on: fields.Day,
     reference: fields.text(140, 'Scrivi con che cosa l’hai pagata, per esempio il numero del bonifico.'),

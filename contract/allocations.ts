@@ -31,11 +31,11 @@ export const Allocation = z.object({
 export type Allocation = z.infer<typeof Allocation>
 
 const transfer = {
-  account_id: Id,
-  subject_id: Id,
+  account_id: Id('account'),
+  subject_id: Id('subject'),
   amount: fields.PositiveCents,
   bill_ids: z
-    .array(Id)
+    .array(Id('bill'))
     .min(1)
     .max(60)
     .optional()
@@ -105,9 +105,9 @@ export const moveAllocation = endpoint('POST /v1/payments/{id}/allocations', {
   allow: staff,
   permission: 'payments:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('payment'),
   body: z.object({
-    instalment_ids: z.array(Id).max(60),
+    instalment_ids: z.array(Id('instalment')).max(60),
     amounts: z.array(fields.PositiveCents).max(60).meta({ description: 'Cents, one per instalment' }),
     reason: fields.text(300, 'Scrivi perché: resta nella cronologia.'),
   }),
@@ -128,7 +128,7 @@ export const useCredit = endpoint('POST /v1/bills/{id}/credit', {
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('bill'),
   reply: Used,
   status: 201,
   refuses: refusesCredit,

@@ -40,6 +40,7 @@ export const {
   export: exportArrears,
 } = listEndpoints('arrears', {
   records: 'Arrears by age, condominium by condominium',
+  record: 'account',
   allow: staff,
   permission: 'bills:read',
   scope: 'accounts',
@@ -67,6 +68,7 @@ export const {
   export: exportSubjectArrears,
 } = listEndpoints('arrears/subjects', {
   records: 'Arrears by age, person by person, of all condominiums or of one',
+  record: 'subject',
   allow: staff,
   permission: 'bills:read',
   scope: 'accounts',
@@ -74,5 +76,5 @@ export const {
   totals,
   sorts: ['nominative', ...sorts],
   columns: ['nominative', 'accounts', 'bills', 'overdue', ...bandIds, 'oldest_due', 'act_by'],
-  filters: { account_id: Id.optional(), ...filters },
+  filters: { account_id: Id('account').optional(), ...filters },
 })

@@ -1,35 +1,8 @@
+import { auditedNouns } from '@saldo/domain/audit-words'
 import { z } from 'zod'
 import { Id } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { dayRange, listEndpoints } from './list.ts'
-
-/** The kinds of record in the audit log. */
-export const auditedNouns = [
-  'accounts',
-  'iban_changes',
-  'units',
-  'right_holders',
-  'weight_tables',
-  'subjects',
-  'bills',
-  'budgets',
-  'reminders',
-  'plans',
-  'payments',
-  'refunds',
-  'payment_allocations',
-  'payment_sources',
-  'debits',
-  'documents',
-  'customers',
-  'incomplete_customers',
-  'blocked_ibans',
-  'users',
-  'api_users',
-  'agents',
-  'imports',
-  'provider_accounts',
-] as const
 
 /** One line of the audit log: who changed what, for which customer, and the values before. IBANs are masked. */
 export const AuditLine = z
@@ -57,6 +30,7 @@ export const {
   export: exportAuditLines,
 } = listEndpoints('audit', {
   records: 'Who changed what: append-only',
+  record: 'audit_line',
   allow: ['customer', 'store', 'super_user'],
   permission: null,
   scope: 'accounts',
@@ -66,9 +40,16 @@ export const {
   columns: ['at', 'actor', 'noun', 'label', 'act', 'changes'],
   filters: {
     noun: z.enum(auditedNouns).optional(),
-    record: Id.optional().meta({ description: 'The record’s id; with noun: its history' }),
-    account_id: Id.optional(),
-    user_id: Id.optional(),
+    // Of the kind that `noun` says.
+    record: z.coerce
+      .number<number | string>()
+      .int()
+      .positive()
+      .max(Number.MAX_SAFE_INTEGER)
+      .optional()
+      .meta({ description: 'The record’s id; with noun: its history' }),
+    account_id: Id('account').optional(),
+    user_id: Id('user').optional(),
     act: z
       .string()
       .regex(/^[a-z_]{1,40}$/, 'Non è un’azione.')

@@ -30,9 +30,9 @@ const most = 10_000
  */
 export const BillSelection = z
   .object({
-    ids: z.array(Id).min(1).max(most).optional(),
+    ids: z.array(Id('bill')).min(1).max(most).optional(),
     where: z.string().max(4000).optional(),
-    except: z.array(Id).max(most).optional(),
+    except: z.array(Id('bill')).max(most).optional(),
     count: z.number().int().min(1).optional(),
   })
   .refine(({ ids, where }) => (ids === undefined) !== (where === undefined), {
@@ -75,7 +75,7 @@ export const getBillRun = endpoint('GET /v1/bills/runs/{id}', {
   allow: staff,
   permission: 'bills:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('bill_run'),
   reply: BillRun,
   refuses,
 })
@@ -84,7 +84,7 @@ export const billRunRefusals = endpoint('GET /v1/bills/runs/{id}/refused', {
   allow: staff,
   permission: 'bills:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('bill_run'),
   query: z.object({
     cursor: z.string().max(100).optional(),
     limit: z.coerce.number<number | string>().int().min(1).max(200).default(50),
@@ -103,7 +103,7 @@ export const stopBillRun = endpoint('POST /v1/bills/runs/{id}/stop', {
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('bill_run'),
   reply: BillRun,
   refuses,
 })

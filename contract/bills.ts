@@ -103,6 +103,7 @@ export const {
   export: exportBills,
 } = listEndpoints('bills', {
   records: 'Bills',
+  record: 'bill',
   allow: staff,
   permission: 'bills:read',
   scope: 'accounts',
@@ -129,10 +130,10 @@ export const {
       description:
         'Bills with a residue, with something overdue (whatever their state), or with something settled',
     }),
-    account_id: Id.optional(),
-    subject_id: Id.optional(),
-    import_id: Id.optional(),
-    budget_id: Id.optional(),
+    account_id: Id('account').optional(),
+    subject_id: Id('subject').optional(),
+    import_id: Id('import').optional(),
+    budget_id: Id('budget').optional(),
     ...dayRange('next_due_date'),
     ...dayRange('issue_date'),
     ...centsRange('amount'),
@@ -143,14 +144,14 @@ export const getBill = endpoint('GET /v1/bills/{id}', {
   allow: staff,
   permission: 'bills:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('bill'),
   reply: BillDetail,
   refuses: { 404: 'no such bill, or not yours' },
 })
 
 const writable = {
-  account_id: Id,
-  subject_id: Id,
+  account_id: Id('account'),
+  subject_id: Id('subject'),
   number: fields
     .optionalText(40)
     .transform((number) => number && plainBillNumber(number))
@@ -194,7 +195,7 @@ export const updateBill = endpoint('POST /v1/bills', {
   permission: 'bills:write',
   scope: 'accounts',
   body: z
-    .object({ bill_id: Id, ...writable, issue: z.boolean().optional() })
+    .object({ bill_id: Id('bill'), ...writable, issue: z.boolean().optional() })
     .refine(adds, doesNotAdd)
     .refine(fits, tooMuch),
   reply: BillDetail,
@@ -205,7 +206,7 @@ export const cancelBill = endpoint('POST /v1/bills/cancel/{id}', {
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('bill'),
   reply: BillDetail,
   refuses: { 404: 'no such bill, or not yours', 409: 'it can no longer be cancelled' },
 })
@@ -216,7 +217,7 @@ export const creditBill = endpoint('POST /v1/bills/credit-note/{id}', {
   permission: 'bills:write',
   scope: 'accounts',
   step_up: true,
-  params: IdParams,
+  params: IdParams('bill'),
   headers: z.object({
     'idempotency-key': z
       .string()
@@ -242,7 +243,7 @@ export const creditNotePdf = endpoint('GET /v1/bills/credit-notes/{id}', {
   allow: staff,
   permission: 'bills:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('credit_note'),
   reply: file('application/pdf'),
   refuses: { 404: 'no such credit note, or not yours' },
 })
@@ -251,7 +252,7 @@ export const reissueBill = endpoint('POST /v1/bills/reissue/{id}', {
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('bill'),
   status: 201,
   reply: BillDetail,
   refuses: { 404: 'no such bill, or not yours', 409: 'it was paid, is a draft, or was made again already' },
@@ -261,7 +262,7 @@ export const billLink = endpoint('GET /v1/bills/link/{id}', {
   allow: staff,
   permission: 'bills:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('bill'),
   reply: z.object({ url: z.string() }),
   refuses: { 404: 'no such bill, or not yours', 409: 'a draft or cancelled bill has no link' },
 })
@@ -270,7 +271,7 @@ export const revokeBillLink = endpoint('POST /v1/bills/revoke-link/{id}', {
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('bill'),
   reply: z.object({ url: z.string() }),
   refuses: {
     404: 'no such bill, or not yours',
@@ -282,7 +283,7 @@ export const sendBills = endpoint('POST /v1/bills/send', {
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
-  body: z.object({ ids: z.array(Id).min(1).max(1000) }),
+  body: z.object({ ids: z.array(Id('bill')).min(1).max(1000) }),
   reply: z.object({ sent: z.number(), without_email: z.number(), not_payable: z.number() }),
   refuses: { 404: 'one of the bills does not exist, or is not yours' },
 })
@@ -291,7 +292,7 @@ export const billPdf = endpoint('GET /v1/bills/pdf/{id}', {
   allow: staff,
   permission: 'bills:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('bill'),
   reply: file('application/pdf'),
   refuses: { 404: 'no such bill, or not yours' },
 })

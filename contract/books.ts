@@ -33,7 +33,7 @@ export const RegisterEntry = z
 export type RegisterEntry = z.infer<typeof RegisterEntry>
 
 const registerFilters = {
-  account_id: Id.meta({ description: 'The condominium' }),
+  account_id: Id('account').meta({ description: 'The condominium' }),
   ...dayRange('day'),
   ...centsRange('amount'),
   cash: z.enum(cashAccounts).optional().meta({
@@ -50,6 +50,7 @@ export const {
   export: exportRegister,
 } = listEndpoints('books/register', {
   records: 'A condominium’s accounting register',
+  record: 'ledger_entry',
   allow: staff,
   permission: 'payments:read',
   scope: 'accounts',
@@ -84,7 +85,7 @@ export const registerPdf = endpoint('GET /v1/books/register/pdf', {
   permission: 'payments:read',
   scope: 'accounts',
   query: z.object({
-    account_id: Id,
+    account_id: Id('account'),
     cash: z.enum(cashAccounts).optional(),
     ...dayRange('day'),
   }),
@@ -116,6 +117,7 @@ export const {
   export: exportJournal,
 } = listEndpoints('books/journal', {
   records: 'The journal (prima nota) in double entry, of the ledger accounts asked for',
+  record: 'ledger_line',
   allow: staff,
   permission: 'payments:read',
   scope: 'accounts',
@@ -137,8 +139,8 @@ export const {
   ],
   filters: {
     ...dayRange('day'),
-    account_id: Id.optional(),
-    subject_id: Id.optional(),
+    account_id: Id('account').optional(),
+    subject_id: Id('subject').optional(),
     ledger_account: anyOf(ledgerAccounts),
     side: z.enum(['debit', 'credit']).optional(),
   },
@@ -172,6 +174,7 @@ export const {
   export: exportCash,
 } = listEndpoints('books/cash', {
   records: 'Cash position of every condominium',
+  record: 'account',
   allow: staff,
   permission: 'payments:read',
   scope: 'accounts',
@@ -207,7 +210,7 @@ export const getCash = endpoint('GET /v1/books/cash/{id}', {
   allow: staff,
   permission: 'payments:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('account'),
   query: z.object({ day: asOf }),
   reply: CashPosition.extend({ day: fields.StoredDay }),
   refuses: { 404: 'no such condominium, or not yours' },
@@ -234,7 +237,7 @@ export const Closings = z
   .meta({ id: 'Closings' })
 export type Closings = z.infer<typeof Closings>
 
-const ofAccount = { allow: staff, params: IdParams, reply: Closings }
+const ofAccount = { allow: staff, params: IdParams('account'), reply: Closings }
 const unseen = { 404: 'no such condominium, or not yours' } as const
 
 export const getClosings = endpoint('GET /v1/books/closings/{id}', {

@@ -71,6 +71,7 @@ export const {
   export: exportBudgets,
 } = listEndpoints('budgets', {
   records: 'Budgets',
+  record: 'budget',
   allow: staff,
   permission: 'bills:read',
   scope: 'accounts',
@@ -79,7 +80,7 @@ export const {
   sorts: ['created_at', 'year', 'amount', 'account_name'],
   columns: ['name', 'account_name', 'year', 'amount', 'issue_date', 'state'],
   filters: {
-    account_id: Id.optional(),
+    account_id: Id('account').optional(),
     state: anyOf(budgetStates),
     year: z.coerce.number<number | string>().int().min(1900).max(2199).optional(),
   },
@@ -92,7 +93,7 @@ export const getBudget = endpoint('GET /v1/budgets/{id}', {
   allow: staff,
   permission: 'bills:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('budget'),
   reply: BudgetDetail,
   refuses: unseen,
 })
@@ -116,7 +117,7 @@ export const createBudget = endpoint('PUT /v1/budgets', {
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
-  body: z.object({ account_id: Id, ...writable }),
+  body: z.object({ account_id: Id('account'), ...writable }),
   status: 201,
   reply: BudgetDetail,
   refuses: { 404: 'no such condominium, or not yours' },
@@ -126,7 +127,7 @@ export const updateBudget = endpoint('POST /v1/budgets', {
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
-  body: z.object({ budget_id: Id, ...writable }),
+  body: z.object({ budget_id: Id('budget'), ...writable }),
   reply: BudgetDetail,
   refuses: fixed,
 })
@@ -135,7 +136,7 @@ export const cancelBudget = endpoint('DELETE /v1/budgets/{id}', {
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('budget'),
   reply: BudgetDetail,
   refuses: fixed,
 })
@@ -149,11 +150,15 @@ const expense = {
     description: 'Left out: the owner pays. Required where owner and tenant are both said to pay',
   }),
   criterion: z.enum(criterionKinds, 'Scegli come si divide.'),
-  weight_table_id: Id.nullish().meta({ description: 'By value; of a metered expense, its fixed part' }),
-  second_table_id: Id.nullish().meta({ description: 'By height; of a metered expense, the readings' }),
+  weight_table_id: Id('weight_table')
+    .nullish()
+    .meta({ description: 'By value; of a metered expense, its fixed part' }),
+  second_table_id: Id('weight_table')
+    .nullish()
+    .meta({ description: 'By height; of a metered expense, the readings' }),
   fixed_percent: percent('Scrivi la quota fissa.').nullish(),
   unit_ids: z
-    .array(Id)
+    .array(Id('unit'))
     .max(10_000)
     .optional()
     .meta({ description: 'Charged directly, or with sole use of the terrace' }),
@@ -193,7 +198,7 @@ export const addBudgetExpense = endpoint('PUT /v1/budgets/expenses', {
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
-  body: z.object({ budget_id: Id, ...expense }).superRefine(checkCriterion),
+  body: z.object({ budget_id: Id('budget'), ...expense }).superRefine(checkCriterion),
   status: 201,
   reply: BudgetDetail,
   refuses: { 404: 'no such budget, table or unit, or not yours', 409: fixed[409] },
@@ -203,7 +208,7 @@ export const changeBudgetExpense = endpoint('POST /v1/budgets/expenses', {
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
-  body: z.object({ budget_expense_id: Id, ...expense }).superRefine(checkCriterion),
+  body: z.object({ budget_expense_id: Id('budget_expense'), ...expense }).superRefine(checkCriterion),
   reply: BudgetDetail,
   refuses: { 404: 'no such expense, table or unit, or not yours', 409: fixed[409] },
 })
@@ -212,7 +217,7 @@ export const removeBudgetExpense = endpoint('DELETE /v1/budgets/expenses/{id}', 
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('budget_expense'),
   reply: BudgetDetail,
   refuses: { 404: 'no such expense, or not yours', 409: fixed[409] },
 })
@@ -270,7 +275,7 @@ export const previewBudget = endpoint('GET /v1/budgets/preview/{id}', {
   allow: staff,
   permission: 'bills:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('budget'),
   query: z.object({
     from: z.coerce.number<number | string>().int().min(0).default(0),
     limit: z.coerce.number<number | string>().int().min(1).max(500).default(100),
@@ -283,7 +288,7 @@ export const issueBudget = endpoint('POST /v1/budgets/issue/{id}', {
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('budget'),
   body: z.object({ seen: z.string().max(100) }),
   status: 202,
   reply: BudgetDetail,
@@ -297,7 +302,7 @@ export const undoBudget = endpoint('POST /v1/budgets/undo/{id}', {
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('budget'),
   reply: BudgetDetail,
   refuses: { ...unseen, 409: 'something was paid or is under way, or it was not issued' },
 })

@@ -31,7 +31,7 @@ export const certificatesOfSubject = endpoint('GET /v1/subjects/certificates/{id
   allow: staff,
   permission: 'subjects:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('subject'),
   reply: z.array(Certificate),
   refuses: { 404: 'no such person, or not yours' },
 })
@@ -41,8 +41,8 @@ export const issueCertificate = endpoint('PUT /v1/certificates', {
   permission: 'subjects:write',
   scope: 'accounts',
   body: z.object({
-    subject_id: Id,
-    account_id: Id,
+    subject_id: Id('subject'),
+    account_id: Id('account'),
     disputes: fields.optionalText(600).meta({ description: 'Pending disputes; left out: none' }),
   }),
   status: 201,
@@ -58,7 +58,7 @@ export const certificatePdf = endpoint('GET /v1/certificates/pdf/{id}', {
   permission: 'subjects:read',
   scope: 'accounts',
   step_up: true,
-  params: IdParams,
+  params: IdParams('certificate'),
   reply: file('application/pdf'),
   refuses: { 404: 'no such certificate, or not yours' },
 })
@@ -67,7 +67,7 @@ export const revokeCertificate = endpoint('POST /v1/certificates/revoke/{id}', {
   allow: staff,
   permission: 'subjects:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('certificate'),
   body: z.object({ reason: fields.text(300, 'Scrivi perché la revochi.') }),
   reply: Certificate,
   refuses: { 404: 'no such certificate, or not yours', 409: 'it was revoked before' },

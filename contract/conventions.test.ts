@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contract } from './contract.ts'
-import type { Endpoint } from './endpoint.ts'
+import { type Endpoint, recordOfId } from './endpoint.ts'
 
 /** The conventions for routes, as CONTRIBUTING.md states them under *Routes*. */
 
@@ -10,6 +10,19 @@ const methodOf = ({ route }: Endpoint) => route.split(' ')[0]
 const parametersOf = ({ route }: Endpoint) =>
   [...route.matchAll(/\{(\w+)\??\}/g)].map(([, name = '']) => name)
 const idsOf = (endpoint: Endpoint) => parametersOf(endpoint).filter((name) => /(^|_)id$/.test(name))
+/** The ids in the body, with the kind of record: as `Id` declares them. */
+function idsInBody({ body }: Endpoint): { name: string; kind: string; required: boolean }[] {
+  if (body instanceof z.ZodUndefined) return []
+  const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any', metadata: recordOfId })
+  const { properties = {}, required = [] } = schema as {
+    properties?: Record<string, { record?: string; items?: { record?: string } }>
+    required?: string[]
+  }
+  return Object.entries(properties).flatMap(([name, { record, items }]) => {
+    const kind = record ?? items?.record
+    return kind === undefined ? [] : [{ name, kind, required: required.includes(name) }]
+  })
+}
 const hasBody = ({ body }: Endpoint) => !(body instanceof z.ZodUndefined)
 const statuses = { GET: [200], POST: [200, 201, 202, 204], PUT: [200, 201, 202, 204], DELETE: [200, 204] }
 
@@ -47,6 +60,52 @@ describe('GET and DELETE', () => {
   })
 })
 
+describe('creating and changing', () => {
+  const toCollections = all.filter(
+    ([route, endpoint]) => /^PUT /.test(route) && !parametersOf(endpoint).length,
+  )
+  /** A new one, or a change when the body names it; or what there is one of. Both as the specification has them. */
+  const saves = [
+    ...['agents', 'customers', 'customers/groups', 'customers/incomplete', 'customers/sectors'],
+    ...['iban-blacklist', 'late-interest/order', 'users/me', 'users/preferences', 'auth/totp'],
+  ].map((noun) => `PUT /v1/${noun}`)
+  it.each(toCollections)(
+    '%s: a PUT without an id creates: 201, or 202 when a job does it',
+    (route, endpoint) => {
+      if (saves.includes(route)) expect(endpoint.status).toBe(200)
+      else expect([201, 202]).toContain(endpoint.status)
+    },
+  )
+  const pairs = toCollections.flatMap(([route, creates]) => {
+    const changes = contract.find((each) => each.route === route.replace('PUT', 'POST'))
+    return changes && !saves.includes(route) ? [[route, creates, changes] as const] : []
+  })
+  it.each(pairs)('%s: POST changes what PUT creates, and names it in the body: 200', (_route, put, post) => {
+    const before = idsInBody(put).map(({ name }) => name)
+    const own = idsInBody(post).filter(({ name }) => !before.includes(name))
+    expect(own.filter(({ required }) => required)).toHaveLength(1)
+    expect(post.status).toBe(200)
+    expect(post.permission).toBe(put.permission)
+  })
+  const byJob = all.filter(([route, { status }]) => status === 202 && route !== 'POST /v1/payouts/read')
+  it.each(byJob)('%s: what a job does answers with a record that says how far it is', (_route, { reply }) => {
+    expect(Object.keys((reply as z.ZodObject).shape)).toContain('state')
+  })
+})
+
+describe('an act on a record', () => {
+  it('is named before the id or after it, for one noun in one way', () => {
+    const acts = contract.filter(({ route }) => /^(POST|PUT) /.test(route))
+    const nouns = (form: RegExp) => new Set(acts.flatMap(({ route }) => form.exec(route)?.[1] ?? []))
+    const [before, after] = [
+      nouns(/\/v1\/([\w/-]+)\/[\w-]+\/\{\w*id\}$/),
+      nouns(/\/v1\/([\w/-]+)\/\{\w*id\}\/[\w-]+$/),
+    ]
+    // These two are as the specification has them.
+    expect([...before].filter((noun) => after.has(noun)).sort()).toEqual(['accounts/import', 'bills'])
+  })
+})
+
 describe('a permission', () => {
   const reading = all.filter(([, { permission }]) => permission?.endsWith(':read'))
   it.each(reading)('%s: only GET and POST do no more than read', (_route, endpoint) => {
@@ -59,6 +118,20 @@ describe('404, 410, 413 and 415', () => {
   it.each(ofARecord)('%s: 404 when the record is not visible', (_route, { refuses }) => {
     expect(refuses).toHaveProperty('404')
   })
+  /** An unseen condominium of a file is told with its rows; messages are marked and sent to those that there are. */
+  const unseenIsNoRefusal = [
+    'PUT /v1/accounts/import',
+    'PUT /v1/bills/import',
+    'POST /v1/push/message',
+    'POST /v1/push/message/read',
+  ]
+  const naming = all.filter(
+    ([route, endpoint]) =>
+      !unseenIsNoRefusal.includes(route) && idsInBody(endpoint).some(({ kind }) => kind !== 'customer'),
+  )
+  it.each(naming)('%s: 404 when a record that the body names is not visible', (_route, { refuses }) => {
+    expect(refuses).toHaveProperty('404')
+  })
   it.each(all.filter(([, { refuses }]) => refuses[410]))('%s: 410 only for links', (_route, endpoint) => {
     expect(parametersOf(endpoint)).toContain('token')
   })
@@ -68,6 +141,13 @@ describe('404, 410, 413 and 415', () => {
       expect(accepts).toBe('multipart')
     },
   )
+})
+
+describe('503', () => {
+  const silent = all.filter(([route, { refuses }]) => refuses[503] && route !== 'GET /readyz')
+  it.each(silent)('%s: the provider does not answer', (_route, { refuses }) => {
+    expect(refuses[503]).toBe('the provider does not answer')
+  })
 })
 
 describe('links', () => {

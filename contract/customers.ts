@@ -51,8 +51,8 @@ const writable = {
   vat_number: fields.OptionalVatNumber,
   primary_email: fields.OptionalEmail,
   primary_mobile_phone: fields.optionalText(30),
-  group_id: Id.nullish().meta({ description: 'Said by super users alone' }),
-  sector_id: Id.nullish(),
+  group_id: Id('customer_group').nullish().meta({ description: 'Said by super users alone' }),
+  sector_id: Id('sector').nullish(),
 }
 const business_name = fields.text(160, 'Scrivi la ragione sociale.')
 
@@ -82,6 +82,7 @@ export const {
   export: exportCustomers,
 } = listEndpoints('customers', {
   records: 'All customers, for the back office to choose from and to look after',
+  record: 'customer',
   allow: superUser,
   permission: 'office:read',
   scope: 'all_customers',
@@ -93,8 +94,8 @@ export const {
     state: z.enum(['0', '1']).optional(),
     is_store: z.enum(['0', '1']).optional(),
     prov: z.string().max(2).optional(),
-    group_id: Id.optional(),
-    sector_id: Id.optional(),
+    group_id: Id('customer_group').optional(),
+    sector_id: Id('sector').optional(),
     documents: z.enum(['to_check']).optional().meta({ description: 'With documents nobody has looked at' }),
   },
   export_step_up: true,
@@ -105,7 +106,7 @@ export const getCustomer = endpoint('GET /v1/customers/{id}', {
   allow: office,
   permission: null,
   scope: 'all_customers',
-  params: IdParams,
+  params: IdParams('customer'),
   reply: Customer,
   refuses: noCustomer,
 })
@@ -115,7 +116,7 @@ export const customerState = endpoint('GET /v1/customers/state/{id}', {
   allow: office,
   permission: null,
   scope: 'all_customers',
-  params: z.object({ id: Id }),
+  params: z.object({ id: Id('customer') }),
   reply: z.object({ error: z.string(), message: z.string() }),
   refuses: noCustomer,
 })
@@ -127,7 +128,7 @@ export const saveCustomer = endpoint('PUT /v1/customers', {
   allow: office,
   permission: 'office:write',
   scope: 'whole_office_of_any',
-  body: z.object({ customer_id: Id.optional(), business_name, ...writable }),
+  body: z.object({ customer_id: Id('customer').optional(), business_name, ...writable }),
   reply: Customer,
   refuses: { ...noCustomer, 409: 'another customer has this tax number' },
 })
@@ -138,7 +139,7 @@ export const activateCustomer = endpoint('PUT /v1/customers/activated/{id}', {
   allow: superUser,
   permission: 'office:write',
   scope: 'all_customers',
-  params: IdParams,
+  params: IdParams('customer'),
   reply: Customer,
   refuses: { ...noCustomer, 409: 'something is still wanting: fields says what' },
 })
@@ -148,7 +149,7 @@ export const usersOfCustomer = endpoint('GET /v1/customers/users/{customer_id}',
   allow: superUser,
   permission: 'office:read',
   scope: 'all_customers',
-  params: z.object({ customer_id: Id }),
+  params: z.object({ customer_id: Id('customer') }),
   reply: z.array(User),
   refuses: noCustomer,
 })
@@ -174,8 +175,8 @@ const asTyped = {
   vat_number: typed(40),
   primary_email: typed(254),
   primary_mobile_phone: typed(30),
-  group_id: Id.nullish(),
-  sector_id: Id.nullish(),
+  group_id: Id('customer_group').nullish(),
+  sector_id: Id('sector').nullish(),
 }
 
 export const IncompleteCustomer = z
@@ -212,6 +213,7 @@ export const {
   export: exportIncomplete,
 } = listEndpoints('customers/incomplete', {
   records: 'Customers of which something is still wanting',
+  record: 'incomplete_customer',
   allow: superUser,
   permission: 'office:read',
   scope: 'all_customers',
@@ -232,7 +234,7 @@ export const {
   export_step_up: true,
 })
 
-const IncompleteParams = z.object({ incomplete_id: Id })
+const IncompleteParams = z.object({ incomplete_id: Id('incomplete_customer') })
 const noIncomplete = { 404: 'no such incomplete customer: perhaps it has been completed' } as const
 
 export const getIncomplete = endpoint('GET /v1/customers/incomplete/{incomplete_id}', {
@@ -250,7 +252,7 @@ export const saveIncomplete = endpoint('PUT /v1/customers/incomplete', {
   allow: superUser,
   permission: 'office:write',
   scope: 'all_customers',
-  body: z.object({ incomplete_id: Id.optional(), ...asTyped }),
+  body: z.object({ incomplete_id: Id('incomplete_customer').optional(), ...asTyped }),
   reply: IncompleteCustomer,
   refuses: noIncomplete,
 })
@@ -299,7 +301,7 @@ export const saveGroup = endpoint('PUT /v1/customers/groups', {
   allow: superUser,
   permission: 'office:write',
   scope: 'all_customers',
-  body: z.object({ group_id: Id.optional(), name }),
+  body: z.object({ group_id: Id('customer_group').optional(), name }),
   reply: CustomerGroup,
   refuses: { 404: 'no such group', ...taken },
 })
@@ -308,7 +310,7 @@ export const removeGroup = endpoint('DELETE /v1/customers/groups/{id}', {
   allow: superUser,
   permission: 'office:write',
   scope: 'all_customers',
-  params: IdParams,
+  params: IdParams('customer_group'),
   status: 204,
   reply: z.undefined(),
   refuses: { 404: 'no such group', 409: 'customers belong to it' },
@@ -334,7 +336,7 @@ export const saveSector = endpoint('PUT /v1/customers/sectors', {
   allow: superUser,
   permission: 'office:write',
   scope: 'all_customers',
-  body: z.object({ sector_id: Id.optional(), name }),
+  body: z.object({ sector_id: Id('sector').optional(), name }),
   reply: Sector,
   refuses: { 404: 'no such sector', ...taken },
 })
@@ -343,7 +345,7 @@ export const removeSector = endpoint('DELETE /v1/customers/sectors/{id}', {
   allow: superUser,
   permission: 'office:write',
   scope: 'all_customers',
-  params: IdParams,
+  params: IdParams('sector'),
   status: 204,
   reply: z.undefined(),
   refuses: { 404: 'no such sector', 409: 'customers are in it' },

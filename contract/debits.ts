@@ -44,6 +44,7 @@ export const {
   export: exportDebits,
 } = listEndpoints('debits', {
   records: 'Collections from saved sources, planned and past',
+  record: 'debit',
   allow: payers,
   permission: 'debits:read',
   scope: 'accounts',
@@ -70,10 +71,10 @@ export const {
   ],
   filters: {
     state: anyOf(debitStates),
-    account_id: Id.optional(),
-    subject_id: Id.optional(),
-    bill_id: Id.optional(),
-    source_id: Id.optional(),
+    account_id: Id('account').optional(),
+    subject_id: Id('subject').optional(),
+    bill_id: Id('bill').optional(),
+    source_id: Id('source').optional(),
     ...dayRange('collect_on'),
     ...centsRange('amount'),
   },
@@ -84,9 +85,14 @@ export const planDebit = endpoint('POST /v1/debits', {
   permission: 'debits:write',
   scope: 'accounts',
   body: z.object({
-    bill_id: Id,
-    source_id: Id,
-    instalment_ids: z.array(Id).min(1).max(60).optional().meta({ description: 'Left out: all that is due' }),
+    bill_id: Id('bill'),
+    source_id: Id('source'),
+    instalment_ids: z
+      .array(Id('instalment'))
+      .min(1)
+      .max(60)
+      .optional()
+      .meta({ description: 'Left out: all that is due' }),
     collect_on: fields.Day.optional().meta({
       description: 'Moved to the next day on which banks settle; left out: the first day the notice allows',
     }),
@@ -103,7 +109,7 @@ export const cancelDebit = endpoint('POST /v1/debits/cancel/{id}', {
   allow: payers,
   permission: 'debits:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('debit'),
   reply: Debit,
   refuses: { 404: 'no such debit, or not yours', 409: 'already started' },
 })

@@ -58,7 +58,7 @@ export const answerDispute = endpoint('POST /v1/disputes/{id}/evidence', {
   allow: staff,
   permission: 'payments:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('dispute'),
   body: z.object({ ...answers, submit: z.boolean().meta({ description: 'false: keep as a draft' }) }),
   reply: Dispute,
   refuses,
@@ -68,7 +68,7 @@ export const acceptDispute = endpoint('POST /v1/disputes/{id}/close', {
   allow: staff,
   permission: 'payments:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('dispute'),
   reply: Dispute,
   refuses,
 })

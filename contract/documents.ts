@@ -26,7 +26,7 @@ export const Document = z
   .meta({ id: 'Document' })
 export type Document = z.infer<typeof Document>
 
-const DocumentParams = z.object({ document_id: Id })
+const DocumentParams = z.object({ document_id: Id('document') })
 const notThere = 'no such document, or not yours'
 const notServed = 'the virus scan is not done, or found something'
 
@@ -44,7 +44,7 @@ function documentEndpoints<const N extends string, const O extends DocumentOwner
       summary: `Documents of ${whose}, the newest first`,
       allow,
       ...toRead,
-      params: IdParams,
+      params: IdParams(of.owner),
       reply: z.array(Document),
       refuses: { 404: `no such ${of.owner}, or not yours` },
     }),
@@ -64,7 +64,7 @@ function documentEndpoints<const N extends string, const O extends DocumentOwner
       allow,
       ...toWrite,
       accepts: 'multipart',
-      params: z.object({ id: Id, type: z.enum(types, 'Questo tipo di documento non c’è.') }),
+      params: z.object({ id: Id(of.owner), type: z.enum(types, 'Questo tipo di documento non c’è.') }),
       status: 201,
       reply: Document,
       refuses: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { RecordKind } from './record-kinds.ts'
 import type { Permission } from './sections.ts'
 
 /** Who may call an endpoint. `link` is whoever holds a link of ours (`opens` says which); a super user is never implied. */
@@ -62,7 +63,7 @@ export type Endpoint<
   step_up?: true
   /**
    * The permission that a sub-user needs. Null: everyone's own affairs, what shows each as much as row-level security lets
-   * them see, or the back office's own. In SQL `section_of` and the policies say the same for each table.
+   * them see, or the back office's own. In SQL the policies say the same for each table (`limit_subusers`).
    */
   permission: Permission | null
   scope: Scope
@@ -143,8 +144,17 @@ export type ErrorBody = z.infer<typeof ErrorBody>
 export const file = (mime: string) =>
   z.unknown().meta({ contentMediaType: mime, description: `File ${mime}` })
 
-/** A positive integer key, as a path or query parameter. */
-export const Id = z.coerce.number<number | string>().int().positive().max(Number.MAX_SAFE_INTEGER)
-export const IdParams = z.object({ id: Id })
+/** Of which kind of record a schema takes the id. Not part of the documentation: the access tests read it. */
+export const recordOfId = z.registry<{ record: RecordKind }>()
+/** The id of a record of this kind, as a path or query parameter or in a body: a positive integer. */
+export const Id = (kind: RecordKind) =>
+  z.coerce
+    .number<number | string>()
+    .int()
+    .positive()
+    .max(Number.MAX_SAFE_INTEGER)
+    .register(recordOfId, { record: kind })
+export const IdParams = (kind: RecordKind) => z.object({ id: Id(kind) })
+export type IdParams = ReturnType<typeof IdParams>
 /** A link token: 22 to 64 URL-safe characters. */
 export const LinkToken = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/, 'Il collegamento non è completo.')

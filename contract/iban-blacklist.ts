@@ -21,6 +21,7 @@ export const {
   export: exportBlockedIbans,
 } = listEndpoints('iban-blacklist', {
   records: 'Blocked IBANs',
+  record: 'blocked_iban',
   allow: ['super_user'],
   permission: null,
   scope: 'all_customers',
@@ -46,7 +47,7 @@ export const unblockIban = endpoint('DELETE /v1/iban-blacklist/{id}', {
   permission: null,
   scope: 'all_customers',
   step_up: true,
-  params: IdParams,
+  params: IdParams('blocked_iban'),
   status: 204,
   reply: z.undefined(),
   refuses: { 404: 'it is not on the blacklist, or no longer' },

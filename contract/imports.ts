@@ -133,7 +133,7 @@ export const ImportRow = z.object({
 
 /** Corrected settings: the condominium of all rows, the columns of the sheets, whether wrong rows are skipped. */
 export const ImportAmendment = z.object({
-  account_id: Id.nullish(),
+  account_id: Id('account').nullish(),
   sheets: z.array(SheetMapping).max(100).optional(),
   leave_out_errors: z.boolean().optional(),
 })
@@ -177,7 +177,7 @@ export const getImport = endpoint('GET /v1/bills/import/{id}', {
   allow: staff,
   permission: 'bills:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('import'),
   reply: Import,
   refuses,
 })
@@ -186,7 +186,7 @@ export const importRows = endpoint('GET /v1/bills/import/{id}/rows', {
   allow: staff,
   permission: 'bills:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('import'),
   query: ImportRowsQuery,
   reply: ImportRowsPage,
   refuses,
@@ -196,7 +196,7 @@ export const remapImport = endpoint('POST /v1/bills/import/{id}', {
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('import'),
   body: ImportAmendment,
   reply: Import,
   refuses: { ...refuses, 409: 'already confirmed or discarded' },
@@ -206,7 +206,7 @@ export const confirmImport = endpoint('POST /v1/bills/import/{id}/confirm', {
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('import'),
   status: 202,
   reply: Import,
   refuses: {
@@ -219,7 +219,7 @@ export const discardImport = endpoint('DELETE /v1/bills/import/{id}', {
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('import'),
   reply: Import,
   refuses: { ...refuses, 409: 'already confirmed' },
 })
@@ -229,7 +229,7 @@ export const importErrors = endpoint('GET /v1/bills/import/{id}/errors', {
   permission: 'bills:read',
   scope: 'accounts',
   step_up: true,
-  params: IdParams,
+  params: IdParams('import'),
   reply: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
   refuses,
 })

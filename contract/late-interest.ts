@@ -20,7 +20,7 @@ export const getInterestRule = endpoint('GET /v1/late-interest/rule/{id}', {
   allow: staff,
   permission: 'bills:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('account'),
   reply: InterestRule,
   refuses: { 404: 'no such condominium, or not yours' },
 })
@@ -31,7 +31,7 @@ export const saveInterestRule = endpoint('POST /v1/late-interest/rule', {
   scope: 'accounts',
   body: z
     .object({
-      account_id: Id,
+      account_id: Id('account'),
       kind: z.enum(interestKinds),
       agreed_bps: z
         .number()
@@ -130,7 +130,7 @@ export const getLateInterest = endpoint('GET /v1/late-interest/{id}', {
   allow: staff,
   permission: 'bills:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('bill'),
   reply: LateInterest,
   refuses: { 404: 'no such bill, or not yours' },
 })
@@ -139,7 +139,7 @@ export const chargeLateInterest = endpoint('POST /v1/late-interest/charge/{id}',
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('bill'),
   status: 201,
   reply: LateInterest,
   refuses: { 404: 'no such bill, or not yours', 409: 'there is no interest to ask for' },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, file, Id, type Role, type Scope } from './endpoint.ts'
 import { Day } from './fields.ts'
+import type { RecordKind } from './record-kinds.ts'
 import type { Permission } from './sections.ts'
 
 const commaSeparated = (value: unknown) =>
@@ -10,7 +11,7 @@ const commaSeparated = (value: unknown) =>
 export const anyOf = <const V extends readonly [string, ...string[]]>(values: V) =>
   z.preprocess(commaSeparated, z.array(z.enum(values)).max(values.length).optional())
 /** `?ids=1,2,3`: exactly these records, at most a thousand. */
-export const anyId = z.preprocess(commaSeparated, z.array(Id).max(1000).optional())
+const anyId = (kind: RecordKind) => z.preprocess(commaSeparated, z.array(Id(kind)).max(1000).optional())
 const cents = z.coerce.number<number | string>().int().optional()
 
 /** `due_date` → `due_date_from`, `due_date_to`, both included. */
@@ -35,8 +36,8 @@ export function listQueries<
   const S extends readonly [string, ...string[]],
   const C extends readonly [string, ...string[]],
   F extends z.ZodRawShape,
->(of: { sorts: S; columns: C; filters: F }) {
-  const filters = { q: z.string().trim().max(200).optional(), ids: anyId, ...of.filters }
+>(of: { record: RecordKind; sorts: S; columns: C; filters: F }) {
+  const filters = { q: z.string().trim().max(200).optional(), ids: anyId(of.record), ...of.filters }
   const sort = z.enum(directions(of.sorts)).optional()
   return {
     page: z.object({
@@ -74,6 +75,8 @@ export function listEndpoints<
   noun: N,
   of: {
     records: string
+    /** What each row is: the kind of `ids`. */
+    record: RecordKind
     allow: readonly Role[]
     row: Row
     totals: Totals

@@ -47,6 +47,9 @@ export const MergePreview = z
       certificates: z.number(),
       credit: z.number().meta({ description: 'Cents' }),
       access: z.boolean().meta({ description: 'The resident’s own access' }),
+      tables: z
+        .record(z.string(), z.number())
+        .meta({ description: 'Rows that name the person, by table; those that the caller may read' }),
     }),
     refusals: z
       .array(z.string())
@@ -55,7 +58,7 @@ export const MergePreview = z
   .meta({ id: 'MergePreview' })
 export type MergePreview = z.infer<typeof MergePreview>
 
-const both = { kept_id: Id, merged_id: Id }
+const both = { kept_id: Id('subject'), merged_id: Id('subject') }
 
 export const previewMerge = endpoint('POST /v1/subjects/merge/preview', {
   summary: 'What merging one record into another would move, and what speaks against it',

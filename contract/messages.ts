@@ -53,7 +53,7 @@ export const readMessage = endpoint('POST /v1/push/message/{id}', {
   allow: signedIn,
   permission: null,
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('message'),
   reply: PushMessage,
   refuses: { 404: 'no such message, or not yours' },
 })
@@ -62,7 +62,7 @@ export const unreadMessage = endpoint('PUT /v1/push/message/{id}', {
   allow: signedIn,
   permission: null,
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('message'),
   reply: PushMessage,
   refuses: { 404: 'no such message, or not yours' },
 })
@@ -71,7 +71,7 @@ export const deleteMessage = endpoint('DELETE /v1/push/message/{id}', {
   allow: signedIn,
   permission: null,
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('message'),
   status: 204,
   reply: z.undefined(),
   refuses: { 404: 'no such message, or not yours' },
@@ -81,14 +81,14 @@ export const readMessages = endpoint('POST /v1/push/message/read', {
   allow: signedIn,
   permission: null,
   scope: 'accounts',
-  body: z.object({ ids: z.array(Id).min(1).max(1000).optional() }),
+  body: z.object({ ids: z.array(Id('message')).min(1).max(1000).optional() }),
   reply: z.object({ count: z.number() }),
 })
 
 /** The recipients: users who match all given conditions. Without conditions nobody, so that no message goes to all by mistake. */
 const recipients = {
-  user_id: Id.optional(),
-  customer_id: Id.optional().meta({ description: 'All users of this customer' }),
+  user_id: Id('user').optional(),
+  customer_id: Id('customer').optional().meta({ description: 'All users of this customer' }),
   role: z.enum(signedIn).optional(),
 }
 const everyone = z

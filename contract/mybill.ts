@@ -103,7 +103,7 @@ export const myBillReceipt = endpoint('GET /v1/mybill/{token}/receipt/{payment_i
   scope: 'accounts',
   summary: 'The receipt of one of the payments of the bill a link opens, as PDF',
   ...byBillLink,
-  params: byBillLink.params.extend({ payment_id: Id }),
+  params: byBillLink.params.extend({ payment_id: Id('payment') }),
   reply: file('application/pdf'),
   refuses: { ...refuses, 409: 'not succeeded' },
 })

@@ -2,7 +2,7 @@ import { billStates } from '@saldo/domain/bill'
 import { mostTogether } from '@saldo/domain/pay-together'
 import { z } from 'zod'
 import { Instalment } from './bills.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, recordOfId } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { page } from './list.ts'
 import { Asker, PayOnline } from './mybill.ts'
@@ -81,6 +81,7 @@ export const getMyBillsTogether = endpoint('GET /v1/mybills/together', {
     ids: z
       .string('Di’ quali bollette vuoi pagare.')
       .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, 'Di’ quali bollette vuoi pagare.')
+      .register(recordOfId, { record: 'bill' })
       .transform((text) => [...new Set(text.split(',').map(Number))])
       .refine((ids) => ids.length <= mostTogether, `Si pagano insieme al massimo ${mostTogether} bollette.`)
       .meta({ description: 'Ids, separated by commas' }),

@@ -62,6 +62,7 @@ export const {
   export: exportOfficeDebts,
 } = listEndpoints('office-debts', {
   records: 'What offices owe the platform for payments that went on to their connected accounts',
+  record: 'office_debt',
   allow: staff,
   permission: 'payments:read',
   scope: 'accounts',
@@ -88,9 +89,9 @@ export const {
   filters: {
     ...dayRange('owed_since'),
     ...centsRange('owed'),
-    customer_id: Id.optional(),
-    account_id: Id.optional(),
-    payment_id: Id.optional(),
+    customer_id: Id('customer').optional(),
+    account_id: Id('account').optional(),
+    payment_id: Id('payment').optional(),
     cause: anyOf(debtCauses),
     open: z.enum(['yes', 'no']).optional().meta({ description: 'Whether something is still owed' }),
   },
@@ -108,7 +109,7 @@ export const getOfficeDebt = endpoint('GET /v1/office-debts/{id}', {
   allow: staff,
   permission: 'payments:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('office_debt'),
   reply: OneDebt,
   refuses,
 })
@@ -118,7 +119,7 @@ export const settleOfficeDebt = endpoint('POST /v1/office-debts/{id}/settle', {
   permission: 'payments:write',
   scope: 'all_customers',
   step_up: true,
-  params: IdParams,
+  params: IdParams('office_debt'),
   body: z.object({
     way: z.enum(['paid', 'offset']),
     amount: fields.PositiveCents,
@@ -135,7 +136,7 @@ export const retakeOfficeDebt = endpoint('POST /v1/office-debts/{id}/retake', {
   permission: 'payments:write',
   scope: 'all_customers',
   step_up: true,
-  params: IdParams,
+  params: IdParams('office_debt'),
   reply: OneDebt,
   refuses: { ...refuses, 409: 'nothing is owed, being asked already, or nothing is left of the transfer' },
 })

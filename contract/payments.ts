@@ -102,6 +102,7 @@ export const {
   export: exportPayments,
 } = listEndpoints('payments', {
   records: 'Payments',
+  record: 'payment',
   allow: staff,
   permission: 'payments:read',
   scope: 'accounts',
@@ -133,9 +134,9 @@ export const {
   filters: {
     state: anyOf(paymentStates),
     method: anyOf(paymentMethods),
-    account_id: Id.optional(),
-    subject_id: Id.optional(),
-    bill_id: Id.optional(),
+    account_id: Id('account').optional(),
+    subject_id: Id('subject').optional(),
+    bill_id: Id('bill').optional(),
     ...dayRange('created_at'),
     ...dayRange('settled_at'),
     ...dayRange('moved_on'),
@@ -150,7 +151,7 @@ export const getPayment = endpoint('GET /v1/payments/{id}', {
   allow: staff,
   permission: 'payments:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('payment'),
   reply: PaymentDetail,
   refuses: { 404: 'no such payment, or not yours' },
 })
@@ -159,7 +160,7 @@ export const paymentReceipt = endpoint('GET /v1/payments/receipt/{id}', {
   allow: staff,
   permission: 'payments:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('payment'),
   reply: file('application/pdf'),
   refuses: { 404: 'no such payment, or not yours', 409: 'not succeeded' },
 })
@@ -185,14 +186,14 @@ const billLink = { param: 'token', opens: 'bill' } as const
 const payers = ['link', 'consumer', 'customer', 'super_user'] as const
 /** The bills to pay. Several must belong to one person and one condominium; a link pays its own bill. */
 const order = {
-  id: Id.optional().meta({ description: 'The bill, when no link says it' }),
+  id: Id('bill').optional().meta({ description: 'The bill, when no link says it' }),
   bill_ids: z
-    .array(Id)
+    .array(Id('bill'))
     .min(1)
     .max(24)
     .optional()
     .meta({ description: 'Several bills at once, instead of id' }),
-  instalment_ids: z.array(Id).min(1).max(60).optional().meta({
+  instalment_ids: z.array(Id('instalment')).min(1).max(60).optional().meta({
     description: 'Left out: all that is due, the oldest first',
   }),
   amount: fields.PositiveCents.optional().meta({
@@ -235,7 +236,7 @@ export const charge = endpoint('POST /v1/stripe/charge/{token?}', {
         .string()
         .regex(/^pm_[A-Za-z0-9_]{3,100}$/, 'Metodo di pagamento non riconosciuto.')
         .optional(),
-      source_id: Id.optional().meta({
+      source_id: Id('source').optional().meta({
         description: 'A saved method of the bill’s subject. Not read with a link, whose holder sees none',
       }),
       save_payment_method: z
@@ -287,7 +288,7 @@ export const confirmPayment = endpoint('POST /v1/stripe/confirm_payment/{token?}
   scope: 'accounts',
   link: billLink,
   params: linkParams,
-  body: z.object({ payment_id: Id }),
+  body: z.object({ payment_id: Id('payment') }),
   reply: PaymentProgress,
   refuses: { 404: 'no such payment, or not yours' },
 })

@@ -39,6 +39,7 @@ export const {
   export: exportPayouts,
 } = listEndpoints('payouts', {
   records: 'Payouts of the provider',
+  record: 'payout',
   allow: staff,
   permission: 'payments:read',
   scope: 'whole_office',
@@ -64,7 +65,7 @@ export const {
     state: anyOf(payoutStates),
     provider_account: anyOf(providerAccounts),
     matching: z.enum(['explained', 'unexplained']).optional(),
-    payment_id: Id.optional().meta({ description: 'Those that hold something of this payment' }),
+    payment_id: Id('payment').optional().meta({ description: 'Those that hold something of this payment' }),
   },
 })
 
@@ -93,7 +94,7 @@ export const getPayout = endpoint('GET /v1/payouts/{id}', {
   allow: staff,
   permission: 'payments:read',
   scope: 'whole_office',
-  params: IdParams,
+  params: IdParams('payout'),
   reply: Payout.extend({
     accounts: z.array(
       z.object({
@@ -115,6 +116,7 @@ export const {
   export: exportPayoutLines,
 } = listEndpoints('payouts/lines', {
   records: 'What a payout holds',
+  record: 'payout_line',
   allow: staff,
   permission: 'payments:read',
   scope: 'whole_office',
@@ -134,8 +136,8 @@ export const {
     'movement_id',
   ],
   filters: {
-    payout_id: Id,
-    account_id: Id.optional(),
+    payout_id: Id('payout'),
+    account_id: Id('account').optional(),
     class: anyOf(payoutLineClasses),
   },
 })

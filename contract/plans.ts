@@ -56,6 +56,7 @@ export const {
   export: exportPlans,
 } = listEndpoints('plans', {
   records: 'Instalment plans',
+  record: 'plan',
   allow: staff,
   permission: 'bills:read',
   scope: 'accounts',
@@ -75,9 +76,9 @@ export const {
   ],
   filters: {
     state: anyOf(planStates),
-    account_id: Id.optional(),
-    subject_id: Id.optional(),
-    bill_id: Id.optional(),
+    account_id: Id('account').optional(),
+    subject_id: Id('subject').optional(),
+    bill_id: Id('bill').optional(),
     ...dayRange('created_at'),
     ...centsRange('amount'),
   },
@@ -87,7 +88,7 @@ export const getPlan = endpoint('GET /v1/plans/{id}', {
   allow: staff,
   permission: 'bills:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('plan'),
   reply: PlanDetail,
   refuses: { 404: 'no such plan, or not yours' },
 })
@@ -97,7 +98,7 @@ export const proposePlan = endpoint('POST /v1/plans', {
   permission: 'bills:write',
   scope: 'accounts',
   body: z.object({
-    bill_ids: z.array(Id).min(1, 'Scegli almeno una bolletta.').max(60, 'Al massimo 60 bollette.'),
+    bill_ids: z.array(Id('bill')).min(1, 'Scegli almeno una bolletta.').max(60, 'Al massimo 60 bollette.'),
     rates: z
       .array(z.object({ due_date: fields.Day, amount: fields.PositiveCents }))
       .min(1, 'Aggiungi almeno una rata.')
@@ -124,7 +125,7 @@ export const withdrawPlan = endpoint('POST /v1/plans/withdraw/{id}', {
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('plan'),
   reply: PlanDetail,
   refuses: { 404: 'no such plan, or not yours', 409: 'it has ended, or a payment is under way' },
 })

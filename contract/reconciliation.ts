@@ -96,6 +96,7 @@ export const {
   export: exportReconciliation,
 } = listEndpoints('reconciliation', {
   records: 'Days by condominium and provider account',
+  record: 'reconciliation_day',
   allow: staff,
   permission: 'payments:read',
   scope: 'whole_office',
@@ -128,7 +129,7 @@ export const {
   ],
   filters: {
     ...dayRange('day'),
-    account_id: Id.optional(),
+    account_id: Id('account').optional(),
     provider_account: anyOf(providerAccounts),
     open: flag,
   },
@@ -141,7 +142,7 @@ export const listReconciliationDays = endpoint('GET /v1/reconciliation/days', {
   scope: 'whole_office',
   query: z.object({
     ...dayRange('day'),
-    account_id: Id.optional(),
+    account_id: Id('account').optional(),
     provider_account: anyOf(providerAccounts),
     open: flag.meta({ description: 'Only days with something unexplained' }),
     limit: z.coerce.number<number | string>().int().min(1).max(200).default(50),
@@ -166,6 +167,7 @@ export const {
   export: exportReconciliationItems,
 } = listEndpoints('reconciliation/items', {
   records: 'What is not explained, was, or has been resolved',
+  record: 'reconciliation_item',
   allow: staff,
   permission: 'payments:read',
   scope: 'whole_office',
@@ -194,15 +196,15 @@ export const {
   filters: {
     ...dayRange('day'),
     ...centsRange('gap'),
-    account_id: Id.optional(),
-    payment_id: Id.optional(),
+    account_id: Id('account').optional(),
+    payment_id: Id('payment').optional(),
     kind: anyOf(itemKinds),
     state: anyOf(itemStates),
     provider_account: anyOf(providerAccounts),
   },
 })
 
-const onItem = { allow: staff, params: IdParams, reply: ReconciliationItem }
+const onItem = { allow: staff, params: IdParams('reconciliation_item'), reply: ReconciliationItem }
 const refuses = { 404: 'no such item, or not yours' } as const
 
 export const applyReconciliationItem = endpoint('POST /v1/reconciliation/items/{id}/apply', {
@@ -263,7 +265,7 @@ export const getReconciliationRun = endpoint('GET /v1/reconciliation/runs/{id}',
   allow: staff,
   permission: 'payments:read',
   scope: 'whole_office',
-  params: IdParams,
+  params: IdParams('reconciliation_run'),
   reply: ReconciliationRun,
   refuses: { 404: 'no such run, or not yours' },
 })

@@ -33,7 +33,7 @@ export const refundPayment = endpoint('POST /v1/stripe/refund/{id}', {
   permission: 'payments:write',
   scope: 'accounts',
   step_up: true,
-  params: z.object({ id: Id.meta({ description: 'The payment' }) }),
+  params: z.object({ id: Id('payment').meta({ description: 'The payment' }) }),
   headers: z.object({
     'idempotency-key': z
       .string()

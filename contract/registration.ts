@@ -46,7 +46,7 @@ export const getResidentAccess = endpoint('GET /v1/users/btoc/{id}', {
   allow: staff,
   permission: 'subjects:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('subject'),
   reply: ResidentAccess,
   refuses: { 404: unseen },
 })
@@ -58,7 +58,7 @@ export const inviteResident = endpoint('POST /v1/users/btoc/create/{id}', {
   allow: staff,
   permission: 'subjects:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('subject'),
   reply: ResidentAccess,
   refuses: { 404: unseen, 409: 'no e-mail address is on file, or they have access already' },
 })
@@ -69,7 +69,7 @@ export const removeResident = endpoint('POST /v1/users/btoc/delete/{id}', {
   allow: staff,
   permission: 'subjects:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('subject'),
   reply: ResidentAccess,
   refuses: { 404: unseen },
 })

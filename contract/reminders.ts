@@ -46,6 +46,7 @@ export const {
   export: exportReminders,
 } = listEndpoints('reminders', {
   records: 'Reminders that were sent',
+  record: 'reminder',
   allow: staff,
   permission: 'bills:read',
   scope: 'accounts',
@@ -65,9 +66,9 @@ export const {
     'state',
   ],
   filters: {
-    account_id: Id.optional(),
-    subject_id: Id.optional(),
-    bill_id: Id.optional(),
+    account_id: Id('account').optional(),
+    subject_id: Id('subject').optional(),
+    bill_id: Id('bill').optional(),
     state: anyOf(reminderStates),
     ...dayRange('created_at'),
     ...centsRange('amount'),
@@ -128,7 +129,7 @@ export const getSequence = endpoint('GET /v1/reminders/sequence/{id}', {
   allow: staff,
   permission: 'bills:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('account'),
   reply: ReminderSequence,
   refuses: { 404: 'no such condominium, or not yours' },
 })
@@ -137,7 +138,7 @@ export const saveSequence = endpoint('POST /v1/reminders/sequence', {
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
-  body: z.object({ account_id: Id.optional(), ...writable }),
+  body: z.object({ account_id: Id('account').optional(), ...writable }),
   reply: ReminderSequence,
   refuses: {
     404: 'no such condominium, or not yours',
@@ -150,14 +151,14 @@ export const dropSequence = endpoint('DELETE /v1/reminders/sequence/{id}', {
   allow: staff,
   permission: 'bills:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('account'),
   reply: ReminderSequence,
   refuses: { 404: 'no such condominium, or not yours' },
 })
 
 /** The bills: by ids, or all of a condominium. */
 const selection = z
-  .object({ account_id: Id.optional(), bill_ids: z.array(Id).min(1).max(1000).optional() })
+  .object({ account_id: Id('account').optional(), bill_ids: z.array(Id('bill')).min(1).max(1000).optional() })
   .refine((asked) => asked.account_id !== undefined || asked.bill_ids !== undefined, {
     path: ['account_id'],
     message: 'Scegli un condominio o delle bollette.',
@@ -229,7 +230,7 @@ export const getReminderRun = endpoint('GET /v1/reminders/run/{id}', {
   allow: staff,
   permission: 'bills:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('reminder_run'),
   reply: ReminderRun,
   refuses: { 404: 'no such run, or not yours' },
 })

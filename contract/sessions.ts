@@ -27,7 +27,7 @@ export const endOneSession = endpoint('DELETE /v1/sessions/{id}', {
   allow: signedIn,
   permission: null,
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('session'),
   status: 204,
   reply: z.undefined(),
   refuses: { 404: 'ended already, or somebody else’s' },

@@ -1,7 +1,7 @@
 import { mandateStates } from '@saldo/domain/mandate'
 import { cardBrands } from '@saldo/domain/payment-method'
 import { z } from 'zod'
-import { endpoint, Id, IdParams, LinkToken, staff } from './endpoint.ts'
+import { endpoint, Id, IdParams, LinkToken, recordOfId, staff } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { providerAccounts } from './payments.ts'
 
@@ -14,7 +14,12 @@ const SourceType = z
   .enum(['card', 'sepa_debit', 'CARD', 'SEPA_DEBIT'], 'Scegli carta o addebito sul conto.')
   .transform((type) => type.toLowerCase() as SourceType)
 /** A subject's id. 0 means the caller: the consumer, or the customer's office. */
-const OwnerId = z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER)
+const OwnerId = z.coerce
+  .number<number | string>()
+  .int()
+  .min(0)
+  .max(Number.MAX_SAFE_INTEGER)
+  .register(recordOfId, { record: 'subject' })
 
 const owners = ['consumer', ...staff] as const
 const sourceLink = { param: 'token', opens: 'source' } as const
@@ -122,7 +127,7 @@ export const saveSource = endpoint('POST /v1/stripe/save_source/{token?}', {
   }),
   body: z.object({
     id: OwnerId.optional(),
-    source_id: Id.optional().meta({ description: 'What create_source began' }),
+    source_id: Id('source').optional().meta({ description: 'What create_source began' }),
     type_id: SourceType,
     payment_method_id: z.string().regex(/^pm_[A-Za-z0-9_]{3,100}$/, 'Metodo di pagamento non riconosciuto.'),
     email: fields.Email,
@@ -184,7 +189,7 @@ export const getSourceLink = endpoint('GET /v1/source-links/{token}', {
 })
 export type SourceLink = z.infer<typeof getSourceLink.reply>
 
-const ownSource = z.object({ owner_id: OwnerId, source_id: Id })
+const ownSource = z.object({ owner_id: OwnerId, source_id: Id('source') })
 const refusesSource = { 404: 'no such source of that owner, or not yours' } as const
 
 export const deleteSource = endpoint('POST /v1/stripe/delete_source/{owner_id}/{source_id}', {
@@ -221,7 +226,7 @@ export const deleteSepa = endpoint('POST /v1/stripe/account/delete-sepa/{id}', {
   allow: staff,
   permission: 'debits:write',
   scope: 'whole_office',
-  params: IdParams,
+  params: IdParams('customer'),
   reply: z.object({
     removed: z.number(),
     removing: z.number().meta({ description: 'The provider has still to answer' }),

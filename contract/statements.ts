@@ -32,11 +32,11 @@ export type Statement = z.infer<typeof Statement>
 
 const of = {
   allow: staff,
-  params: IdParams,
+  params: IdParams('subject'),
   query: z.object({
     from: fields.Day.optional().meta({ description: 'Left out: the first of this year' }),
     to: fields.Day.optional().meta({ description: 'Left out: today; both included' }),
-    account_id: Id.optional(),
+    account_id: Id('account').optional(),
   }),
   refuses: { 404: 'no such person, or not yours' },
 } as const

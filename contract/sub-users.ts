@@ -41,6 +41,7 @@ export const {
   export: exportSubUsers,
 } = listEndpoints('users/subusers', {
   records: 'Sub-users of the office',
+  record: 'subuser',
   allow: keepers,
   permission: 'office:read',
   scope: 'accounts',
@@ -57,7 +58,7 @@ export const getSubUser = endpoint('GET /v1/users/subusers/{id}', {
   allow: keepers,
   permission: 'office:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('subuser'),
   reply: SubUserDetail,
   refuses: { 404: 'no such sub-user, or not yours' },
 })
@@ -71,7 +72,7 @@ const granted = {
     .meta({ description: 'section:read or section:write; write includes read' }),
   all_accounts: z.boolean(),
   account_ids: z
-    .array(Id)
+    .array(Id('account'))
     .max(2000)
     .default([])
     .meta({ description: 'Which condominiums, unless all of them' }),
@@ -86,7 +87,7 @@ export const inviteSubUser = endpoint('PUT /v1/users/subusers', {
   scope: 'accounts',
   step_up: true,
   body: z.object({
-    customer_id: Id.optional(),
+    customer_id: Id('customer').optional(),
     email: fields.Email,
     user_name: OptionalUserName.meta({
       description: 'What they sign in with; the e-mail address unless given',
@@ -108,7 +109,7 @@ export const changeSubUser = endpoint('POST /v1/users/subusers/{id}', {
   permission: 'office:write',
   scope: 'accounts',
   step_up: true,
-  params: IdParams,
+  params: IdParams('subuser'),
   body: z.object(granted),
   reply: SubUserDetail,
   refuses: { 404: 'no such sub-user or condominium, or not yours', 409: tooMuch },
@@ -116,7 +117,7 @@ export const changeSubUser = endpoint('POST /v1/users/subusers/{id}', {
 
 const act = {
   allow: keepers,
-  params: IdParams,
+  params: IdParams('subuser'),
   reply: SubUserDetail,
 } as const
 const refused = { 404: 'no such sub-user, or not yours', 409: tooMuch } as const
@@ -147,7 +148,7 @@ export const removeSubUser = endpoint('DELETE /v1/users/subusers/{id}', {
   allow: keepers,
   permission: 'office:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('subuser'),
   status: 204,
   reply: z.undefined(),
   refuses: refused,

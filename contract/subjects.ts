@@ -50,6 +50,7 @@ export const {
   export: exportSubjects,
 } = listEndpoints('subjects', {
   records: 'People and companies',
+  record: 'subject',
   allow: staff,
   permission: 'subjects:read',
   scope: 'accounts',
@@ -75,7 +76,7 @@ export const {
     'overdue',
   ],
   filters: {
-    account_id: Id.optional(),
+    account_id: Id('account').optional(),
     debt: z.enum(['overdue', 'due', 'none']).optional(),
     email: z.enum(['with', 'without']).optional(),
   },
@@ -85,7 +86,7 @@ export const getSubject = endpoint('GET /v1/subjects/{id}', {
   allow: staff,
   permission: 'subjects:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('subject'),
   reply: Subject,
   refuses: { 404: 'no such person, or not yours' },
 })
@@ -94,7 +95,7 @@ export const createSubject = endpoint('PUT /v1/subjects', {
   allow: staff,
   permission: 'subjects:write',
   scope: 'accounts',
-  body: z.object({ customer_id: Id.optional(), ...writable }),
+  body: z.object({ customer_id: Id('customer').optional(), ...writable }),
   status: 201,
   reply: Subject,
   refuses: { 409: 'tax code already used', 422: 'a super user has not chosen a customer' },
@@ -104,7 +105,7 @@ export const updateSubject = endpoint('POST /v1/subjects', {
   allow: staff,
   permission: 'subjects:write',
   scope: 'accounts',
-  body: z.object({ subject_id: Id, ...writable }),
+  body: z.object({ subject_id: Id('subject'), ...writable }),
   reply: Subject,
   refuses: { 404: 'no such person, or not yours', 409: 'tax code already used' },
 })
@@ -131,7 +132,7 @@ export const unitsOfSubject = endpoint('GET /v1/subjects/units/{id}', {
   allow: staff,
   permission: 'subjects:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('subject'),
   reply: z.array(SubjectRight),
   refuses: { 404: 'no such person, or not yours' },
 })
@@ -147,7 +148,7 @@ export const getConsents = endpoint('GET /v1/subjects/consents/{id}', {
   allow: staff,
   permission: 'subjects:read',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('subject'),
   reply: z.array(Consent),
   refuses: { 404: 'no such person, or not yours' },
 })
@@ -156,7 +157,7 @@ export const keepConsent = endpoint('POST /v1/subjects/consents/{id}', {
   allow: staff,
   permission: 'subjects:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('subject'),
   body: z.object({ kind: z.enum(consentKinds), given: z.boolean() }),
   reply: z.array(Consent),
   refuses: { 404: 'no such person, or not yours', 409: 'the address to write to is missing' },

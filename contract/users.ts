@@ -62,7 +62,7 @@ export const getUser = endpoint('GET /v1/users/{id}', {
   allow: offices,
   permission: null,
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('user'),
   reply: User,
   refuses: { 404: 'no such user, or not yours' },
 })
@@ -84,8 +84,8 @@ export const saveUser = endpoint('POST /v1/users', {
   scope: 'accounts',
   step_up: true,
   body: z.object({
-    user_id: Id.optional(),
-    customer_id: Id.optional(),
+    user_id: Id('user').optional(),
+    customer_id: Id('customer').optional(),
     nominative,
     email: Email,
     user_name: OptionalUserName.meta({
@@ -130,7 +130,7 @@ export const removeUser = endpoint('DELETE /v1/users/{id}', {
   allow: offices,
   permission: 'office:write',
   scope: 'accounts',
-  params: IdParams,
+  params: IdParams('user'),
   status: 204,
   reply: z.undefined(),
   refuses: {
@@ -158,7 +158,7 @@ export const saveApiLogin = endpoint('POST /v1/users/api/login', {
   scope: 'accounts',
   step_up: true,
   body: z.object({
-    customer_id: Id,
+    customer_id: Id('customer'),
     username: text(80, 'Scrivi il nome utente del programma.'),
     password: TypedPassword,
     webhook_url: z.preprocess(

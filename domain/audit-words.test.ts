@@ -5,17 +5,37 @@ import { changesLine, tellChanges } from './audit-words.ts'
 describe('what changed, in words', () => {
   it('names fields as people do, money as money and days as days', () => {
     expect(
-      changesLine(
-        { name: 'Aurora', minimum_payment: 5000, since: '2026-01-31', pays: false },
-        { name: 'Aurora 2', minimum_payment: 123_456, since: '2026-02-28', pays: true },
-      ),
-    ).toBe(
-      'Nome: Aurora → Aurora 2; Pagamento minimo: 50,00\u00a0€ → 1.234,56\u00a0€; Dal: 31/01/2026 → 28/02/2026; Riceve le bollette: no → sì',
+      changesLine({
+        noun: 'accounts',
+        before: { name: 'Aurora', minimum_payment: 5000 },
+        after: { name: 'Aurora 2', minimum_payment: 123_456 },
+      }),
+    ).toBe('Nome: Aurora → Aurora 2; Pagamento minimo: 50,00\u00a0€ → 1.234,56\u00a0€')
+    expect(
+      changesLine({
+        noun: 'right_holders',
+        before: { since: '2026-01-31', pays: false },
+        after: { since: '2026-02-28', pays: true },
+      }),
+    ).toBe('Dal: 31/01/2026 → 28/02/2026; Riceve le bollette: no → sì')
+  })
+  it('takes the words of the record’s own kind, never those of another', () => {
+    const changed = { kind: 'other', state: '1', amount: 5000, floor: '2' }
+    expect(changesLine({ noun: 'weight_tables', before: null, after: changed })).toBe(
+      'Tipo: altro; state: 1; amount: 5000; floor: 2',
+    )
+    expect(changesLine({ noun: 'customers', before: null, after: changed })).toBe(
+      'kind: other; Stato: attivo; amount: 5000; floor: 2',
+    )
+    expect(changesLine({ noun: 'minutes', before: null, after: changed })).toBe(
+      'kind: other; state: 1; amount: 5000; floor: 2',
     )
   })
   it('says what is new and what is gone', () => {
-    expect(changesLine(null, { name: 'Aurora' })).toBe('Nome: Aurora')
-    expect(changesLine({ phone: '055 1' }, null)).toBe('Telefono: tolto (055 1)')
+    expect(changesLine({ noun: 'accounts', before: null, after: { name: 'Aurora' } })).toBe('Nome: Aurora')
+    expect(changesLine({ noun: 'accounts', before: { phone: '055 1' }, after: null })).toBe(
+      'Telefono: tolto (055 1)',
+    )
   })
   it('tells each field once whatever is in it, but for keys', () => {
     fc.assert(
@@ -23,7 +43,7 @@ describe('what changed, in words', () => {
         fc.dictionary(fc.string(), fc.jsonValue()),
         fc.dictionary(fc.string(), fc.jsonValue()),
         (a, b) => {
-          const told = tellChanges(a, b)
+          const told = tellChanges({ noun: 'accounts', before: a, after: b })
           const names = new Set(
             [...Object.keys(a), ...Object.keys(b)].filter((name) => !/(^|_)ids?$|_by$/.test(name)),
           )

@@ -2,8 +2,8 @@ import { centFields, fieldNames, valueNames } from './audit-fields.ts'
 import { formatDate, formatDateTime } from './dates.ts'
 import { formatEuro } from './money.ts'
 
-/** What the audit log's nouns and acts are called. */
-export const nounNames: Record<string, string> = {
+/** The kinds of record in the audit log, and what they are called. The table audit_nouns says which section reads each. */
+const italianNouns = {
   accounts: 'Condominio',
   iban_changes: 'Cambio di IBAN',
   units: 'Unità',
@@ -29,6 +29,9 @@ export const nounNames: Record<string, string> = {
   imports: 'Importazione',
   provider_accounts: 'Account incassi',
 }
+export type AuditedNoun = keyof typeof italianNouns
+export const auditedNouns = Object.keys(italianNouns) as [AuditedNoun, ...AuditedNoun[]]
+export const nounNames: Record<string, string> = italianNouns
 export const actNames: Record<string, string> = {
   created: 'Creazione',
   changed: 'Modifica',
@@ -49,40 +52,39 @@ export const actNames: Record<string, string> = {
 /** One field that changed, as people read it; null: there was, or is, nothing. */
 export type Change = { field: string; was: string | null; is: string | null }
 
+type Values = Record<string, unknown> | null
+/** A record of this noun before and after; null: there was none yet, or is none any more. */
+type Difference = { noun: string; before: Values; after: Values }
+
 /** What differs between two states of a record, field by field. Keys of other records and of people are left out: they say
  * nothing to whoever reads, and who acted is told beside. */
-export function tellChanges(
-  before: Record<string, unknown> | null,
-  after: Record<string, unknown> | null,
-): Change[] {
+export function tellChanges({ noun, before, after }: Difference): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const words = fieldNames[noun as AuditedNoun]
   return names
     .filter((name) => !/(^|_)ids?$|_by$/.test(name))
     .map((name) => ({
-      field: fieldNames[name] ?? name,
-      was: readable(name, before?.[name]),
-      is: readable(name, after?.[name]),
+      field: words?.[name] ?? name,
+      was: readable(noun as AuditedNoun, name, before?.[name]),
+      is: readable(noun as AuditedNoun, name, after?.[name]),
     }))
 }
 
 /** The same in one line: `Nome: Aurora → Aurora 2; Telefono: 055 1`. */
-export const changesLine = (
-  before: Record<string, unknown> | null,
-  after: Record<string, unknown> | null,
-): string =>
-  tellChanges(before, after)
+export const changesLine = (difference: Difference): string =>
+  tellChanges(difference)
     .map(
       ({ field, was, is }) =>
         `${field}: ${was !== null && is !== null ? `${was} → ${is}` : (is ?? `tolto (${was})`)}`,
     )
     .join('; ')
 
-function readable(name: string, value: unknown): string | null {
+function readable(noun: AuditedNoun, name: string, value: unknown): string | null {
   if (value === undefined || value === null) return null
   if (typeof value === 'boolean') return value ? 'sì' : 'no'
-  if (typeof value === 'number') return centFields.has(name) ? formatEuro(value) : String(value)
+  if (typeof value === 'number') return centFields[noun]?.includes(name) ? formatEuro(value) : String(value)
   if (typeof value !== 'string') return JSON.stringify(value)
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value)
   if (/^\d{4}-\d\d-\d\dT/.test(value)) return formatDateTime(value)
-  return valueNames[name]?.[value] ?? value
+  return valueNames[noun]?.[name]?.[value] ?? value
 }

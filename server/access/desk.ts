@@ -1,3 +1,4 @@
+import postgres from 'postgres'
 import { expect } from 'vitest'
 import { startApp } from '../testing/app.ts'
 import { makeCustomer, signIn } from '../testing/people.ts'
@@ -15,6 +16,7 @@ import { send } from './send.ts'
  */
 export async function openAccessDesk() {
   const app = await startApp()
+  await spreadIds(app.services.env.DATABASE_URL)
   const checksums = openRowChecksums(app.services.env.DATABASE_URL)
   const customer_id = await makeCustomer(app.services, { business_name: `Studio ${stranger}` })
   await signIn(app.services, 'customer', customer_id)
@@ -55,4 +57,14 @@ export async function openAccessDesk() {
       await app.close()
     },
   }
+}
+
+/** No two tables use the same ids. Otherwise the id of another kind of record would often happen to exist. */
+async function spreadIds(database: string) {
+  const owner = postgres(database, { max: 1, onnotice: () => {} })
+  await owner`
+    select setval(sequence, 100000 * row_number() over (order by sequence))
+    from (select oid::regclass as sequence from pg_class
+      where relkind = 'S' and relnamespace = 'public'::regnamespace) s`
+  await owner.end()
 }

@@ -1,4 +1,5 @@
 import { fieldNames } from '@saldo/domain/audit-fields'
+import { type AuditedNoun, auditedNouns } from '@saldo/domain/audit-words'
 import { makeItalianIban } from '@saldo/domain/iban'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -112,22 +113,40 @@ describe('the audit log', () => {
 
   it('has an Italian name for every field it may tell of', async () => {
     const owner = postgres(app.services.env.DATABASE_URL, { max: 1, onnotice: () => {} })
-    const columns = await owner<{ name: string }[]>`
-      select distinct c.relname || '.' || a.attname as name
+    const columns = await owner<{ noun: AuditedNoun; field: string }[]>`
+      select distinct g.args[1] as noun, a.attname::text as field
       from pg_trigger t join pg_class c on c.oid = t.tgrelid
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-      where t.tgname = 'audit_insert'
-        and audited(jsonb_build_object(a.attname, true), string_to_array(encode(t.tgargs, 'escape'), '\\000')) <> '{}'
-      order by 1`
+      cross join lateral (select string_to_array(encode(t.tgargs, 'escape'), '\\000') as args) g
+      where t.tgname = 'audit_insert' and audited(jsonb_build_object(a.attname, true), g.args[4:]) <> '{}'
+      order by 1, 2`
     await owner.end()
     expect(columns.length).toBeGreaterThan(60)
-    const nameless = columns
-      .map(({ name }) => name)
-      .filter((name) => {
-        const field = name.split('.')[1] as string
-        return !/(^|_)ids?$|_by$/.test(field) && fieldNames[field] === undefined
-      })
+    const nameless = columns.filter(
+      ({ noun, field }) => !/(^|_)ids?$|_by$/.test(field) && fieldNames[noun][field] === undefined,
+    )
     expect(nameless).toEqual([])
+  })
+
+  it('has words that are declared with their section, and the same ones that have Italian names', async () => {
+    const declared = await app.services.asSystem((tx) => tx`select noun from audit_nouns order by noun`)
+    expect(declared.map(({ noun }) => noun)).toEqual([...auditedNouns].sort())
+  })
+
+  it('refuses a word that nobody declared, in an act and in a table’s triggers', async () => {
+    const undeclared = 'the audit word minutes is not declared'
+    const customer_id = await makeCustomer(app.services)
+    const act = app.services.asSystem(
+      (tx) => tx`select audit(${customer_id}, null, 'minutes', 7, 'Verbale', 'created', null, null)`,
+    )
+    await expect(act).rejects.toThrow(undeclared)
+    const owner = postgres(app.services.env.DATABASE_URL, { max: 1, onnotice: () => {} })
+    const table = owner.begin(async (tx) => {
+      await tx`create table minutes (minute_id bigint, customer_id bigint, name text)`
+      await tx`select keep_audit('minutes', 'minutes', 'minute_id', 'name')`
+    })
+    await expect(table).rejects.toThrow(undeclared)
+    await owner.end()
   })
 
   it.each(['update audit_log set actor = $$altri$$', 'delete from audit_log', 'truncate audit_log'])(

@@ -20,7 +20,12 @@ describe('migrations', () => {
     const open = await sql`
       select relname from pg_class c
       where relkind = 'r' and relnamespace = 'public'::regnamespace and not (relrowsecurity and relforcerowsecurity)`
-    expect(open.map((row) => row.relname).sort()).toEqual(['attempt_transitions', 'cities', 'migrations'])
+    expect(open.map((row) => row.relname).sort()).toEqual([
+      'attempt_transitions',
+      'audit_nouns',
+      'cities',
+      'migrations',
+    ])
     await sql.end()
     await database.drop()
   })

@@ -3,6 +3,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { makeAccount, makeBill, makeCustomer, makeSubject, signIn, signInSubUser } from '../testing/people.ts'
+import { makeRecords } from '../testing/records.ts'
 
 let app: TestApp
 let owner: postgres.Sql
@@ -18,7 +19,105 @@ afterAll(async () => {
 /** What a customer's user has as a person: nobody limits it, and nobody else sees it. */
 const personal = ['push_messages', 'push_sendings', 'user_preferences']
 /** Known to everybody. */
-const everybodys = ['cities', 'attempt_transitions']
+const everybodys = ['cities', 'attempt_transitions', 'audit_nouns']
+
+// Whom one works for and with, and whom one may call, is no secret from anybody in the office, nor what the columns of its
+// sheets mean.
+const offices = ['customers', 'customer_groups', 'sectors', 'users', 'agents', 'agent_customers']
+const known = [...personal, ...everybodys, ...offices, 'import_mappings']
+
+const money = ['bills', 'payments', 'debits']
+/**
+ * The sections that read each table: a permission on one of them is enough, and needed. A table that more sections read than
+ * its own needs a reason: names are part of every section's screens, and amounts of all that show money.
+ */
+const readers: [tables: string, readonly string[]][] = [
+  ['accounts subjects units right_holders weight_tables weights', sections],
+  // Whoever sends a mail sees that a person does not want any; whoever removes a unit, that it has an opening balance.
+  ['subject_consents opening_balances', sections],
+  // Whoever merges two people sees what documents they have.
+  ['documents', sections],
+  ['bills bill_instalments bill_lines bill_events credit_notes budgets budget_expenses emails', money],
+  ['reminders plans plan_rates plan_bills late_interest_rules late_interest_charges', money],
+  ['payments payment_bills payment_attempts attempt_instalments payment_events receipts', money],
+  ['payment_allocations allocation_parts subject_credits refunds refund_parts disputes', money],
+  ['payment_sources source_links mandates mandate_events debits pay_links', money],
+  ['ledger_entries ledger_lines book_closings transfer_recoveries office_debt_settlements', money],
+  ['imports import_rows import_changes', ['accounts', 'subjects', 'bills']],
+  ['iban_changes', ['accounts']],
+  ['certificates', ['subjects']],
+  ['bill_runs bill_run_refusals reminder_runs reminder_sequences', ['bills']],
+  ['provider_accounts provider_movements payouts payout_lines', ['payments']],
+  ['reconciliation_runs reconciliation_days reconciled_days reconciliation_items', ['payments']],
+  ['user_permissions user_accounts api_users', ['office']],
+]
+const readBy = new Map(readers.flatMap(([tables, by]) => tables.split(' ').map((table) => [table, by])))
+/** Read line by line: each section reads those of its audit words. */
+const byLine = ['audit_log']
+
+describe('the sections in SQL', () => {
+  it('are those of the contract', async () => {
+    const [row] = await owner`select every_section() as every, money_sections() as money`
+    expect(row).toEqual({ every: sections, money })
+  })
+  it('are all that a migration may name', async () => {
+    const limit = (named: string) =>
+      owner.begin(async (tx) => {
+        await tx`create table notes (customer_id bigint, account_id bigint)`
+        await tx.unsafe(`select limit_subusers_by_account('notes', array['${named}'])`)
+        throw new Error('no objection')
+      })
+    await expect(limit('minutes')).rejects.toThrow('notes: no such section among {minutes,minutes}')
+    await expect(limit('subjects')).rejects.toThrow('no objection')
+  })
+})
+
+describe('a sub-user with a single grant', () => {
+  it('reads each table that it is declared for, and no other, as the policies say', async () => {
+    const policies = await owner<{ name: string; asks: string | null }[]>`
+      select c.relname as name,
+        (select substring(p.qual from 'actor_may\((.*?)\) AS actor_may') from pg_policies p
+          where p.tablename = c.relname and p.permissive = 'RESTRICTIVE' and p.cmd = 'SELECT'
+            and 'saldo_subuser' = any (p.roles)) as asks
+      from pg_class c
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+        and has_any_column_privilege('saldo_customer', c.oid, 'select')
+      order by 1`
+    const limited = policies.filter(({ name }) => ![...known, ...byLine].includes(name))
+    expect(limited.filter(({ asks }) => asks === null)).toEqual([])
+    const found = await Promise.all(
+      limited.map(async ({ name, asks }) => {
+        const rows = await owner.unsafe<{ permissions: string[] }[]>(`select ${asks} as permissions`)
+        return [name, rows.flatMap(({ permissions }) => permissions).toSorted()]
+      }),
+    )
+    const declared = [...readBy].map(([name, by]) => [name, by.map((section) => `${section}:read`).sort()])
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(declared))
+  })
+
+  it('sees rows of those tables, and of no other', async () => {
+    const customer_id = await makeCustomer(app.services)
+    const { user_id } = await signIn(app.services, 'customer', customer_id)
+    await makeRecords(app.services, customer_id, { mark: 'Proprio', reader_id: user_id })
+    const tables = [...readBy.keys()]
+    const filled = (granted: string | null) =>
+      app.services.asSystem(async (tx) => {
+        await tx`select enter('saldo_customer', ${customer_id}, ${user_id}, null)`
+        if (granted) await tx`select limit_actor(${granted}, null)`
+        const [row] = await tx.unsafe(
+          `select ${tables.map((table) => `exists (select from ${table}) as ${table}`).join(', ')}`,
+        )
+        return tables.filter((table) => row?.[table])
+      })
+    const all = await filled(null)
+    expect(all.length).toBeGreaterThan(35)
+    for (const section of sections) {
+      const readable = all.filter((table) => readBy.get(table)?.includes(section))
+      expect(await filled(`${section}:read`), section).toEqual(readable)
+    }
+    expect(await filled('none:read')).toEqual([])
+  })
+})
 
 describe('sub-users', () => {
   it('are limited on every table that a customer sees or changes', async () => {
@@ -35,10 +134,6 @@ describe('sub-users', () => {
         and has_any_column_privilege('saldo_customer', c.oid, 'select, insert, update')`
     expect(tables.length).toBeGreaterThan(40)
     const free = [...personal, ...everybodys]
-    // Whom one works for and with, and whom one may call, is no secret from anybody in the office, nor what the columns
-    // of its sheets mean.
-    const offices = ['customers', 'customer_groups', 'sectors', 'users', 'agents', 'agent_customers']
-    const known = [...free, ...offices, 'import_mappings']
     expect(
       tables.filter(({ name, limited }) => !limited && !known.includes(name)).map(({ name }) => name),
     ).toEqual([])

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { RecordKind } from '@saldo/contract/record-kinds'
 import { hashToken } from '../http/actor.ts'
 import { linkToken } from '../http/link-token.ts'
 import type { Services } from '../services.ts'
@@ -10,52 +11,6 @@ export type Records = {
   ids: Record<RecordKind, number>
   links: { bill: string; payment: string; source: string }
 }
-export const recordKinds = [
-  'customer',
-  'account',
-  'subject',
-  'bill',
-  'instalment',
-  'payment',
-  'import',
-  'registry_import',
-  'source',
-  'debit',
-  'dispute',
-  'office_debt',
-  'reconciliation_day',
-  'reconciliation_item',
-  'reconciliation_run',
-  'user',
-  'subuser',
-  'session',
-  'message',
-  'passkey',
-  'reminder',
-  'reminder_run',
-  'bill_run',
-  'plan',
-  'audit_line',
-  'certificate',
-  'budget',
-  'credit_note',
-  'budget_expense',
-  'unit',
-  'right_holder',
-  'weight_table',
-  'document',
-  'incomplete_customer',
-  'blocked_iban',
-  'customer_group',
-  'sector',
-  'agent',
-  'agent_customer',
-  'ledger_entry',
-  'ledger_line',
-  'payout',
-  'payout_line',
-] as const
-export type RecordKind = (typeof recordKinds)[number]
 
 /** `mark` is in every name, number and address, so that one can look for it where it must not be. */
 export async function makeRecords(

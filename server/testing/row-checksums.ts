@@ -8,6 +8,7 @@ const nobodys = [
   'migrations',
   'cities',
   'attempt_transitions',
+  'audit_nouns',
   'provider_events',
   'reconciled_days',
   'iban_blacklist',

@@ -1,6 +1,6 @@
-import type { Endpoint } from '@saldo/contract/endpoint'
+import { type Endpoint, recordOfId } from '@saldo/contract/endpoint'
+import type { RecordKind } from '@saldo/contract/record-kinds'
 import { z } from 'zod'
-import type { RecordKind } from './records.ts'
 
 /** Where an input carries the id of a record. */
 export type IdPlace = {
@@ -11,101 +11,10 @@ export type IdPlace = {
   required: boolean
 }
 
-/** Named as ids, but of nothing that belongs to a customer. */
-const publicIds = ['city_id', 'payment_method_id', 'service_id', 'type_id', 'group_id', 'sector_id']
-const kindsByName: Record<string, RecordKind> = {
-  customer_id: 'customer',
-  account_id: 'account',
-  account_ids: 'account',
-  subject_id: 'subject',
-  kept_id: 'subject',
-  merged_id: 'subject',
-  bill_id: 'bill',
-  bill_ids: 'bill',
-  instalment_id: 'instalment',
-  instalment_ids: 'instalment',
-  payment_id: 'payment',
-  import_id: 'import',
-  owner_id: 'subject',
-  source_id: 'source',
-  debit_id: 'debit',
-  reminder_id: 'reminder',
-  plan_id: 'plan',
-  user_id: 'user',
-  budget_id: 'budget',
-  budget_expense_id: 'budget_expense',
-  weight_table_id: 'weight_table',
-  second_table_id: 'weight_table',
-  unit_id: 'unit',
-  right_holder_id: 'right_holder',
-  unit_ids: 'unit',
-  document_id: 'document',
-  incomplete_id: 'incomplete_customer',
-  agent_id: 'agent',
-  payout_id: 'payout',
-}
-/** What `id` and `ids` mean after this part of a path. */
-const kindsByPath: Record<string, RecordKind> = {
-  customers: 'customer',
-  incomplete: 'incomplete_customer',
-  'iban-blacklist': 'blocked_iban',
-  groups: 'customer_group',
-  sectors: 'sector',
-  customer: 'customer',
-  account: 'customer',
-  accounts: 'account',
-  units: 'unit',
-  holders: 'right_holder',
-  tables: 'weight_table',
-  'exists-by-taxid': 'customer',
-  'exists-by-iban': 'customer',
-  user: 'user',
-  subjects: 'subject',
-  bills: 'bill',
-  mybills: 'bill',
-  import: 'import',
-  payments: 'payment',
-  debits: 'debit',
-  retrieve_sources: 'subject',
-  create_source: 'subject',
-  save_source: 'subject',
-  'delete-sepa': 'customer',
-  reconciliation: 'reconciliation_day',
-  items: 'reconciliation_item',
-  runs: 'reconciliation_run',
-  charge: 'bill',
-  klarna: 'bill',
-  refund: 'payment',
-  disputes: 'dispute',
-  'office-debts': 'office_debt',
-  message: 'message',
-  passkeys: 'passkey',
-  sessions: 'session',
-  audit: 'audit_line',
-  certificates: 'certificate',
-  budgets: 'budget',
-  'credit-notes': 'credit_note',
-  expenses: 'budget_expense',
-  users: 'user',
-  subusers: 'subuser',
-  btoc: 'subject',
-  reminders: 'reminder',
-  plans: 'plan',
-  'late-interest': 'bill',
-  rule: 'account',
-  sequence: 'account',
-  run: 'reminder_run',
-  agents: 'agent',
-  ended: 'agent',
-  assignments: 'agent_customer',
-  register: 'ledger_entry',
-  journal: 'ledger_line',
-  cash: 'account',
-  closings: 'account',
-  arrears: 'account',
-  payouts: 'payout',
-  lines: 'payout_line',
-}
+/** Named as ids, but of the provider's or of what everybody knows. */
+const publicIds = ['city_id', 'payment_method_id', 'service_id', 'type_id']
+/** Ids that no caller can be refused: groups and sectors are everybody's, and `except` only leaves bills out. */
+const neverRefused = ['group_id', 'sector_id', 'except']
 /** Values that a schema alone does not suggest. */
 const examples: Record<string, unknown> = {
   payment_method_id: 'pm_card_visa',
@@ -117,7 +26,7 @@ const examples: Record<string, unknown> = {
   fiscal_code: 'RSSMRA80A01F205X',
 }
 
-/** Every place where an endpoint takes a record's id. Throws on an id of which it is not known whose it is. */
+/** Every place where an endpoint takes a record's id. Throws on an id of which the contract does not say the kind. */
 export function idPlaces(endpoint: Endpoint): IdPlace[] {
   const places: IdPlace[] = []
   for (const [where, schema] of [
@@ -125,32 +34,30 @@ export function idPlaces(endpoint: Endpoint): IdPlace[] {
     ['query', endpoint.query],
     ['body', endpoint.body],
   ] as const) {
-    const upload =
-      where === 'body' &&
-      endpoint.accepts === 'multipart' &&
-      schema instanceof z.ZodUndefined &&
-      // Whose document it is stands in the path.
-      !endpoint.route.includes('/docs/')
-    for (const name of upload ? ['account_id'] : namesIn(schema)) {
-      if (name === endpoint.link?.param || !/(^|_)ids?$/.test(name) || publicIds.includes(name)) continue
-      const required = jsonSchema(schema).required?.includes(name) ?? false
-      places.push({ where, name, kind: kindOf(endpoint, name), required })
+    const { properties = {}, required = [] } = jsonSchema(schema)
+    for (const [name, property] of Object.entries(properties)) {
+      refuseDeepIds(endpoint, property)
+      const kind = kindIn(property)
+      if (kind === undefined && isNamedId(name) && name !== endpoint.link?.param)
+        throw new Error(`${endpoint.route}: of what is ${name} the id? Declare it as Id('<kind>')`)
+      if (kind !== undefined && !neverRefused.includes(name))
+        places.push({ where, name, kind, required: required.includes(name) })
     }
+    if (where === 'body' && isFormOfAccount(endpoint))
+      places.push({ where, name: 'account_id', kind: 'account', required: false })
   }
   return places
 }
 
-function kindOf(endpoint: Endpoint, name: string): RecordKind {
-  const parts = endpoint.route.split('/').filter((part) => !part.startsWith('{'))
-  const noun = parts.reverse().find((part) => kindsByPath[part])
-  // One table, two kinds: each door shows its own.
-  if (name === 'id' && endpoint.route.includes('/v1/accounts/import')) return 'registry_import'
-  // A run of reminders, one of the daily match, and this.
-  if (name === 'id' && endpoint.route.includes('/v1/bills/runs')) return 'bill_run'
-  const kind = name === 'id' || name === 'ids' ? noun && kindsByPath[noun] : kindsByName[name]
-  if (!kind) throw new Error(`${endpoint.route}: of what is ${name} the id?`)
-  return kind
-}
+const isNamedId = (name: string) => /(^|_)ids?$/.test(name) && !publicIds.includes(name)
+
+/** A form with a file, whose fields the schema does not show. Whose document a file is stands in the path. */
+const isFormOfAccount = ({ accepts, body, route }: Endpoint) =>
+  accepts === 'multipart' && body instanceof z.ZodUndefined && !route.includes('/docs/')
+
+/** Of which kind an input takes one id, or a list of ids. */
+const kindIn = ({ record, items, anyOf = [] }: Schema): RecordKind | undefined =>
+  record ?? items?.record ?? anyOf.map(kindIn).find((kind) => kind !== undefined)
 
 type Schema = {
   type?: string
@@ -161,27 +68,23 @@ type Schema = {
   const?: unknown
   anyOf?: Schema[]
   format?: string
+  record?: RecordKind
 }
 
-/** Without the names of schemas, which would stand for what they hold and hide it from this test. */
-const nameless = z.registry<never>()
+/** With the kinds of ids, and without the names of schemas, which would stand for what they hold. */
 const jsonSchema = (schema: z.ZodType): Schema =>
   schema instanceof z.ZodUndefined
     ? {}
-    : (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: nameless as never }) as Schema)
+    : (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: recordOfId }) as Schema)
 
-/** Names at the top of an input; an id deeper down would escape the test, so it is refused. */
-function namesIn(schema: z.ZodType): string[] {
-  const { properties = {} } = jsonSchema(schema)
-  for (const inner of Object.values(properties)) refuseDeepIds(inner)
-  return Object.keys(properties)
-}
-
-function refuseDeepIds({ properties = {}, items, anyOf = [] }: Schema): void {
-  const deep = Object.keys(properties).find((name) => /(^|_)ids?$/.test(name) && !publicIds.includes(name))
-  if (deep) throw new Error(`an id deeper down, which is not tried: ${deep}`)
-  for (const inner of [...Object.values(properties), ...anyOf, ...(items ? [items] : [])])
-    refuseDeepIds(inner)
+/** Only ids at the top of an input are tried: one deeper down would escape the test. */
+function refuseDeepIds(endpoint: Endpoint, { properties = {}, items, anyOf = [] }: Schema): void {
+  for (const [name, inner] of Object.entries(properties)) {
+    if (isNamedId(name) || kindIn(inner))
+      throw new Error(`${endpoint.route}: an id deeper down, which is not tried: ${name}`)
+    refuseDeepIds(endpoint, inner)
+  }
+  for (const inner of [...anyOf, ...(items ? [items] : [])]) refuseDeepIds(endpoint, inner)
 }
 
 /** The least body that the endpoint's own schema accepts, and all ids that it may carry (but those `without`). Throws when it cannot make one. */

@@ -116,13 +116,26 @@ begin
   execute format('grant %s on %s to saldo_super, saldo_customer, saldo_consumer', everybody_may, target);
 end $$;
 
+-- The sections on which a sub-user has permissions: the only list in SQL. contract/sections.ts has the same one; a test compares.
+create function every_section() returns text[] language sql immutable parallel safe
+  return array['accounts', 'subjects', 'bills', 'payments', 'debits', 'documents', 'office'];
+-- The sections that show what people owe and pay.
+create function money_sections() returns text[] language sql immutable parallel safe
+  return array['bills', 'payments', 'debits'];
+create function permissions(level text, of_sections text[]) returns text[] language sql immutable parallel safe
+  return array(select s || ':' || level from unnest(of_sections) s);
+
 /* Restricts sub-users on a table. `seen`: the rows they may see at all, as a condition on the table's columns. `read` and
-   `write`: the permissions of which one is needed to read or to change; `read` null leaves reading unrestricted. */
+   `write`: the sections of which a permission on one is needed to read or to change; `read` null leaves reading
+   unrestricted. */
 create function limit_subusers(target regclass, seen text, read text[], write text[]) returns void language plpgsql as $$
 declare
-  may_read text := format('(select actor_may(%L))', read);
-  may_write text := format('(select actor_may(%L))', write);
+  may_read text := format('(select actor_may(%L))', permissions('read', read));
+  may_write text := format('(select actor_may(%L))', permissions('write', write));
 begin
+  if not (coalesce(read, '{}') || write) <@ every_section() then
+    raise exception '%: no such section among %', target, coalesce(read, '{}') || write;
+  end if;
   if read is not null then
     execute format('create policy limited_read on %s as restrictive for select to saldo_subuser using (%s and %s)',
       target, may_read, seen);
@@ -135,17 +148,6 @@ begin
     target, may_write, seen);
 end $$;
 
--- Reading names is part of every section. Reading money needs a section that shows money.
-create function limit_subusers_of(section text, target regclass, seen text) returns void language plpgsql as $$
-declare
-  money constant text[] := array['bills', 'payments', 'debits'];
-  every constant text[] := array['accounts', 'subjects', 'bills', 'payments', 'debits', 'documents', 'office'];
-  read constant text[] := array(select s || ':read' from unnest(case section when 'money' then money else every end) s);
-  write constant text[] := array(select s || ':write' from unnest(case section when 'money' then money else array[section] end) s);
-begin
-  perform limit_subusers(target, seen, read, write);
-end $$;
-
 -- Two usual conditions for `seen`: the row's condominium is visible to the sub-user, or its parent row is.
 create function by_account() returns text language sql immutable
   return '((select actor_accounts()) is null or account_id = any ((select actor_accounts())::bigint[]))';
@@ -153,22 +155,26 @@ create function by_parent(target regclass, parent regclass, key text) returns te
   return format('((select actor_accounts()) is null or exists (select from %1$s p where p.%2$I = %3$s.%2$I))',
     parent, key, target);
 
+/* The same for the usual conditions. `sections` read and write; `read`, where given, are the sections that read. Names are
+   read by every section, money by those that show money. sub-users.test.ts lists which section reads which table. */
+
 -- The rows of the condominiums that the sub-user sees, for a table that has account_id.
-create function limit_subusers_by_account(section text, target regclass) returns void language sql
+create function limit_subusers_by_account(target regclass, sections text[], read text[] default null) returns void language sql
 begin atomic
-  select limit_subusers_of(section, target, by_account());
+  select limit_subusers(target, by_account(), coalesce(read, sections), sections);
 end;
 
 -- The rows whose parent the sub-user sees: the parent's own policies decide.
-create function limit_subusers_by_parent(section text, target regclass, parent regclass, key text) returns void language sql
+create function limit_subusers_by_parent(target regclass, parent regclass, key text, sections text[], read text[] default null)
+  returns void language sql
 begin atomic
-  select limit_subusers_of(section, target, by_parent(target, parent, key));
+  select limit_subusers(target, by_parent(target, parent, key), coalesce(read, sections), sections);
 end;
 
 -- The rows of the whole office: sub-users who see some condominiums only see none.
-create function limit_subusers_by_office(section text, target regclass) returns void language sql
+create function limit_subusers_by_office(target regclass, sections text[]) returns void language sql
 begin atomic
-  select limit_subusers(target, '(select actor_accounts()) is null', array[section || ':read'], array[section || ':write']);
+  select limit_subusers(target, '(select actor_accounts()) is null', sections, sections);
 end;
 
 -- Keeps updated_at.

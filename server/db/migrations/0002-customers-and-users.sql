@@ -65,7 +65,7 @@ select protect('customers', 'select');
 -- An office keeps its own data right. Whether it is active, a store, or in a group is not its to say.
 grant update (business_name, firstname, lastname, address, house_number, city, zip_code, prov, fiscal_code, vat_number,
   primary_email, primary_mobile_phone, sector_id, interest_first, updated_at) on customers to saldo_customer;
-select limit_subusers('customers', 'true', null, array['office:write']);
+select limit_subusers('customers', 'true', null, array['office']);
 select keep_live('customers', 'customers');
 
 create policy own_group on customer_groups for select to saldo_customer
@@ -140,7 +140,7 @@ grant select on users to saldo_consumer;
 -- No e-mail here: the system writes it when its owner has confirmed it (one_time_tokens).
 grant insert (user_name, nominative, email, customer_id, state, invited_at, is_subuser, all_accounts),
   update (nominative, state, invited_at, all_accounts) on users to saldo_customer;
-select limit_subusers('users', 'true', null, array['office:write']);
+select limit_subusers('users', 'true', null, array['office']);
 /* A sub-user who manages the office's people may create and change sub-users only, not themselves, and grant nobody more
    than they have. */
 create policy makes_sub_users on users as restrictive for insert to saldo_subuser
@@ -157,14 +157,14 @@ alter table incomplete_customers add foreign key (created_by) references users o
 create table user_permissions (
   user_id bigint not null,
   customer_id bigint not null,
-  section text not null check (section in ('accounts', 'subjects', 'bills', 'payments', 'debits', 'documents', 'office')),
+  section text not null check (section = any (every_section())),
   level text not null check (level in ('read', 'write')),
   primary key (user_id, section),
   foreign key (customer_id, user_id) references users (customer_id, user_id) on delete cascade
 );
 create index user_permissions_by_customer on user_permissions (customer_id, user_id);
 select protect('user_permissions', 'select, insert, update, delete');
-select limit_subusers('user_permissions', 'true', array['office:read'], array['office:write']);
+select limit_subusers('user_permissions', 'true', array['office'], array['office']);
 create policy gives_what_they_have on user_permissions as restrictive for insert to saldo_subuser
   with check (actor_may(array[section || ':' || level]) and user_id <> (select actor_user_id()));
 create policy changes_what_they_have on user_permissions as restrictive for update to saldo_subuser
@@ -234,4 +234,4 @@ revoke all on api_users from saldo_super;
 grant select (api_user_id, customer_id, user_name, webhook_url, created_at, updated_at),
   insert (customer_id, user_name, password_hash, webhook_url), update (password_hash, webhook_url, updated_at)
   on api_users to saldo_customer, saldo_super;
-select limit_subusers('api_users', 'true', array['office:read'], array['office:write']);
+select limit_subusers('api_users', 'true', array['office'], array['office']);

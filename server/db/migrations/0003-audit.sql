@@ -1,9 +1,18 @@
+/* The words for kinds of record in the audit log, and the section whose sub-users read them. Each migration declares those of
+   its tables. domain/audit-words.ts has the Italian names; audit-log.test.ts compares the two. */
+create table audit_nouns (
+  noun text primary key,
+  section text not null check (section = any (every_section()))
+);
+grant select on audit_nouns to saldo_customer, saldo_system;
+insert into audit_nouns values
+  ('customers', 'office'), ('incomplete_customers', 'office'), ('users', 'office'), ('api_users', 'office');
+
 /* Who changed what, for whom, and what it was before. Triggers write it in the transaction that changes, so that nothing
    changes without it; only what differs is kept. Nobody changes or removes a line, the system included. */
 create table audit_log (
   audit_id bigint generated always as identity primary key,
   -- Whose record it is; null: the back office's own.
-  -- Null: the back office's own.
   customer_id bigint,
   -- The condominium that the record belongs to, for sub-users who see some only.
   account_id bigint,
@@ -39,6 +48,15 @@ end $$;
 create trigger append_only before update or delete on audit_log for each row execute function audit_is_append_only();
 create trigger never_emptied before truncate on audit_log for each statement execute function audit_is_append_only();
 
+-- Refuses a word that no migration has declared: nobody's sub-users would read its lines.
+create function require_audit_noun(wanted text) returns void language plpgsql stable as $$
+begin
+  if not exists (select from audit_nouns n where n.noun = wanted) then
+    raise exception 'the audit word % is not declared: insert it into audit_nouns, with its section', coalesce(wanted, 'null')
+      using errcode = '23514', constraint = 'audit_noun_is_declared';
+  end if;
+end $$;
+
 -- The first and last four characters: enough to recognise an IBAN, too little to use it.
 create function masked_iban(iban text) returns text language sql immutable parallel safe
   return case when length(iban) > 8 then left(iban, 4) || repeat('•', length(iban) - 8) || right(iban, 4) else iban end;
@@ -57,8 +75,9 @@ create function audited(record jsonb, left_out text[]) returns jsonb language sq
 /* Writes one line, as whoever acts. Acts that are not the change of one row (an import, a run of reminders, a merge) call
    it themselves; everything else has keep_audit's triggers. */
 create function audit(of_customer_id bigint, of_account_id bigint, of_noun text, of_record_id bigint, called text, of_act text,
-  was jsonb, is_now jsonb) returns void language sql volatile security definer set search_path = public
-begin atomic
+  was jsonb, is_now jsonb) returns void language plpgsql volatile security definer set search_path = public as $$
+begin
+  perform require_audit_noun(of_noun);
   insert into audit_log (customer_id, account_id, noun, record_id, label, act, before, after, user_id, actor, flag_super_user)
   select of_customer_id, of_account_id, of_noun, of_record_id, called, of_act, was, is_now, u.user_id,
     coalesce(u.nominative,
@@ -66,7 +85,7 @@ begin atomic
         when 'saldo_link' then 'Chi ha il collegamento' when 'saldo_anonymous' then 'Visitatore' else 'Sistema' end),
     coalesce(u.flag_super_user, false)
   from (select) as once left join users u on u.user_id = actor_user_id();
-end;
+end $$;
 revoke execute on function audit from public;
 grant execute on function audit
   to saldo_link, saldo_consumer, saldo_customer, saldo_super, saldo_system, saldo_anonymous;
@@ -102,6 +121,7 @@ create function keep_audit(target regclass, noun text, key text, label text, lef
 declare
   given text := (select string_agg(quote_literal(a), ', ') from unnest(array[noun, key, label] || left_out) a);
 begin
+  perform require_audit_noun(noun);
   execute format($t$create trigger audit_insert after insert on %s for each row
     when (current_setting('saldo.bulk', true) is distinct from 'yes') execute function audit_row(%s)$t$, target, given);
   execute format($t$create trigger audit_update after update on %s for each row
@@ -116,16 +136,6 @@ select keep_audit('user_permissions', 'users', 'user_id', 'section');
 select keep_audit('api_users', 'api_users', 'api_user_id', 'user_name');
 
 -- Sub-users read the lines of their sections, and of their condominiums.
-create function section_of(noun text) returns text language sql immutable parallel safe
-  return case
-    when noun in ('accounts', 'units', 'weight_tables', 'iban_changes') then 'accounts'
-    when noun in ('subjects', 'right_holders') then 'subjects'
-    when noun in ('bills', 'budgets', 'reminders', 'plans') then 'bills'
-    when noun in ('payments', 'refunds', 'payment_allocations') then 'payments'
-    when noun in ('payment_sources', 'debits') then 'debits'
-    when noun = 'documents' then 'documents'
-    else 'office'
-  end;
 create policy limited_read on audit_log as restrictive for select to saldo_subuser using (
-  (select string_to_array(current_setting('saldo.permissions', true), ',')) @> array[section_of(noun) || ':read']
+  noun = any ((select array(select n.noun from audit_nouns n where actor_may(permissions('read', array[n.section]))))::text[])
   and ((select actor_accounts()) is null or account_id = any ((select actor_accounts())::bigint[])));

@@ -62,7 +62,8 @@ create index accounts_by_destination on accounts (provider_account, account_dest
   where account_destination is not null;
 -- Only an account without history can be deleted: foreign keys refuse the others, and the act closes those instead.
 select protect('accounts', 'select, insert, update, delete');
-select limit_subusers_by_account('accounts', 'accounts');
+select limit_subusers_by_account('accounts', array['accounts'], read => every_section());
+insert into audit_nouns values ('accounts', 'accounts');
 select keep_audit('accounts', 'accounts', 'account_id', 'name');
 select keep_live('accounts', 'accounts', array['insert', 'update', 'delete']);
 
@@ -77,7 +78,7 @@ create table user_accounts (
 );
 create index user_accounts_by_customer on user_accounts (customer_id, account_id);
 select protect('user_accounts', 'select, insert, delete');
-select limit_subusers('user_accounts', 'true', array['office:read'], array['office:write']);
+select limit_subusers('user_accounts', 'true', array['office'], array['office']);
 create policy gives_what_they_see on user_accounts as restrictive for insert to saldo_subuser
   with check (actor_sees_account(account_id) and user_id <> (select actor_user_id()));
 create policy takes_what_they_see on user_accounts as restrictive for delete to saldo_subuser
@@ -108,6 +109,7 @@ create table iban_blacklist (
 create index iban_blacklist_by_date on iban_blacklist (created_at, blocked_iban_id);
 create index iban_blacklist_by_text on iban_blacklist using gin (folded gin_trgm_ops);
 select protect('iban_blacklist', '');
+insert into audit_nouns values ('blocked_ibans', 'office');
 select keep_audit('iban_blacklist', 'blocked_ibans', 'blocked_iban_id', 'masked', array['masked']);
 
 -- Whether an IBAN is on the list.
@@ -169,6 +171,7 @@ create table iban_changes (
 create unique index one_pending_iban_change on iban_changes (account_id) where state = 'pending';
 create index iban_changes_by_account on iban_changes (customer_id, account_id, iban_change_id);
 select protect('iban_changes', 'select, insert, update');
-select limit_subusers_by_account('accounts', 'iban_changes');
+select limit_subusers_by_account('iban_changes', array['accounts']);
+insert into audit_nouns values ('iban_changes', 'accounts');
 select keep_audit('iban_changes', 'iban_changes', 'iban_change_id', 'label', array['label', 'codes_sent']);
 select keep_live('iban_changes', 'accounts');

@@ -50,6 +50,7 @@ create policy oneself on subjects for select to saldo_consumer using (user_id = 
 grant select on subjects to saldo_consumer;
 create policy not_merged on subjects as restrictive for select
   to saldo_customer, saldo_consumer, saldo_link, saldo_super using (merged_into is null);
+insert into audit_nouns values ('subjects', 'subjects');
 select keep_audit('subjects', 'subjects', 'subject_id', 'nominative');
 select keep_live('subjects', 'subjects', array['insert', 'update', 'delete']);
 
@@ -92,7 +93,8 @@ create table subject_consents (
 );
 create index subject_consents_by_subject on subject_consents (customer_id, subject_id);
 select protect('subject_consents', 'select, insert, update');
-select limit_subusers_by_parent('subjects', 'subject_consents', 'subjects', 'subject_id');
+-- Every section reads it: whoever sends a mail must see that a person does not want any.
+select limit_subusers_by_parent('subject_consents', 'subjects', 'subject_id', array['subjects'], read => every_section());
 select keep_audit('subject_consents', 'subjects', 'subject_id', 'name', array['kind', 'name', 'actor', 'user_id', 'at']);
 
 -- The address for notices. Null when the person does not want them by e-mail.
@@ -136,7 +138,8 @@ create unique index one_unit_per_number on units (account_id, unit_key);
 create index units_in_order on units (customer_id, account_id, position, unit_id);
 create index units_by_import on units (import_id) where import_id is not null;
 select protect('units', 'select, insert, update, delete');
-select limit_subusers_by_account('accounts', 'units');
+select limit_subusers_by_account('units', array['accounts'], read => every_section());
+insert into audit_nouns values ('units', 'accounts');
 select keep_audit('units', 'units', 'unit_id', 'name', array['unit_key', 'import_id', 'position']);
 
 -- Who owns, enjoys or rents a unit, from when to when (`until` included; null: still). Shares are fractions: 1/2, 333/1000.
@@ -167,7 +170,8 @@ create index right_holders_by_account on right_holders (customer_id, account_id,
 create index right_holders_by_subject on right_holders (customer_id, subject_id, right_holder_id);
 create index right_holders_by_import on right_holders (import_id) where import_id is not null;
 select protect('right_holders', 'select, insert, update, delete');
-select limit_subusers_by_account('accounts', 'right_holders');
+select limit_subusers_by_account('right_holders', array['accounts'], read => every_section());
+insert into audit_nouns values ('right_holders', 'subjects');
 select keep_audit('right_holders', 'right_holders', 'right_holder_id', 'right_kind', array['import_id']);
 
 -- A resident sees their own units; the policies of subjects and accounts decide whose and where.
@@ -194,7 +198,8 @@ create table weight_tables (
 create unique index weight_tables_by_key on weight_tables (customer_id, account_id, weight_table_id);
 create unique index one_weight_table_per_name on weight_tables (account_id, name_key);
 select protect('weight_tables', 'select, insert, update, delete');
-select limit_subusers_by_account('accounts', 'weight_tables');
+select limit_subusers_by_account('weight_tables', array['accounts'], read => every_section());
+insert into audit_nouns values ('weight_tables', 'accounts');
 select keep_audit('weight_tables', 'weight_tables', 'weight_table_id', 'name', array['import_id', 'position']);
 
 -- A unit's weight in a table, in ten-thousandths: 31.2500 millesimi are 312500. For a meter, its reading.
@@ -212,5 +217,5 @@ create table weights (
 create index weights_by_unit on weights (customer_id, unit_id);
 create index weights_by_account on weights (customer_id, account_id);
 select protect('weights', 'select, insert, update, delete');
-select limit_subusers_by_account('accounts', 'weights');
+select limit_subusers_by_account('weights', array['accounts'], read => every_section());
 select keep_audit('weights', 'weight_tables', 'weight_table_id', 'unit_id');

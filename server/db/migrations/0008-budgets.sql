@@ -34,7 +34,8 @@ create index budgets_by_year on budgets (customer_id, year, budget_id);
 create index budgets_by_amount on budgets (customer_id, amount, budget_id);
 create index budgets_by_text on budgets using gin (customer_id, folded gin_trgm_ops);
 select protect('budgets', 'select, insert, update');
-select limit_subusers_by_account('money', 'budgets');
+select limit_subusers_by_account('budgets', money_sections());
+insert into audit_nouns values ('budgets', 'bills');
 select keep_audit('budgets', 'budgets', 'budget_id', 'name',
   array['progress_done', 'progress_total', 'seen', 'created_by', 'issued_by', 'issued_at', 'refusal'],
   $c$(old.year, old.name, old.state, old.issue_date, old.due_dates, old.amount)
@@ -74,7 +75,7 @@ create index budget_expenses_in_order on budget_expenses (customer_id, budget_id
 create index budget_expenses_by_table on budget_expenses (customer_id, account_id, weight_table_id);
 create index budget_expenses_by_second_table on budget_expenses (customer_id, account_id, second_table_id);
 select protect('budget_expenses', 'select, insert, update, delete');
-select limit_subusers_by_account('money', 'budget_expenses');
+select limit_subusers_by_account('budget_expenses', money_sections());
 select keep_audit('budget_expenses', 'budgets', 'budget_id', 'description', array['position']);
 
 create function budgets_follow_expenses() returns trigger language plpgsql as $$

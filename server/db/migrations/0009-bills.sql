@@ -85,8 +85,9 @@ grant select, update on bills to saldo_link, saldo_consumer;
 create policy own_bill_changes on bills for update to saldo_link using (bill_id = actor_bill_id());
 create policy own_bills_change on bills for update to saldo_consumer
   using (status = 'issued' and subject_id in (select s.subject_id from subjects s));
-select limit_subusers_by_account('money', 'bills');
+select limit_subusers_by_account('bills', money_sections());
 -- What money does to a bill is in its timeline and in the ledger; the audit log has what people do to it.
+insert into audit_nouns values ('bills', 'bills');
 select keep_audit('bills', 'bills', 'bill_id', 'number',
   array['settled', 'pending', 'returned', 'refunded', 'disputed', 'next_due_date', 'phase', 'residue', 'import_id', 'import_key'],
   $c$(old.status, old.amount, old.number, old.description, old.subject_id, old.account_id, old.unit, old.issue_date, old.link_version)
@@ -118,7 +119,7 @@ select protect('bill_instalments', 'select, insert, update, delete');
 create policy own_bill on bill_instalments to saldo_link using (bill_id = actor_bill_id());
 create policy own_bills on bill_instalments to saldo_consumer using (bill_id in (select b.bill_id from bills b));
 grant select, update on bill_instalments to saldo_link, saldo_consumer;
-select limit_subusers_by_parent('money', 'bill_instalments', 'bills', 'bill_id');
+select limit_subusers_by_parent('bill_instalments', 'bills', 'bill_id', money_sections());
 
 -- What a bill's amount consists of.
 create table bill_lines (
@@ -136,7 +137,7 @@ select protect('bill_lines', 'select, insert, update, delete');
 create policy own_bill on bill_lines for select to saldo_link using (bill_id = actor_bill_id());
 create policy own_bills on bill_lines for select to saldo_consumer using (bill_id in (select b.bill_id from bills b));
 grant select on bill_lines to saldo_link, saldo_consumer;
-select limit_subusers_by_parent('money', 'bill_lines', 'bills', 'bill_id');
+select limit_subusers_by_parent('bill_lines', 'bills', 'bill_id', money_sections());
 
 -- A bill's timeline. `actor` is the name to show: a person's, "pagatore", "sistema", "provider".
 create table bill_events (
@@ -154,7 +155,7 @@ select protect('bill_events', 'select, insert');
 create policy own_bill on bill_events to saldo_link using (bill_id = actor_bill_id());
 create policy own_bills on bill_events to saldo_consumer using (bill_id in (select b.bill_id from bills b));
 grant select, insert on bill_events to saldo_link, saldo_consumer;
-select limit_subusers_by_parent('money', 'bill_events', 'bills', 'bill_id');
+select limit_subusers_by_parent('bill_events', 'bills', 'bill_id', money_sections());
 
 -- The holder of a bill's link, and a resident, see who asks and who owes.
 create policy asker on accounts for select to saldo_link
@@ -173,10 +174,9 @@ select limit_subusers('subjects', $c$(
   (select actor_accounts()) is null
   or created_by = (select actor_user_id())
   or exists (select from bills b where b.customer_id = subjects.customer_id and b.subject_id = subjects.subject_id))$c$,
-  null, array['subjects:write']);
+  null, array['subjects']);
 create policy limited_read on subjects as restrictive for select to saldo_subuser using (
-  (select actor_may(array['accounts:read', 'subjects:read', 'bills:read',
-    'payments:read', 'debits:read', 'documents:read', 'office:read'])) and (
+  (select actor_may(permissions('read', every_section()))) and (
     (select actor_accounts()) is null
     or created_by = (select actor_user_id())
     or exists (select from right_holders r where r.customer_id = subjects.customer_id and r.subject_id = subjects.subject_id)
@@ -330,7 +330,7 @@ create unique index one_credit_note_per_form on credit_notes (bill_id, idempoten
 create index credit_notes_by_bill on credit_notes (customer_id, bill_id, credit_note_id);
 create index credit_notes_by_subject on credit_notes (customer_id, subject_id, credit_note_id);
 select protect('credit_notes', 'select, insert, update');
-select limit_subusers_by_account('money', 'credit_notes');
+select limit_subusers_by_account('credit_notes', money_sections());
 select keep_audit('credit_notes', 'bills', 'bill_id', 'number', array['idempotency_key', 'created_by', 'actor', 'whole']);
 
 /* An act on many bills at once, which are settled when it begins. A job takes them in the order of their keys, a batch to a
@@ -352,7 +352,7 @@ create unique index bill_runs_by_key on bill_runs (customer_id, run_id);
 select protect('bill_runs', 'select, insert, update');
 -- A run may be about any condominium: sub-users who see some only see the runs that they began.
 select limit_subusers('bill_runs', '((select actor_accounts()) is null or created_by = (select actor_user_id()))',
-  array['bills:read'], array['bills:write']);
+  array['bills'], array['bills']);
 select keep_live('bill_runs', 'bills', array['update']);
 
 -- The bills that a run left as they are, and why. A bill that is gone meanwhile is named by its key alone.
@@ -367,7 +367,7 @@ create table bill_run_refusals (
 );
 select protect('bill_run_refusals', 'select, insert');
 select limit_subusers('bill_run_refusals', by_parent('bill_run_refusals', 'bill_runs', 'run_id'),
-  array['bills:read'], array['bills:write']);
+  array['bills'], array['bills']);
 
 /* What is owed, instalment by instalment of the issued bills, as the actor may see them. Every screen, letter and file sums
    this; the domain's owedOf says the same, and a test compares them. Cents.

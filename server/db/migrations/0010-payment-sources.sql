@@ -84,12 +84,13 @@ create policy own_sources on payment_sources to saldo_consumer
   using (subject_id in (select s.subject_id from subjects s)) with check (subject_id in (select s.subject_id from subjects s));
 grant select, update on payment_sources to saldo_consumer;
 create trigger touch before update on payment_sources for each row execute function touch();
-select limit_subusers_by_parent('money', 'payment_sources', 'subjects', 'subject_id');
+select limit_subusers_by_parent('payment_sources', 'subjects', 'subject_id', money_sections());
+insert into audit_nouns values ('payment_sources', 'debits');
 select keep_live('payment_sources', 'sources');
 
 -- A link remembers the source that it made, and a source the link that it came from.
 alter table source_links add foreign key (customer_id, source_id) references payment_sources (customer_id, source_id);
-select limit_subusers_by_parent('money', 'source_links', 'subjects', 'subject_id');
+select limit_subusers_by_parent('source_links', 'subjects', 'subject_id', money_sections());
 
 /* Turns this transaction into the holder of a source link, found by the SHA-256 of its token. No row: there is no such link.
    One that expired or was revoked is still found, so that the page can say so. */

@@ -52,7 +52,8 @@ create index payments_by_settlement on payments (customer_id, settled_at) where 
 create index payments_by_provider_settlement on payments (provider_account, settled_at) where settled_at is not null;
 select protect('payments', 'select, insert, update');
 grant select, insert, update on payments to saldo_link, saldo_consumer;
-select limit_subusers_by_account('money', 'payments');
+select limit_subusers_by_account('payments', money_sections());
+insert into audit_nouns values ('payments', 'payments');
 select keep_live('payments', 'payments');
 
 -- Every bill that a payment was ever for.
@@ -70,7 +71,7 @@ select protect('payment_bills', 'select, insert');
 create policy of_own_bill on payment_bills to saldo_link using (bill_id = actor_bill_id());
 create policy of_own_bills on payment_bills to saldo_consumer using (bill_id in (select b.bill_id from bills b));
 grant select, insert on payment_bills to saldo_link, saldo_consumer;
-select limit_subusers_by_parent('money', 'payment_bills', 'bills', 'bill_id');
+select limit_subusers_by_parent('payment_bills', 'bills', 'bill_id', money_sections());
 
 create function payment_has_its_bill() returns trigger language plpgsql as $$
 begin
@@ -157,7 +158,7 @@ create policy of_own_bills on payment_attempts to saldo_consumer using (bill_id 
 grant select, insert, update on payment_attempts to saldo_link, saldo_consumer;
 -- An attempt's id is part of what is sent to the provider, so it is drawn before the row is written.
 grant usage on sequence payment_attempts_attempt_id_seq to saldo_link, saldo_consumer;
-select limit_subusers_by_parent('money', 'payment_attempts', 'payments', 'payment_id');
+select limit_subusers_by_parent('payment_attempts', 'payments', 'payment_id', money_sections());
 
 create function attempt_moves_forward() returns trigger language plpgsql as $$
 begin
@@ -195,7 +196,7 @@ select protect('attempt_instalments', 'select, insert, update');
 create policy of_own_bill on attempt_instalments to saldo_link using (bill_id = actor_bill_id());
 create policy of_own_bills on attempt_instalments to saldo_consumer using (bill_id in (select b.bill_id from bills b));
 grant select, insert, update on attempt_instalments to saldo_link, saldo_consumer;
-select limit_subusers_by_parent('money', 'attempt_instalments', 'bills', 'bill_id');
+select limit_subusers_by_parent('attempt_instalments', 'bills', 'bill_id', money_sections());
 
 -- A payment's timeline; `actor` as in bill_events.
 create table payment_events (
@@ -214,7 +215,7 @@ select protect('payment_events', 'select, insert');
 create policy of_own_bill on payment_events to saldo_link using (bill_id = actor_bill_id());
 create policy of_own_bills on payment_events to saldo_consumer using (bill_id in (select b.bill_id from bills b));
 grant select, insert on payment_events to saldo_link, saldo_consumer;
-select limit_subusers_by_parent('money', 'payment_events', 'payments', 'payment_id');
+select limit_subusers_by_parent('payment_events', 'payments', 'payment_id', money_sections());
 
 -- The provider's events, each stored once, whatever happens to our answer.
 create table provider_events (
@@ -254,7 +255,8 @@ create unique index one_current_allocation on payment_allocations (payment_id) w
 create unique index payment_allocations_by_key on payment_allocations (customer_id, allocation_id);
 create index payment_allocations_by_payment on payment_allocations (customer_id, payment_id, version);
 select protect('payment_allocations', 'select, insert, update');
-select limit_subusers_by_parent('money', 'payment_allocations', 'payments', 'payment_id');
+select limit_subusers_by_parent('payment_allocations', 'payments', 'payment_id', money_sections());
+insert into audit_nouns values ('payment_allocations', 'payments');
 
 -- The cents of an allocation that settle one instalment.
 create table allocation_parts (
@@ -271,7 +273,7 @@ create index allocation_parts_by_bill on allocation_parts (customer_id, bill_id)
 create index allocation_parts_by_instalment on allocation_parts (instalment_id);
 create index allocation_parts_by_allocation on allocation_parts (customer_id, allocation_id);
 select protect('allocation_parts', 'select, insert');
-select limit_subusers_by_parent('money', 'allocation_parts', 'bills', 'bill_id');
+select limit_subusers_by_parent('allocation_parts', 'bills', 'bill_id', money_sections());
 
 -- A payer's money that settles nothing yet, per condominium. Never below zero, whoever spends it first.
 create table subject_credits (
@@ -290,7 +292,7 @@ create policy of_debtor on subject_credits for select to saldo_link using ((acco
   select b.account_id, b.subject_id from bills b where b.bill_id = actor_bill_id()));
 create policy own on subject_credits for select to saldo_consumer using (subject_id in (select s.subject_id from subjects s));
 grant select on subject_credits to saldo_link, saldo_consumer;
-select limit_subusers_by_account('money', 'subject_credits');
+select limit_subusers_by_account('subject_credits', money_sections());
 
 /* Every payment whose money arrived has a receipt, numbered by condominium and by the year in Rome in which it arrived:
    RIC-2026/000001. The number is given once, when the payment settles, and stays when the payment is refunded later. It is
@@ -311,7 +313,7 @@ create table receipts (
 create unique index one_receipt_per_number on receipts (customer_id, account_id, year, ordinal);
 create unique index receipts_by_key on receipts (customer_id, payment_id);
 select protect('receipts', 'select');
-select limit_subusers_by_account('money', 'receipts');
+select limit_subusers_by_account('receipts', money_sections());
 -- Whoever sees a payment sees its receipt's number. Only the trigger writes one, and nobody changes one.
 create policy of_own_payment on receipts to saldo_link, saldo_consumer using (
   exists (select from payments p where p.customer_id = receipts.customer_id and p.payment_id = receipts.payment_id));

@@ -45,7 +45,7 @@ create policy of_own_bills on mandates to saldo_consumer using (bill_id in (sele
 grant select, insert, update on mandates to saldo_link, saldo_consumer;
 create policy of_own_sources on mandates to saldo_consumer
   using (source_id in (select s.source_id from payment_sources s));
-select limit_subusers_by_parent('money', 'mandates', 'subjects', 'subject_id');
+select limit_subusers_by_parent('mandates', 'subjects', 'subject_id', money_sections());
 
 -- A mandate's timeline.
 create table mandate_events (
@@ -63,7 +63,7 @@ select protect('mandate_events', 'select, insert');
 create policy of_own_sources on mandate_events to saldo_consumer
   using (mandate_id in (select m.mandate_id from mandates m where m.source_id is not null));
 grant select, insert on mandate_events to saldo_consumer;
-select limit_subusers_by_parent('money', 'mandate_events', 'mandates', 'mandate_id');
+select limit_subusers_by_parent('mandate_events', 'mandates', 'mandate_id', money_sections());
 
 -- A planned collection: which instalments, from which source, on which day.
 create table debits (
@@ -116,7 +116,8 @@ create policy of_own_bills on debits to saldo_consumer using (bill_id in (select
 grant select, update on debits to saldo_link;
 grant select, insert, update on debits to saldo_consumer;
 create trigger touch before update on debits for each row execute function touch();
-select limit_subusers_by_account('money', 'debits');
+select limit_subusers_by_account('debits', money_sections());
+insert into audit_nouns values ('debits', 'debits');
 select keep_live('debits', 'debits');
 
 create function debit_moves_forward() returns trigger language plpgsql as $$
@@ -152,7 +153,7 @@ create index pay_links_by_bill on pay_links (customer_id, bill_id, pay_link_id);
 select protect('pay_links', 'select, insert');
 create policy own_link on pay_links to saldo_link using (bill_id = actor_bill_id());
 grant select, update on pay_links to saldo_link;
-select limit_subusers_by_parent('money', 'pay_links', 'bills', 'bill_id');
+select limit_subusers_by_parent('pay_links', 'bills', 'bill_id', money_sections());
 
 /* Turns this transaction into the holder of such a link, found by the SHA-256 of its token. No row: there is no such link. One
    that expired or was used is still found, so that the page can say so. */

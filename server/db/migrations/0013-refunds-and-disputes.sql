@@ -40,7 +40,8 @@ create unique index one_refund_per_provider_object on refunds (provider_account,
   where provider_object is not null;
 create index refunds_to_check on refunds (next_check_at) where next_check_at is not null;
 select protect('refunds', 'select, insert, update');
-select limit_subusers_by_parent('money', 'refunds', 'payments', 'payment_id');
+select limit_subusers_by_parent('refunds', 'payments', 'payment_id', money_sections());
+insert into audit_nouns values ('refunds', 'payments');
 select keep_live('refunds', 'payments');
 
 -- Which instalments a refund took money from, so that it can be undone when it fails later.
@@ -58,7 +59,7 @@ create index refund_parts_by_refund on refund_parts (customer_id, refund_id);
 create index refund_parts_by_bill on refund_parts (customer_id, bill_id);
 create index refund_parts_by_instalment on refund_parts (instalment_id);
 select protect('refund_parts', 'select, insert');
-select limit_subusers_by_parent('money', 'refund_parts', 'bills', 'bill_id');
+select limit_subusers_by_parent('refund_parts', 'bills', 'bill_id', money_sections());
 
 -- Which state may follow which; the domain's refundTransitions, and a test compares them.
 create function refund_may_move(from_state text, to_state text) returns boolean language sql immutable parallel safe
@@ -138,7 +139,7 @@ create index disputes_by_payment on disputes (customer_id, payment_id, dispute_i
 create index disputes_by_attempt on disputes (customer_id, attempt_id);
 create index disputes_to_check on disputes (next_check_at) where next_check_at is not null;
 select protect('disputes', 'select');
-select limit_subusers_by_parent('money', 'disputes', 'payments', 'payment_id');
+select limit_subusers_by_parent('disputes', 'payments', 'payment_id', money_sections());
 select keep_live('disputes', 'payments');
 
 /* What keeps an office from giving up a condominium: money still asked for, on its way, or held for somebody. It counts also

@@ -39,7 +39,8 @@ create table provider_accounts (
 create unique index one_customer_per_destination on provider_accounts (provider_account, account_destination)
   where account_destination is not null;
 select protect('provider_accounts', 'select, insert, update');
-select limit_subusers_by_office('payments', 'provider_accounts');
+select limit_subusers_by_office('provider_accounts', array['payments']);
+insert into audit_nouns values ('provider_accounts', 'office');
 
 /* Where a payment goes when its condominium names no destination of its own. No row: it stays with the platform. Runs as the
    owner, because payers may not read the table. */
@@ -113,7 +114,7 @@ create index transfer_recoveries_by_amount on transfer_recoveries (owed, recover
 create index transfer_recoveries_to_dun on transfer_recoveries (next_dun_on) where next_dun_on is not null;
 create index transfer_recoveries_to_check on transfer_recoveries (next_check_at) where next_check_at is not null;
 select protect('transfer_recoveries', 'select');
-select limit_subusers_by_account('money', 'transfer_recoveries');
+select limit_subusers_by_account('transfer_recoveries', money_sections());
 select keep_live('transfer_recoveries', 'payments');
 -- They are also the list of what offices owe.
 create trigger live_debt_insert after insert on transfer_recoveries referencing new table as changed
@@ -173,4 +174,4 @@ create table office_debt_settlements (
 create index office_debt_settlements_by_recovery on office_debt_settlements (customer_id, recovery_id, settlement_id);
 select protect('office_debt_settlements', 'select');
 revoke update, delete on office_debt_settlements from saldo_system, saldo_super;
-select limit_subusers_by_parent('money', 'office_debt_settlements', 'transfer_recoveries', 'recovery_id');
+select limit_subusers_by_parent('office_debt_settlements', 'transfer_recoveries', 'recovery_id', money_sections());

@@ -38,7 +38,7 @@ create index ledger_entries_by_time on ledger_entries (at);
 select protect('ledger_entries', 'select, insert');
 create policy own on ledger_entries for select to saldo_consumer using (subject_id in (select s.subject_id from subjects s));
 grant select on ledger_entries to saldo_consumer;
-select limit_subusers_by_account('money', 'ledger_entries');
+select limit_subusers_by_account('ledger_entries', money_sections());
 
 /* receivables          what people owe, bill by bill
    billed               what bills asked: the other side of receivables
@@ -71,7 +71,7 @@ create index ledger_lines_by_bill on ledger_lines (customer_id, bill_id) where b
 select protect('ledger_lines', 'select, insert');
 create policy own on ledger_lines for select to saldo_consumer using (entry_id in (select e.entry_id from ledger_entries e));
 grant select on ledger_lines to saldo_consumer;
-select limit_subusers_by_parent('money', 'ledger_lines', 'ledger_entries', 'entry_id');
+select limit_subusers_by_parent('ledger_lines', 'ledger_entries', 'entry_id', money_sections());
 
 /* Append-only, with two exceptions. When two records of one person are merged, their movements follow the person. When an
    import is undone before anything happened to its bills, their postings go with them. */
@@ -297,7 +297,7 @@ select protect('book_closings', 'select, insert');
 revoke update, delete on book_closings from saldo_system, saldo_super;
 select limit_subusers('book_closings',
   '((select actor_accounts()) is null or account_id = any ((select actor_accounts())::bigint[]))',
-  array['bills:read', 'payments:read', 'debits:read'], array['payments:write']);
+  money_sections(), array['payments']);
 
 -- Until when a condominium's books are closed. Null: they are open. Runs as the owner, because every posting must be checked.
 create function books_closed_to(of_customer_id bigint, of_account_id bigint) returns date

@@ -41,7 +41,7 @@ create index provider_movements_by_part on provider_movements (provider_account,
 create index provider_movements_unknown on provider_movements (provider_account, day)
   where payment_id is null and class in ('transfer', 'connected');
 select protect('provider_movements', 'select');
-select limit_subusers_by_office('payments', 'provider_movements');
+select limit_subusers_by_office('provider_movements', array['payments']);
 
 -- Each comparison of the three books. Null customer: the nightly one, or the back office's.
 create table reconciliation_runs (
@@ -65,7 +65,7 @@ create index reconciliation_runs_by_customer on reconciliation_runs (customer_id
 create unique index one_run_under_way on reconciliation_runs (coalesce(customer_id, 0)) where state in ('queued', 'running')
   and started_by = 'person';
 select protect('reconciliation_runs', 'select, insert');
-select limit_subusers_by_office('payments', 'reconciliation_runs');
+select limit_subusers_by_office('reconciliation_runs', array['payments']);
 
 -- The result of each day, per condominium. Null customer: movements of nobody.
 create table reconciliation_days (
@@ -93,7 +93,7 @@ create index reconciliation_days_by_unexplained on reconciliation_days (customer
 create index reconciliation_days_of_everybody on reconciliation_days (day);
 create index reconciliation_days_open on reconciliation_days (customer_id, day) where open_items > 0;
 select protect('reconciliation_days', 'select');
-select limit_subusers_by_office('payments', 'reconciliation_days');
+select limit_subusers_by_office('reconciliation_days', array['payments']);
 
 -- Days that were compared, also those on which nothing happened.
 create table reconciled_days (
@@ -106,7 +106,7 @@ create index reconciled_days_by_day on reconciled_days (day);
 grant select on reconciled_days to saldo_customer;
 select protect('reconciled_days', '');
 create policy everybody on reconciled_days for select to saldo_customer using (true);
-select limit_subusers_by_office('payments', 'reconciled_days');
+select limit_subusers_by_office('reconciled_days', array['payments']);
 
 /* What the comparison cannot explain, once each: found, then explained by a person, or resolved by what was done about it.
    `object` is what it is about: `payment:12:charge`, or a provider's object that belongs to nobody. */
@@ -150,7 +150,7 @@ create index reconciliation_items_by_gap on reconciliation_items (customer_id, g
 create index reconciliation_items_by_payment on reconciliation_items (customer_id, payment_id);
 create index reconciliation_items_of_day on reconciliation_items (provider_account, day);
 select protect('reconciliation_items', 'select, update');
-select limit_subusers_by_office('payments', 'reconciliation_items');
+select limit_subusers_by_office('reconciliation_items', array['payments']);
 
 /* What the provider sent to a bank account. A payout of the platform's balance holds payments of many customers: a row is one
    customer's part of it. Null customer: nobody's, for the back office alone. */
@@ -184,7 +184,7 @@ create index payouts_by_balance on payouts (provider_account, destination, made_
 create index payouts_to_look_at on payouts (provider_account, destination, provider_object)
   where not explained or state in ('pending', 'in_transit');
 select protect('payouts', 'select');
-select limit_subusers_by_office('payments', 'payouts');
+select limit_subusers_by_office('payouts', array['payments']);
 
 -- The movements that a payout holds. One that gives back an earlier, failed payout is split as that one was.
 create table payout_lines (
@@ -210,7 +210,7 @@ create table payout_lines (
 create index payout_lines_by_day on payout_lines (customer_id, payout_id, day, line_id);
 create index payout_lines_by_payment on payout_lines (customer_id, payment_id) where payment_id is not null;
 select protect('payout_lines', 'select');
-select limit_subusers_by_office('payments', 'payout_lines');
+select limit_subusers_by_office('payout_lines', array['payments']);
 
 /* The balances whose payouts were all read, from the first to the last. Until then each payout is posted on the day on which
    it was made, and nothing is taken as known. */

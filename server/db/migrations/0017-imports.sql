@@ -34,7 +34,8 @@ create index imports_by_kind on imports (customer_id, kind, import_id);
 select protect('imports', 'select, insert, update');
 -- A file may name any condominium: sub-users who see some only see the files that they brought.
 select limit_subusers('imports', '((select actor_accounts()) is null or created_by = (select actor_user_id()))',
-  array['accounts:read', 'subjects:read', 'bills:read'], array['accounts:write', 'subjects:write', 'bills:write']);
+  array['accounts', 'subjects', 'bills'], array['accounts', 'subjects', 'bills']);
+insert into audit_nouns values ('imports', 'office');
 select keep_live('imports', 'imports', array['update']);
 
 -- A row of the file: what it says, what is wrong with it, and which records it means.
@@ -74,7 +75,7 @@ create index import_rows_by_status on import_rows (customer_id, import_id, statu
 create index import_rows_by_place on import_rows (import_id, sheet, row);
 select protect('import_rows', 'select, insert, update, delete');
 select limit_subusers('import_rows', by_parent('import_rows', 'imports', 'import_id'),
-  array['accounts:read', 'subjects:read', 'bills:read'], array['accounts:write', 'subjects:write', 'bills:write']);
+  array['accounts', 'subjects', 'bills'], array['accounts', 'subjects', 'bills']);
 
 /* What several rows say of one thing, merged: given with the last row first, each field has what the first row says that fills
    it. */
@@ -96,7 +97,7 @@ create table import_changes (
 create index import_changes_by_row on import_changes (customer_id, import_id, row_id);
 select protect('import_changes', 'select, insert, update, delete');
 select limit_subusers('import_changes', by_parent('import_changes', 'imports', 'import_id'),
-  array['accounts:read', 'subjects:read', 'bills:read'], array['accounts:write', 'subjects:write', 'bills:write']);
+  array['accounts', 'subjects', 'bills'], array['accounts', 'subjects', 'bills']);
 
 -- What the columns of a sheet mean, as the customer said; found again by the sheet's headers.
 create table import_mappings (
@@ -109,7 +110,7 @@ create table import_mappings (
   primary key (customer_id, kind, fingerprint)
 );
 select protect('import_mappings', 'select, insert, update');
-select limit_subusers('import_mappings', 'true', null, array['accounts:write', 'bills:write']);
+select limit_subusers('import_mappings', 'true', null, array['accounts', 'bills']);
 
 /* What somebody brought from the year before in a unit, once, in cents, negative when owed. A debt became a bill, a credit their
    credit with the condominium. */
@@ -130,7 +131,8 @@ create index opening_balances_by_account on opening_balances (customer_id, accou
 create index opening_balances_by_subject on opening_balances (customer_id, subject_id);
 create index opening_balances_by_import on opening_balances (import_id);
 select protect('opening_balances', 'select, insert, delete');
-select limit_subusers_by_account('bills', 'opening_balances');
+-- Every section reads it: whoever removes a unit must see that it has an opening balance.
+select limit_subusers_by_account('opening_balances', array['bills'], read => every_section());
 
 /* Deletes the records of an import to which nothing refers. It reads from the constraints which tables might refer to them, so
    that later tables are checked too. */

@@ -19,10 +19,11 @@ create table reminder_sequences (
 );
 select protect('reminder_sequences', 'select, insert, update, delete');
 -- Sub-users who see some condominiums only still send by the office's sequence, but do not change it.
-select limit_subusers('reminder_sequences', by_account(), null, array['bills:write']);
+select limit_subusers('reminder_sequences', by_account(), null, array['bills']);
 create policy limited_read on reminder_sequences as restrictive for select to saldo_subuser using (
-  (select actor_may(array['bills:read']))
+  (select actor_may(permissions('read', array['bills'])))
   and ((select actor_accounts()) is null or account_id is null or account_id = any ((select actor_accounts())::bigint[])));
+insert into audit_nouns values ('reminders', 'bills');
 select keep_audit('reminder_sequences', 'reminders', 'sequence_id', 'name');
 
 /* One round of reminders: a condominium's at night, or what somebody chose. The job continues where it was interrupted.
@@ -52,7 +53,7 @@ create index reminder_runs_by_account on reminder_runs (customer_id, account_id,
 select protect('reminder_runs', 'select, insert, update');
 select limit_subusers('reminder_runs', $c$((select actor_accounts()) is null
   or account_id = any ((select actor_accounts())::bigint[]) or created_by = (select actor_user_id()))$c$,
-  array['bills:read'], array['bills:write']);
+  array['bills'], array['bills']);
 select keep_live('reminder_runs', 'reminders', array['update']);
 
 -- The register of what was sent to whom. A step is sent once for a due date; a new due date (a plan, a rate) starts again.
@@ -88,7 +89,7 @@ create index reminders_by_account on reminders (customer_id, account_id, created
 create index reminders_by_subject on reminders (customer_id, subject_id, created_at, reminder_id);
 create index reminders_by_run on reminders (customer_id, run_id);
 select protect('reminders', 'select, insert');
-select limit_subusers_by_account('bills', 'reminders');
+select limit_subusers_by_account('reminders', array['bills'], read => money_sections());
 select keep_live('reminders', 'reminders', array['insert']);
 
 /* Instalment plans: what a person owes on some bills of a condominium, to be paid on other days. An accepted plan replaces the
@@ -133,7 +134,8 @@ create index plans_by_account on plans (customer_id, account_id, plan_id);
 create index plans_by_subject on plans (customer_id, subject_id, plan_id);
 create index plans_under_way on plans (plan_id) where state in ('proposed', 'active');
 select protect('plans', 'select, insert, update');
-select limit_subusers_by_account('bills', 'plans');
+select limit_subusers_by_account('plans', array['bills'], read => money_sections());
+insert into audit_nouns values ('plans', 'bills');
 select keep_audit('plans', 'plans', 'plan_id', 'name',
   array['agreement', 'code_sent_at', 'codes_sent', 'accepted_with']);
 select keep_live('plans', 'plans');
@@ -151,7 +153,7 @@ create table plan_rates (
 );
 create index plan_rates_by_customer on plan_rates (customer_id, plan_id);
 select protect('plan_rates', 'select, insert');
-select limit_subusers_by_account('bills', 'plan_rates');
+select limit_subusers_by_account('plan_rates', array['bills'], read => money_sections());
 
 -- What each bill still asked for.
 create table plan_bills (
@@ -174,7 +176,7 @@ create unique index one_open_plan_per_bill on plan_bills (bill_id) where open;
 create index plan_bills_by_plan on plan_bills (customer_id, plan_id);
 create index plan_bills_by_bill on plan_bills (customer_id, bill_id);
 select protect('plan_bills', 'select, insert, update');
-select limit_subusers_by_account('bills', 'plan_bills');
+select limit_subusers_by_account('plan_bills', array['bills'], read => money_sections());
 
 -- Which state may follow which; the domain's planTransitions, and a test compares them.
 create function plan_may_move(from_state text, to_state text) returns boolean language sql immutable parallel safe
@@ -221,7 +223,7 @@ create table late_interest_rules (
 );
 create index late_interest_rules_by_customer on late_interest_rules (customer_id, account_id);
 select protect('late_interest_rules', 'select, insert, update, delete');
-select limit_subusers_by_account('bills', 'late_interest_rules');
+select limit_subusers_by_account('late_interest_rules', array['bills'], read => money_sections());
 select keep_audit('late_interest_rules', 'accounts', 'account_id', 'kind');
 
 /* Interest that was asked for by a bill of its own, up to and including a day: the next claim begins the day after. `kind` and
@@ -247,7 +249,7 @@ create table late_interest_charges (
 create index late_interest_charges_by_bill on late_interest_charges (customer_id, bill_id);
 create unique index late_interest_charges_by_interest on late_interest_charges (customer_id, interest_bill_id);
 select protect('late_interest_charges', 'select, insert');
-select limit_subusers_by_account('bills', 'late_interest_charges');
+select limit_subusers_by_account('late_interest_charges', array['bills'], read => money_sections());
 
 /* A due date on a Sunday or a holiday moves to the next working day. The domain's easterOf, isItalianHoliday and nextWorkingDay
    say the same, and a test compares them. */

@@ -32,10 +32,12 @@ create index documents_by_account on documents (customer_id, account_id, documen
 create index documents_by_subject on documents (customer_id, subject_id, document_id);
 create index documents_to_check on documents (created_at, document_id) where state = 'to_check';
 select protect('documents', 'select, insert, update, delete');
-select limit_subusers_of('documents', 'documents', $c$((select actor_accounts()) is null
+select limit_subusers('documents', $c$((select actor_accounts()) is null
   or account_id = any ((select actor_accounts())::bigint[])
   or (account_id is null and subject_id is not null
-    and exists (select from subjects s where s.subject_id = documents.subject_id)))$c$);
+    and exists (select from subjects s where s.subject_id = documents.subject_id)))$c$,
+  every_section(), array['documents']);
+insert into audit_nouns values ('documents', 'documents');
 select keep_audit('documents', 'documents', 'document_id', 'file_name', array['file_path', 'sha256', 'scan']);
 select keep_live('documents', 'documents', array['insert', 'update', 'delete']);
 
@@ -63,7 +65,7 @@ create unique index certificates_by_key on certificates (customer_id, certificat
 create index certificates_by_subject on certificates (customer_id, subject_id, certificate_id);
 create index certificates_by_account on certificates (customer_id, account_id, certificate_id);
 select protect('certificates', 'select, insert, update');
-select limit_subusers_by_account('subjects', 'certificates');
+select limit_subusers_by_account('certificates', array['subjects']);
 select keep_audit('certificates', 'subjects', 'subject_id', 'as_of', array['certified', 'issued_by']);
 
 create function certificate_stays() returns trigger language plpgsql as $$

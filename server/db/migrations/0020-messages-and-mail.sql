@@ -28,10 +28,9 @@ select protect('emails', 'select, insert');
 create policy of_own_bill on emails for insert to saldo_link with check (bill_id = actor_bill_id());
 grant insert on emails to saldo_link;
 -- Any section may have to write to somebody; what was sent is read with the bill that it was about.
-select limit_subusers('emails', 'true', null, array(
-  select s || ':write' from unnest(array['accounts', 'subjects', 'bills', 'payments', 'debits', 'documents', 'office']) s));
+select limit_subusers('emails', 'true', null, every_section());
 create policy limited_read on emails as restrictive for select to saldo_subuser using (
-  (select actor_may(array['bills:read', 'payments:read', 'debits:read']))
+  (select actor_may(permissions('read', money_sections())))
   and ((select actor_accounts()) is null or exists (select from bills b where b.bill_id = emails.bill_id)));
 
 -- The holder of a link may queue a mail about that bill but read none, so its key must be known before the row.

@@ -223,6 +223,7 @@ create constraint trigger statement_is_its_lines after insert on commission_stat
 create constraint trigger lines_are_the_statement after insert on commission_lines
   deferrable initially deferred for each row execute function statement_is_its_lines();
 
+insert into audit_nouns values ('agents', 'office');
 select keep_audit('agents', 'agents', 'agent_id', 'name');
 select keep_audit('commission_statements', 'agents', 'agent_id', 'title', array['title', 'statement_id']);
 

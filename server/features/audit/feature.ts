@@ -2,6 +2,6 @@ import { feature } from '../../feature.ts'
 import { auditRoutes } from './routes.ts'
 
 export const audit = feature({
-  tables: ['audit_log'],
+  tables: ['audit_log', 'audit_nouns'],
   routes: auditRoutes,
 })

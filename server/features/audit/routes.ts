@@ -26,7 +26,7 @@ const columns: Record<string, ListColumn> = {
   changes: {
     header: 'Che cosa è cambiato',
     kind: 'text',
-    value: ({ before, after }) => changesLine(before, after),
+    value: ({ noun, before, after }) => changesLine({ noun, before, after }),
   },
 }
 

@@ -14,7 +14,7 @@ import { requireWrites } from './require-writes.ts'
 
 type Deciding<Body extends z.ZodType = z.ZodType> = Endpoint<
   Endpoint['route'],
-  typeof IdParams,
+  IdParams,
   z.ZodObject,
   Body,
   typeof contract.Import

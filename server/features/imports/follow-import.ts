@@ -14,10 +14,7 @@ type Route = Endpoint['route']
 type Nothing = z.ZodObject
 type Kind = contract.ImportKind
 
-const oneOf = (
-  endpoint: Endpoint<Route, typeof IdParams, Nothing, z.ZodType, typeof contract.Import>,
-  kind: Kind,
-) =>
+const oneOf = (endpoint: Endpoint<Route, IdParams, Nothing, z.ZodType, typeof contract.Import>, kind: Kind) =>
   serve(endpoint, async ({ tx, params }) => {
     const [row] = await tx`
       select i.*, ${canUndo(tx)} as can_undo from imports i where i.import_id = ${params.id} and i.kind = ${kind}`
@@ -49,7 +46,7 @@ export const listRegistryImports = latestOf(registry.listRegistryImports, 'regis
 const rowsOf = (
   endpoint: Endpoint<
     Route,
-    typeof IdParams,
+    IdParams,
     typeof contract.ImportRowsQuery,
     z.ZodType,
     typeof contract.ImportRowsPage

@@ -20,7 +20,7 @@ export const templateOfRegistry = serve(registry.registryTemplate, async () =>
 
 /** The wrong rows with their reasons, to correct beside the original. */
 const errorsOf = (
-  endpoint: Endpoint<Endpoint['route'], typeof IdParams, z.ZodObject, z.ZodType, z.ZodUnknown>,
+  endpoint: Endpoint<Endpoint['route'], IdParams, z.ZodObject, z.ZodType, z.ZodUnknown>,
   kind: contract.ImportKind,
 ) =>
   serve(endpoint, async ({ tx, params }) => {

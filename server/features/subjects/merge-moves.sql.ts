@@ -11,28 +11,54 @@ export async function moveEverything(tx: Tx, { kept, merged }: MergePair): Promi
   await leaveOutDoubledRights(tx, of)
   await keepLatestConsents(tx, of)
   await moveProviderCustomers(tx, of)
-  // The ledger first: a bill that changes its person without it would be posted as an amendment.
-  await move(tx, 'ledger_entries', of)
-  for (const table of await tablesWithPeople(tx)) await move(tx, table, of)
-  await move(tx, 'import_rows', of)
+  for (const key of await keysToPeople(tx)) if (!movedOtherwise.includes(key.table)) await move(tx, key, of)
+}
+
+/** How many rows of each table name the person, in the same tables that `moveEverything` moves, as far as the actor may read. */
+export async function countWhatMoves(
+  tx: Tx,
+  { customer_id, subject_id }: { customer_id: number; subject_id: number },
+): Promise<Record<string, number>> {
+  const counts = (await keysToPeople(tx))
+    .filter(({ readable }) => readable)
+    .map(
+      ({ table, column }) => tx`
+        select ${table} as table, count(*)::int as count from ${tx(table)}
+        where customer_id = ${customer_id} and ${tx(column)} = ${subject_id}`,
+    )
+  const rows = await tx<{ table: string; count: number }[]>`
+    select c.table, sum(c.count)::int as count
+    from (${counts.map((each, index) => (index === 0 ? each : tx` union all ${each}`))}) c group by 1`
+  return Object.fromEntries(rows.map(({ table, count }) => [table, count]))
 }
 
 /** Added up, or left where the provider knows them. */
 const movedOtherwise = ['subject_credits', 'provider_customers']
 
-async function tablesWithPeople(tx: Tx): Promise<string[]> {
-  const tables = await tx<{ name: string }[]>`
-    select distinct t.relname as name
+/** A column that says which person a row is about, and whether the actor may read the table. */
+type KeyToPeople = { table: string; column: string; readable: boolean }
+
+/**
+ * Every foreign key to people, from the catalogue, and import_rows, which has none. The ledger comes first: a bill that
+ * changes its person without it would be posted as an amendment.
+ */
+const keysToPeople = (tx: Tx) => tx<KeyToPeople[]>`
+  select k.relname as table, k.attname as column, has_table_privilege(k.oid, 'select') as readable
+  from (
+    select t.oid, t.relname, own.attname
     from pg_constraint c
     join pg_class t on t.oid = c.conrelid
-    join pg_attribute a on a.attrelid = t.oid and a.attname = 'subject_id' and a.attnum = any (c.conkey)
+    cross join lateral unnest(c.conkey, c.confkey) as pair (own, referenced)
+    join pg_attribute named on named.attrelid = c.confrelid and named.attnum = pair.referenced and named.attname = 'subject_id'
+    join pg_attribute own on own.attrelid = c.conrelid and own.attnum = pair.own
     where c.contype = 'f' and c.confrelid = 'public.subjects'::regclass and c.conrelid <> c.confrelid
-    order by 1`
-  return tables.map(({ name }) => name).filter((name) => !movedOtherwise.includes(name))
-}
+    union
+    select 'public.import_rows'::regclass, 'import_rows', 'subject_id') k
+  order by k.relname <> 'ledger_entries', k.relname, k.attname`
 
-const move = (tx: Tx, table: string, { customer_id, kept_id, merged_id }: Of) => tx`
-  update ${tx(table)} set subject_id = ${kept_id} where customer_id = ${customer_id} and subject_id = ${merged_id}`
+const move = (tx: Tx, { table, column }: KeyToPeople, { customer_id, kept_id, merged_id }: Of) => tx`
+  update ${tx(table)} set ${tx(column)} = ${kept_id}
+  where customer_id = ${customer_id} and ${tx(column)} = ${merged_id}`
 
 async function addCredits(tx: Tx, { customer_id, kept_id, merged_id }: Of): Promise<void> {
   await tx`

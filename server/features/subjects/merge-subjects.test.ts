@@ -1,6 +1,7 @@
 import type { MergePreview } from '@saldo/contract/merge-subjects'
 import type { Subject } from '@saldo/contract/subjects'
 import { addDays, today } from '@saldo/domain/dates'
+import postgres from 'postgres'
 import { describe, expect, it } from 'vitest'
 import { hashToken } from '../../http/actor.ts'
 import { withApp } from '../../testing/app.ts'
@@ -160,6 +161,30 @@ describe('200', () => {
       before: { nominative: 'ROSSI MARIO' },
     })
     expect(mine.bill_id).not.toBe(theirs.bill_id)
+  })
+
+  it('previews and moves every table with a key to people, also one that is made later', async () => {
+    const test = await setUp()
+    const { customer_id, merge, person, preview, services } = test
+    const [kept, other] = [await person({ nominative: 'A' }), await person({ nominative: 'A' })] as [
+      number,
+      number,
+    ]
+    const owner = postgres(services.env.DATABASE_URL, { max: 1, onnotice: () => {} })
+    await owner.begin(async (tx) => {
+      await tx`
+        create table notes (customer_id bigint, about_id bigint, note text,
+          foreign key (customer_id, about_id) references subjects (customer_id, subject_id))`
+      await tx`select protect('notes', 'select, insert, update')`
+      await tx`insert into notes values (${customer_id}, ${other}, 'one'), (${customer_id}, ${kept}, 'two')`
+    })
+    expect((await preview(kept, other)).body.moves.tables).toMatchObject({ notes: 1 })
+    expect((await merge(kept, other)).status).toBe(200)
+    expect(await owner`select about_id::int as about_id from notes`).toEqual([
+      { about_id: kept },
+      { about_id: kept },
+    ])
+    await owner.end()
   })
 
   it('leads through several to the one that is left, and gives them the access that one of them had', async () => {

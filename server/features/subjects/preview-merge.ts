@@ -1,6 +1,7 @@
 import * as contract from '@saldo/contract/merge-subjects'
 import type { Tx } from '../../db/connection.ts'
 import { serve } from '../../http/serve.ts'
+import { countWhatMoves } from './merge-moves.sql.ts'
 import { findPair, type MergeSide, whyNoMerge } from './merge-pair.ts'
 import { subjectDetail } from './subject-detail.ts'
 
@@ -11,7 +12,7 @@ export const previewMerge = serve(contract.previewMerge, async ({ tx, body }) =>
     kept: await subjectDetail(tx, kept.subject_id),
     merged: await subjectDetail(tx, merged.subject_id),
     differing: contract.mergeFields.filter((field) => differs(field, kept, merged)),
-    moves: { ...(await movesOf(tx, merged)), access: merged.user_id !== null },
+    moves: await movesOf(tx, merged),
     refusals: await whyNoMerge(tx, pair),
   }
 })
@@ -23,16 +24,27 @@ function differs(field: (typeof contract.mergeFields)[number], kept: MergeSide, 
   return parts.some((part) => kept[part] !== merged[part])
 }
 
-async function movesOf(tx: Tx, { customer_id, subject_id }: MergeSide) {
-  const of = (table: string) => tx`
-    (select count(*)::int from ${tx(table)} t where t.customer_id = ${customer_id} and t.subject_id = ${subject_id})`
-  const [moves] = await tx<Omit<contract.MergePreview['moves'], 'access'>[]>`
-    select ${of('bills')} as bills, ${of('payments')} as payments, ${of('debits')} as debits,
+async function movesOf(tx: Tx, merged: MergeSide): Promise<contract.MergePreview['moves']> {
+  const { customer_id, subject_id } = merged
+  const tables = await countWhatMoves(tx, merged)
+  const [sums] = await tx<{ sources: number; credit: number }[]>`
+    select
       (select count(*)::int from payment_sources t
         where t.customer_id = ${customer_id} and t.subject_id = ${subject_id} and t.state = 'active') as sources,
-      ${of('mandates')} as mandates, ${of('right_holders')} as rights, ${of('documents')} as documents,
-      ${of('certificates')} as certificates,
       (select coalesce(sum(t.balance), 0)::int8 from subject_credits t
         where t.customer_id = ${customer_id} and t.subject_id = ${subject_id}) as credit`
-  return moves as Omit<contract.MergePreview['moves'], 'access'>
+  const rowsOf = (table: string) => tables[table] ?? 0
+  return {
+    bills: rowsOf('bills'),
+    payments: rowsOf('payments'),
+    debits: rowsOf('debits'),
+    sources: sums?.sources ?? 0,
+    mandates: rowsOf('mandates'),
+    rights: rowsOf('right_holders'),
+    documents: rowsOf('documents'),
+    certificates: rowsOf('certificates'),
+    credit: sums?.credit ?? 0,
+    access: merged.user_id !== null,
+    tables,
+  }
 }

@@ -4,7 +4,7 @@ import type { AuditLine } from './audit-words.ts'
 
 /** Changed fields, with the values before and after. */
 export function AuditChanges({ line }: { line: AuditLine }) {
-  const changes = tellChanges(line.before, line.after)
+  const changes = tellChanges(line)
   return (
     <Facts
       rows={changes.map(({ field, was, is }) => [

@@ -6,8 +6,6 @@ import { Clipped } from '../../ui/grid/Clipped.tsx'
 import type { ListDefinition } from '../../ui/grid/list.ts'
 import { type AuditLine, actOf, actorOf } from './audit-words.ts'
 
-const changesOf = ({ before, after }: AuditLine) => changesLine(before, after)
-
 export const auditList: ListDefinition<AuditLine> = {
   source: listSource('audit'),
   words: { one: 'modifica', many: 'modifiche', feminine: true },
@@ -36,7 +34,7 @@ export const auditList: ListDefinition<AuditLine> = {
       width: 240,
       grow: 3,
       yields: true,
-      cell: (line) => <Clipped>{changesOf(line)}</Clipped>,
+      cell: (line) => <Clipped>{changesLine(line)}</Clipped>,
     },
   ],
   filters: [

@@ -1,0 +1,49 @@
+import { contract } from '@saldo/contract/contract'
+import { type Endpoint, endpoint, Id } from '@saldo/contract/endpoint'
+import { recordKinds } from '@saldo/contract/record-kinds'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { idPlaces } from './sample-input.ts'
+
+const trial = (parts: Partial<Endpoint>) =>
+  endpoint('POST /v1/subjects/units/{id}', {
+    summary: 'Trial',
+    allow: ['customer'],
+    permission: 'subjects:read',
+    scope: 'accounts',
+    reply: z.undefined(),
+    ...parts,
+  }) as Endpoint
+
+describe('the ids that an endpoint takes', () => {
+  it.each(contract.map((each) => [each.route, each] as const))('%s: say of what they are', (_route, each) => {
+    expect(() => idPlaces(each)).not.toThrow()
+  })
+  it('are of the kind that the contract says, whatever the path looks like', () => {
+    const ids = { customer_id: Id('customer').nullish(), bill_ids: z.array(Id('bill')), kept: Id('subject') }
+    const places = idPlaces(trial({ params: z.object({ id: Id('subject') }), body: z.object(ids) }))
+    expect(places.map(({ where, name, kind }) => [where, name, kind])).toEqual([
+      ['path', 'id', 'subject'],
+      ['body', 'customer_id', 'customer'],
+      ['body', 'bill_ids', 'bill'],
+      ['body', 'kept', 'subject'],
+    ])
+  })
+  it('are refused by name when they do not say of what they are', () => {
+    const unsaid = trial({ params: z.object({ id: z.coerce.number() }) })
+    expect(() => idPlaces(unsaid)).toThrow('POST /v1/subjects/units/{id}: of what is id the id?')
+    expect(() => idPlaces(trial({ body: z.object({ unit_ids: z.array(z.number()) }) }))).toThrow('unit_ids')
+  })
+  it('are refused by name when they are deeper down, where they would not be tried', () => {
+    const deep = (inner: z.ZodType) => trial({ body: z.object({ rows: z.array(z.object({ row: inner })) }) })
+    expect(() => idPlaces(deep(Id('unit')))).toThrow('deeper down, which is not tried: row')
+    expect(() => idPlaces(deep(z.object({ unit_id: z.number() })))).toThrow('unit_id')
+  })
+})
+
+describe('every kind of record', () => {
+  const taken = new Set(contract.flatMap(idPlaces).map(({ kind }) => kind))
+  it.each(recordKinds)('%s: some endpoint takes its id', (kind) => {
+    expect([...taken]).toContain(kind)
+  })
+})
