@@ -28,15 +28,15 @@ export type Actor = {
   read: () => Promise<{ settled: number; pending: number; phase: string }>
 }
 
-/** What befalls one request: its server hears of no answer any more, or the answer gets lost on the way. */
-type Misfortune = { at: 'create' | 'confirm'; kind: 'dies' | 'lost'; reached: () => void }
-const misfortunes = new AsyncLocalStorage<Misfortune>()
+/** The fault injected into one request: the server dies before the answer, or the answer is lost. */
+type Fault = { at: 'create' | 'confirm'; kind: 'dies' | 'lost'; reached: () => void }
+const faults = new AsyncLocalStorage<Fault>()
 
 /** A server in this process with the provider beside it; the provider's events are told by whoever acts. */
 export async function openStage(database: Database, bills: number): Promise<Stage> {
   const provider = await startProvider({ sepa_seconds: 60 })
   const inside = await startInside(database, await database.clone(), provider.url)
-  befall(inside)
+  injectFaults(inside)
   const waiting = await makeBills(inside.owner, bills)
   // Mails are other scenarios' subject: one payer in five has an address, which is enough to see them written once.
   await inside.owner`update subjects set email = null where subject_id % 5 > 0`
@@ -53,17 +53,17 @@ export async function openStage(database: Database, bills: number): Promise<Stag
   }
 }
 
-function befall({ services }: Inside): void {
+function injectFaults({ services }: Inside): void {
   for (const account of services.providers.configured) {
     const { paymentIntents } = services.providers.get(account).stripe
     for (const at of ['create', 'confirm'] as const) {
       const ask = (paymentIntents[at] as (...asked: unknown[]) => Promise<unknown>).bind(paymentIntents)
       const asked = async (...words: unknown[]) => {
-        const misfortune = misfortunes.getStore()
+        const fault = faults.getStore()
         const answer = await ask(...words)
-        if (misfortune?.at !== at) return answer
-        misfortune.reached()
-        if (misfortune.kind === 'dies') return new Promise(() => {})
+        if (fault?.at !== at) return answer
+        fault.reached()
+        if (fault.kind === 'dies') return new Promise(() => {})
         throw new Stripe.errors.StripeConnectionError({ message: 'lost', type: 'api_error' } as never)
       }
       Object.assign(paymentIntents, { [at]: asked })
@@ -170,7 +170,7 @@ function actorOf(with_: With, bill: Bill): Actor {
     if (!mayPay(model)) return void (await pressing(model, () => byCard('pm_card_visa')))
     const amount = dueOf(model)
     await new Promise<void>((resolve, reject) => {
-      misfortunes.run({ at, kind, reached: resolve }, () => {
+      faults.run({ at, kind, reached: resolve }, () => {
         const answered = byCard('pm_card_visa')
         answered.then(({ status }) => status !== 201 && reject(new Error(`answered ${status}`)), reject)
         if (kind === 'lost') answered.then(() => resolve(), reject)

@@ -76,7 +76,7 @@ async function remember(
 }
 
 /** The same questions again: what nobody has changed by an entry of those days is told word for word as before. */
-export async function askAgain(player: Player, found: Differences): Promise<void> {
+export async function readAgain(player: Player, found: Differences): Promise<void> {
   for (const { url, answer, known, concerns, part } of player.told) {
     if (player.books.journal.entries.slice(known).some(concerns)) continue
     const body = expecting(await call(player, 'GET', url), 200, url)

@@ -20,7 +20,7 @@ import { checkPeople } from './check-people.ts'
 import { checkProvider, readProvider } from './check-provider.ts'
 import { dayInRome } from './days.ts'
 import { Differences } from './differences.ts'
-import { ask, askAgain } from './past.ts'
+import { ask, readAgain } from './past.ts'
 import { Mismatch, type Player } from './player.ts'
 import type { World } from './world.ts'
 
@@ -92,7 +92,7 @@ export async function play(world: World, seed: number, sequences: Sequence[]): P
         await checkCash(player, found)
         await checkArrears(player, found)
         await checkDebts(player, found)
-        await askAgain(player, found)
+        await readAgain(player, found)
         checkProvider(player, book, found)
         await checkPayouts(player, payouts, found)
         if (reconciled) await checkReconciled(player, found)

@@ -1,7 +1,7 @@
 import { acts } from '../accountant/acts.ts'
 import { type Played, rounds, type Sequence } from '../accountant/play.ts'
 import { type PutBack, putBack } from '../accountant/put-back.ts'
-import { type Desk, openDesk } from '../accountant-desk.ts'
+import { openPool, type Pool } from '../accountant-pool.ts'
 import { countEndpoints } from '../money-endpoints.ts'
 import { seedOf } from '../random.ts'
 import { type Asked, atScale, type Scenario } from '../scenario.ts'
@@ -22,14 +22,14 @@ export const f13: Scenario = {
     const violations: string[] = []
     let [compared, mismatches] = [0, 0]
     const firsts = Array.from({ length: Math.ceil(sequences / abreast) }, (_, at) => at * abreast)
-    const desk = openDesk(asked.database, firsts.length + (asked.scale < least ? 0 : putBack.length))
+    const pool = openPool(asked.database, firsts.length + (asked.scale < least ? 0 : putBack.length))
     const missed: string[] = []
     const one = async (first: number) => {
       // What is wrong is told in as few acts as will do, which takes long: further chapters would say it again.
       if (violations.length > 0) return
       const numbers = Array.from({ length: Math.min(abreast, sequences - first) }, (_, at) => first + at)
       const seed = seedOf(asked.seed, `chapter ${first}`)
-      const { played, requests } = await desk.play({
+      const { played, requests } = await pool.play({
         seed,
         sequences: numbers.map((number) => sequenceOf(asked, number)),
       })
@@ -41,13 +41,13 @@ export const f13: Scenario = {
       }
       const wrong = played.filter((each) => each.mismatches.length > 0)
       mismatches += wrong.length
-      for (const each of wrong.slice(0, 5)) violations.push(...(await told(desk, seed, each)))
+      for (const each of wrong.slice(0, 5)) violations.push(...(await told(pool, seed, each)))
     }
     try {
       await Promise.all(firsts.map(one))
-      if (asked.scale >= least) missed.push(...(await putMistakesBack(asked, desk)))
+      if (asked.scale >= least) missed.push(...(await putMistakesBack(asked, pool)))
     } finally {
-      desk.close()
+      pool.close()
     }
     violations.push(...missed.map((name) => `put back, and nobody noticed: ${name}`))
     return {
@@ -70,11 +70,11 @@ export const f13: Scenario = {
 const least = 0.01
 
 /** Makes each mistake again in a database of its own. @returns those that the accountant does not find */
-async function putMistakesBack(asked: Asked, desk: Desk): Promise<string[]> {
+async function putMistakesBack(asked: Asked, pool: Pool): Promise<string[]> {
   const found = await Promise.all(
     putBack.map(async (mistake) => {
       const seed = seedOf(asked.seed, mistake.name)
-      const { played } = await desk.play({
+      const { played } = await pool.play({
         seed,
         sequences: Array.from({ length: mistake.sequences ?? 8 }, (_, at) => meeting(mistake, seed, at)),
         altered: mistake.sql,
@@ -100,7 +100,7 @@ const sequenceOf = ({ seed }: Asked, number: number) => ({
 })
 
 /** What went wrong in the fewest acts that still go wrong: all that leave one out are tried side by side. */
-async function told(desk: Desk, seed: number, of: Played): Promise<string[]> {
+async function told(pool: Pool, seed: number, of: Played): Promise<string[]> {
   let shortest = of
   for (;;) {
     const places = shortest.acts.flatMap((act, place) => (act ? [place] : []))
@@ -108,7 +108,7 @@ async function told(desk: Desk, seed: number, of: Played): Promise<string[]> {
       ...{ seed: of.sequence.seed, mark: `${of.sequence.mark}-${left_out}` },
       acts: shortest.acts.map((act, place) => (place === left_out ? null : act)),
     }))
-    const { played } = await desk.play({ seed, sequences: fewer })
+    const { played } = await pool.play({ seed, sequences: fewer })
     const still = played.filter(({ mismatches }) => mismatches.length > 0)
     const [next] = still.toSorted((a, b) => count(a) - count(b))
     if (!next || count(next) >= count(shortest)) break

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeRecords, type Records } from '../testing/records.ts'
 import type { RowsOf } from '../testing/row-checksums.ts'
 import { type IdPlace, idPlaces } from '../testing/sample-input.ts'
+import { accessFixtures } from './access-fixtures.ts'
 import { admits, type Caller, everyone, type Person, permits, seesAll } from './callers.ts'
 import { type Case, cases, expectAdmitted, isNotRead } from './cases.ts'
-import { openAccessDesk } from './desk.ts'
 import { neighbour, nobodysRecords, stranger } from './nobody.ts'
 
-let desk: Awaited<ReturnType<typeof openAccessDesk>>
+let fixtures: Awaited<ReturnType<typeof accessFixtures>>
 beforeAll(async () => {
-  desk = await openAccessDesk()
+  fixtures = await accessFixtures()
 })
-afterAll(() => desk.close())
+afterAll(() => fixtures.close())
 
 const withIds = cases.flatMap((tried) =>
   idPlaces(tried.endpoint)
@@ -43,12 +43,18 @@ describe.each(withIds.filter((tried) => askers(tried).length > 0))(
   '$method $path with another’s $given',
   (tried) => {
     it.each(askers(tried))('as %s', async (name) => {
-      const who = await desk.caller(name, { anew: false })
-      await expectUnseen(tried, who, desk.foreign, { customer_id: desk.foreign.ids.customer }, stranger)
+      const who = await fixtures.caller(name, { anew: false })
+      await expectUnseen(
+        tried,
+        who,
+        fixtures.foreign,
+        { customer_id: fixtures.foreign.ids.customer },
+        stranger,
+      )
       const { some } = everyone[name] as Person
       const seesWholeCustomer = who.role !== 'consumer' && !tried.byLink && !some
       if (seesWholeCustomer || isOffices(tried.place)) return
-      const near = await makeRecords(desk.app.services, who.own.ids.customer, { mark: neighbour })
+      const near = await makeRecords(fixtures.app.services, who.own.ids.customer, { mark: neighbour })
       await expectUnseen(tried, who, near, { bill_id: near.ids.bill }, neighbour)
     })
   },
@@ -65,13 +71,13 @@ async function expectUnseen(
   mark: string,
 ) {
   const { endpoint, place } = tried
-  const untouched = await desk.checksums.of(rows)
-  const answer = await desk.send(tried, who, place, other)
-  expect(await desk.checksums.of(rows)).toEqual(untouched)
+  const untouched = await fixtures.checksums.of(rows)
+  const answer = await fixtures.send(tried, who, place, other)
+  expect(await fixtures.checksums.of(rows)).toEqual(untouched)
   if (seesAll(endpoint, who)) return expect(answer.status).toBe(200)
   expect(answer.text).not.toContain(mark)
   if (isNotRead(tried, place)) return expectAdmitted(endpoint, answer)
-  const nobodys = await desk.send(tried, who, place, nobodysRecords)
+  const nobodys = await fixtures.send(tried, who, place, nobodysRecords)
   expect({ ...answer.body, request_id: '' }).toEqual({ ...nobodys.body, request_id: '' })
   if (place.where === 'query' && !place.required) {
     expect(answer.status).toBe(200)
@@ -80,4 +86,4 @@ async function expectUnseen(
   } else expect(answer.status, answer.text).toBe(refusedOtherwise[`${endpoint.route} ${place.name}`] ?? 404)
 }
 
-it('changes nothing of the other customer', () => desk.expectForeignUnchanged())
+it('changes nothing of the other customer', () => fixtures.expectForeignUnchanged())

@@ -1,7 +1,7 @@
 import type { Job, JobResult } from 'pg-boss'
 import type { Services } from '../services.ts'
-import { takeItThereWasAnOutage } from './ask-again.ts'
 import type { JobName } from './jobs.ts'
+import { scheduleCatchUp } from './poll-pending.ts'
 
 /**
  * Makes this process run jobs, any number of processes side by side. A queue's jobs are taken a few at a time, and at once
@@ -10,7 +10,7 @@ import type { JobName } from './jobs.ts'
 export async function work(services: Services): Promise<void> {
   const { queue, jobs } = services
   const { boss } = queue
-  await takeItThereWasAnOutage(services)
+  await scheduleCatchUp(services)
   for (const name of Object.keys(jobs) as JobName[]) {
     const { cron, together = 8 } = jobs[name]
     if (cron) await boss.schedule(name, cron, {})

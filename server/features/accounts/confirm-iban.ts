@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/account-iban'
 import { formatDateTime } from '@saldo/domain/dates'
-import { refusingTaken } from '../../db/already-taken.ts'
 import type { Tx } from '../../db/connection.ts'
+import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import { badInput } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { checkCodeOf } from '../../identity/one-time-codes.ts'
@@ -38,7 +38,7 @@ async function confirm(services: Services, tx: Tx, account_id: number, { iban_ch
   if (change.iban_change_id !== iban_change_id)
     throw badInput({ otp: 'Nel frattempo è stato chiesto un altro IBAN: serve il suo codice.' })
   await refuseBlockedIban(tx, change.new_iban)
-  await refusingTaken(
+  await conflictIfNotUnique(
     tx`update accounts set iban = ${change.new_iban}, updated_at = now() where account_id = ${account_id}`,
     accountTaken,
   )

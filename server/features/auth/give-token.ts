@@ -9,7 +9,7 @@ import { renewSession } from '../../identity/sessions.ts'
 import { verifyHuman } from '../../identity/verify-human.ts'
 import type { Services } from '../../services.ts'
 import { grantSecondStep } from '../second-steps/grant-second-step.ts'
-import { letIn } from '../second-steps/let-in.ts'
+import { issueSession } from '../second-steps/issue-session.ts'
 
 /** The one OAuth client. Its secret is known to whoever reads the web app: it says which program calls, not who. */
 const client = 'web:web'
@@ -48,7 +48,7 @@ async function signIn(services: Services, request: FastifyRequest, { username, p
   if (!entitled || !user_id) throw wrongPassword()
   await services.asSystem((tx) => forgive(tx, user_name, request.ip))
   if (known.user?.state === 'suspended') throw suspended()
-  return letIn(services, user_id, request)
+  return issueSession(services, user_id, request)
 }
 
 /** A token of ours says who comes, and nobody guesses 256 bits: neither name nor human check are asked for. */
@@ -56,7 +56,7 @@ async function signInOnce(services: Services, request: FastifyRequest, token: st
   if (!token) throw invalidRequest('Manca token.')
   const user_id = await services.asSystem((tx) => takeToken(tx, ['sign_in'], token))
   if (!user_id) throw new ApiError(400, 'invalid_grant', linkGone)
-  return letIn(services, user_id, request)
+  return issueSession(services, user_id, request)
 }
 
 async function findUser(tx: Parameters<typeof countAttempt>[0], user_name: string) {

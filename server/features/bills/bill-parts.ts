@@ -98,7 +98,7 @@ export async function requireFreeNumber(
   throw conflict('already_exists', said, { number: said })
 }
 
-/** 409 at the field when the number is taken; for `refusingTaken`. */
+/** 409 at the field when the number is taken; for `conflictIfNotUnique`. */
 export const numberTaken = {
   one_bill_per_number: { number: 'Questo numero è già di un’altra bolletta del condominio.' },
   one_bill_per_import_key: {

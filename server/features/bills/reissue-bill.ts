@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/bills'
 import { today } from '@saldo/domain/dates'
-import { refusingTaken } from '../../db/already-taken.ts'
+import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import { emit } from '../../events.ts'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
@@ -27,7 +27,7 @@ export const reissueBill = serve(contract.reissueBill, async ({ tx, services, pa
   const { customer_id, bill_id } = bill
   const issue_date = today()
   const number = await nextBillNumber(tx, bill, issue_date)
-  const [made] = await refusingTaken(
+  const [made] = await conflictIfNotUnique(
     tx`
       insert into bills (customer_id, account_id, subject_id, number, description, unit, issue_date, amount, status,
         reissued_bill_id)

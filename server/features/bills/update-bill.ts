@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import * as contract from '@saldo/contract/bills'
 import { formatEuro } from '@saldo/domain/money'
 import type { z } from 'zod'
-import { refusingTaken } from '../../db/already-taken.ts'
 import type { Tx } from '../../db/connection.ts'
+import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { actorName } from '../../timeline/actor-name.ts'
@@ -48,7 +48,7 @@ export const updateBill = serve(contract.updateBill, async ({ tx, services, body
   // An issued bill keeps the dates it was issued with; new ones have to be right.
   if (before.phase === 'draft' || changes.includes(instalmentsChanged)) requireDates(body)
   if (changes.length > 0) {
-    await refusingTaken(
+    await conflictIfNotUnique(
       tx`update bills set ${tx(after)}, updated_at = now() where bill_id = ${before.bill_id}`,
       numberTaken,
     )

@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/budgets'
 import { today } from '@saldo/domain/dates'
 import { whyNotDueOn, whyNotIssuedOn } from '@saldo/domain/registration-dates'
-import { given } from '../../db/given.ts'
+import { omitUndefined } from '../../db/omit-undefined.ts'
 import { badInput, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { budgetDetail } from './budget-detail.ts'
@@ -28,7 +28,7 @@ export const updateBudget = serve(contract.updateBudget, async ({ tx, body: { bu
   })
   const changed = { ...body, due_dates: body.due_dates && inOrder(body.due_dates) }
   await tx`
-    update budgets set ${tx(given(changed))}, refusal = null, updated_at = now() where budget_id = ${budget_id}`
+    update budgets set ${tx(omitUndefined(changed))}, refusal = null, updated_at = now() where budget_id = ${budget_id}`
   return budgetDetail(tx, budget_id)
 })
 

@@ -1,6 +1,6 @@
 import * as contract from '@saldo/contract/customers'
 import { missingOfCustomer } from '@saldo/domain/customer'
-import { given } from '../../db/given.ts'
+import { omitUndefined } from '../../db/omit-undefined.ts'
 import { badInput, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { customerDetail } from './customer-detail.ts'
@@ -14,7 +14,7 @@ export const completeIncomplete = serve(contract.completeIncomplete, async ({ tx
       vat_number, primary_email, primary_mobile_phone, group_id, sector_id`
   if (!kept) throw notFound('Il cliente incompleto')
   // What was kept may be anything that somebody typed: it is read as strictly as if it were sent now.
-  const data = { ...kept, ...given(body) }
+  const data = { ...kept, ...omitUndefined(body) }
   const read = contract.saveCustomer.body.safeParse(data)
   if (!read.success) {
     const wrong = read.error.issues.map(({ path, message }) => [path.join('.'), message])

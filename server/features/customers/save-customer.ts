@@ -2,7 +2,7 @@ import * as contract from '@saldo/contract/customers'
 import { missingOfCustomer } from '@saldo/domain/customer'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
-import { given } from '../../db/given.ts'
+import { omitUndefined } from '../../db/omit-undefined.ts'
 import type { Actor } from '../../http/actor.ts'
 import { badInput, notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
@@ -27,10 +27,10 @@ async function change(tx: Tx, actor: Actor, customer_id: number, body: Body): Pr
     select * from customers where customer_id = ${customer_id} for no key update`
   if (!before) throw notFound('Il cliente')
   await requireGroupAndSector(tx, body)
-  refuseNewGaps(before, { ...before, ...given(body) })
+  refuseNewGaps(before, { ...before, ...omitUndefined(body) })
   // What others have is not an office's to learn, not even that somebody has it.
-  if (actor.role === 'super_user') await requireOwnTaxNumbers(tx, customer_id, given(body))
-  await tx`update customers set ${tx(given(body))}, updated_at = now() where customer_id = ${customer_id}`
+  if (actor.role === 'super_user') await requireOwnTaxNumbers(tx, customer_id, omitUndefined(body))
+  await tx`update customers set ${tx(omitUndefined(body))}, updated_at = now() where customer_id = ${customer_id}`
   return customerDetail(tx, customer_id)
 }
 

@@ -6,7 +6,7 @@ import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { killedInTheMiddle } from '../../testing/killed-in-the-middle.ts'
 import { signIn, signInSubUser } from '../../testing/people.ts'
-import { registryDesk, type Signed } from '../../testing/registry-desk.ts'
+import { registryFixtures, type Signed } from '../../testing/registry-fixtures.ts'
 import { undoImportJob } from './undo-import.job.ts'
 import { writeImport } from './write-import.job.ts'
 
@@ -18,7 +18,7 @@ afterAll(() => test.close())
 
 const sample = readFileSync(new URL('./fixtures/01-unita-e-anagrafiche.xlsx', import.meta.url))
 
-const office = (signed?: Signed) => registryDesk(test, signed)
+const office = (signed?: Signed) => registryFixtures(test, signed)
 /** The balances of these files have no day of their own. */
 const day = '2025-12-31'
 

@@ -25,7 +25,7 @@ export const writeImport: JobHandler<'write-import'> = async (services, { import
   } catch (error) {
     if (!closedDay(error)) throw error
     // The books were closed in the middle: nothing is written, and the rows that are now wrong can be seen.
-    const asked = await asOwner((tx) => askAgainIfClosed(services, tx, stored))
+    const asked = await asOwner((tx) => returnToReviewIfClosed(services, tx, stored))
     if (!asked) throw error
   }
 }
@@ -35,9 +35,9 @@ async function writeAll(services: Services, tx: Tx, stored: StoredImport): Promi
   const { match, counts, write } = stepsOf[stored.kind]
   await tx`select pg_advisory_xact_lock(hashtext('write-import'), ${stored.customer_id}::int)`
   await match(tx, import_id)
-  if (await askAgainIfClosed(services, tx, stored)) return
-  if (await somethingWrong(tx, import_id)) return askAgain(services, tx, stored, arrivedMeanwhile)
-  if (await openingDayIsMissing(tx, import_id)) return askAgain(services, tx, stored, whichDay)
+  if (await returnToReviewIfClosed(services, tx, stored)) return
+  if (await somethingWrong(tx, import_id)) return returnToReview(services, tx, stored, arrivedMeanwhile)
+  if (await openingDayIsMissing(tx, import_id)) return returnToReview(services, tx, stored, whichDay)
   // As they stood under the lock: once written, nothing of it is new any more.
   const found = await counts(tx, import_id)
   await inOneLine(tx, stored, found)
@@ -67,7 +67,7 @@ const somethingWrong = async (tx: Tx, import_id: number) =>
   (await tx`select from import_rows where import_id = ${import_id} and status = 'error' limit 1`).length > 0
 
 /** A row became wrong since it was looked at: the person decides again. */
-async function askAgain(services: Services, tx: Tx, stored: StoredImport, why: string): Promise<void> {
+async function returnToReview(services: Services, tx: Tx, stored: StoredImport, why: string): Promise<void> {
   const counts = await stepsOf[stored.kind].counts(tx, stored.import_id)
   await tx`
     update imports set state = 'to_check', counts = counts || ${tx.json(counts)}, notes = notes || ${tx.json([why])}
@@ -78,8 +78,8 @@ const arrivedMeanwhile =
   'Nel frattempo sono arrivate bollette uguali: ricontrolla le righe segnalate e conferma di nuovo.'
 
 /** The same for rows of a period that was closed since; false while there are none. */
-async function askAgainIfClosed(services: Services, tx: Tx, stored: StoredImport): Promise<boolean> {
+async function returnToReviewIfClosed(services: Services, tx: Tx, stored: StoredImport): Promise<boolean> {
   const closed = await stepsOf[stored.kind].refuseClosed(tx, stored.import_id)
-  if (closed) await askAgain(services, tx, stored, closedRowsInWords(closed))
+  if (closed) await returnToReview(services, tx, stored, closedRowsInWords(closed))
   return closed !== null
 }

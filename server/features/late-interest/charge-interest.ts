@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/late-interest'
 import { addDays, formatDate, today } from '@saldo/domain/dates'
 import { formatEuro } from '@saldo/domain/money'
-import { refusingTaken } from '../../db/already-taken.ts'
+import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { actorName } from '../../timeline/actor-name.ts'
@@ -41,7 +41,7 @@ export const chargeLateInterest = serve(contract.chargeLateInterest, async ({ tx
     addDays(issue_date, daysToPay),
   )
   const whose = { customer_id, bill_id: interest_bill_id }
-  await refusingTaken(
+  await conflictIfNotUnique(
     tx`insert into late_interest_charges ${tx({ customer_id, account_id, bill_id: bill.bill_id, interest_bill_id, through_day, amount, kind, agreed_bps })}`,
     askedAlready(through_day),
   )

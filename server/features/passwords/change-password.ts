@@ -4,9 +4,9 @@ import { badInput, unauthenticated } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { hashPassword, verifyPassword } from '../../identity/hash-password.ts'
 import { countAttempt, forgive, tooManyAttempts } from '../../identity/login-throttle.ts'
-import { keepPassword } from './keep-password.ts'
+import { notifyPasswordChanged } from './notify-password-changed.ts'
 import { readPerson } from './read-person.ts'
-import { sayChanged } from './say-changed.ts'
+import { setPassword } from './set-password.ts'
 
 /** The old password is guessed at the pace of a sign-in. No transaction is open while passwords are hashed. */
 export const changePassword = serveAcross(
@@ -27,7 +27,7 @@ export const changePassword = serveAcross(
     const password_hash = await hashPassword(body.new_password)
     await services.asSystem(async (tx) => {
       const instead_of = known.password_hash
-      const kept = await keepPassword(services, tx, {
+      const kept = await setPassword(services, tx, {
         user_id,
         password_hash,
         kept_session_id: session_id,
@@ -35,7 +35,7 @@ export const changePassword = serveAcross(
       })
       if (!kept) throw wrongOldPassword()
       await forgive(tx, known.user_name, request.ip)
-      await sayChanged(services, tx, known, request)
+      await notifyPasswordChanged(services, tx, known, request)
     })
     return undefined
   },

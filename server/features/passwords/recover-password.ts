@@ -6,9 +6,9 @@ import { serveOpenly } from '../../http/serve.ts'
 import { hashPassword } from '../../identity/hash-password.ts'
 import { forgive } from '../../identity/login-throttle.ts'
 import { takeToken, whoseToken } from '../../identity/one-time-tokens.ts'
-import { keepPassword } from './keep-password.ts'
+import { notifyPasswordChanged } from './notify-password-changed.ts'
 import { type Person, readPerson } from './read-person.ts'
-import { sayChanged } from './say-changed.ts'
+import { setPassword } from './set-password.ts'
 
 /** Whoever was invited chooses their first password as others choose a new one. */
 const choosing: ('recovery' | 'invitation')[] = ['recovery', 'invitation']
@@ -28,9 +28,9 @@ export const recoverPassword = serveOpenly(
     await services.asSystem(async (tx) => {
       const user_id = await takeToken(tx, choosing, params.token)
       if (!user_id) throw linkGone()
-      await keepPassword(services, tx, { user_id, password_hash, kept_session_id: null })
+      await setPassword(services, tx, { user_id, password_hash, kept_session_id: null })
       await forgive(tx, user.user_name, request.ip)
-      await sayChanged(services, tx, user, request)
+      await notifyPasswordChanged(services, tx, user, request)
     })
     return undefined
   },

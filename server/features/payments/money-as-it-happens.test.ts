@@ -2,13 +2,13 @@ import { today } from '@saldo/domain/dates'
 import { expect, it } from 'vitest'
 import { deliverEvents } from '../../testing/deliver-events.ts'
 import { makeBill } from '../../testing/people.ts'
-import { openRefundDesk } from '../../testing/refund-desk.ts'
+import { refundFixtures } from '../../testing/refund-fixtures.ts'
 
 type Sums = Record<'count' | 'gross' | 'given_back' | 'taken_back' | 'fees' | 'net' | 'credit', number>
 
 it('the sums of transactions are what the provider’s balance and the bank have changed by', async () => {
-  const desk = await openRefundDesk()
-  const { test, sandbox, customer_id, headers, refund, paidByCard, chargeOf, detail } = desk
+  const fixtures = await refundFixtures()
+  const { test, sandbox, customer_id, headers, refund, paidByCard, chargeOf, detail } = fixtures
   try {
     const send = async (url: string, payload: object) => {
       const reply = await test.call({ method: 'POST', url, headers, payload })
@@ -74,6 +74,6 @@ it('the sums of transactions are what the provider’s balance and the bank have
     }
     expect(dashboard.collected_today.amount).toBe(gross - given_back - taken_back)
   } finally {
-    await desk.close()
+    await fixtures.close()
   }
 })

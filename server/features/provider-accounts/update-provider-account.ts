@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/provider-accounts'
 import Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
-import { given } from '../../db/given.ts'
+import { omitUndefined } from '../../db/omit-undefined.ts'
 import { forbidden } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { whoseRecord } from '../../http/whose-record.ts'
@@ -48,7 +48,7 @@ export const updateProviderAccount = serveAcross(
 async function setFee(tx: Tx, whose: Whose, fee: { fee_bps?: number; fee_fixed?: number }): Promise<void> {
   await lockAccount(tx, whose)
   await tx`
-    update provider_accounts set ${tx(given({ ...fee }))}, updated_at = now()
+    update provider_accounts set ${tx(omitUndefined({ ...fee }))}, updated_at = now()
     where customer_id = ${whose.customer_id} and provider_account = ${whose.provider_account}`
 }
 

@@ -2,8 +2,8 @@ import * as contract from '@saldo/contract/reconciliation'
 import { type ItemClass, type ItemKind, itemClassLabels, itemKindLabels } from '@saldo/domain/reconciliation'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serveAcross } from '../../http/serve.ts'
+import { reconciliationDaysList } from './days-list.ts'
 import { itemsList } from './items-list.ts'
-import { rowsList } from './rows-list.ts'
 
 const dayColumns: Record<string, ListColumn> = {
   day: { header: 'Giorno', kind: 'date' },
@@ -20,7 +20,14 @@ const dayColumns: Record<string, ListColumn> = {
 }
 
 export const exportReconciliation = serveAcross(contract.exportReconciliation, ({ as, services, query }) =>
-  exportReply({ as, services, listing: rowsList, query, columns: dayColumns, name: 'quadratura' }),
+  exportReply({
+    as,
+    services,
+    listing: reconciliationDaysList,
+    query,
+    columns: dayColumns,
+    name: 'quadratura',
+  }),
 )
 
 const stateWords = { open: 'Da spiegare', explained: 'Spiegata', resolved: 'Risolta' } as const

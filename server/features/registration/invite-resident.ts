@@ -18,7 +18,7 @@ export const inviteResident = serve(contract.inviteResident, async ({ tx, actor,
   if (person.state === 'invited') await inviteAgain(services, tx, person.user_id as number)
   else if (person.state) throw conflict('has_access', 'Questa persona ha già un accesso.')
   else if (!person.email) throw conflict('no_email', 'Manca l’indirizzo e-mail: scrivilo fra i suoi dati.')
-  else await letIn(services, tx, params.id, person.nominative, person.email)
+  else await giveAccess(services, tx, params.id, person.nominative, person.email)
   return accessOf(tx, params.id)
 })
 
@@ -37,7 +37,7 @@ async function inviteAgain(services: Services, tx: Tx, user_id: number): Promise
 }
 
 /** Who has an access already, because of another condominium, finds these bills beside the others, and is told. */
-async function letIn(services: Services, tx: Tx, subject_id: number, nominative: string, email: string) {
+async function giveAccess(services: Services, tx: Tx, subject_id: number, nominative: string, email: string) {
   const known = await residentWithEmail(tx, email)
   if (!known) {
     const user_name = await freeName(tx, email)

@@ -2,9 +2,9 @@ import * as contract from '@saldo/contract/second-steps'
 import { ApiError, conflict } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { asOneself } from './as-oneself.ts'
+import { notifySecondStepChanged } from './notify-second-step-changed.ts'
 import { askForNewPasskey, keepPasskey } from './passkeys.ts'
 import { firstCodes } from './recovery-codes.ts'
-import { sayChanged } from './say-changed.ts'
 
 const most = 20
 
@@ -23,7 +23,7 @@ export const addPasskey = serveAcross(contract.addPasskey, ({ services, actor, b
     const passkey_id = await keepPasskey(services, tx, { user_id, name: body.name }, body.answer)
     if (passkey_id === null)
       throw new ApiError(400, 'wrong_passkey', 'Non ho potuto salvare questa passkey: comincia da capo.')
-    await sayChanged(services, tx, user_id, request, 'passkey_added')
+    await notifySecondStepChanged(services, tx, user_id, request, 'passkey_added')
     return { passkey_id, recovery_codes: await firstCodes(tx, user_id) }
   }),
 )

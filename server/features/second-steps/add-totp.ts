@@ -5,8 +5,8 @@ import { countCode, forgiveCodes } from '../../identity/code-throttle.ts'
 import { tooManyAttempts } from '../../identity/login-throttle.ts'
 import { qrPath } from '../../pdf/qr-bars.ts'
 import { asOneself } from './as-oneself.ts'
+import { notifySecondStepChanged } from './notify-second-step-changed.ts'
 import { firstCodes } from './recovery-codes.ts'
-import { sayChanged } from './say-changed.ts'
 import { confirm, propose } from './totp.ts'
 
 export const proposeTotp = serveAcross(contract.proposeTotp, ({ services, actor }) =>
@@ -22,7 +22,7 @@ export const confirmTotp = serveAcross(contract.confirmTotp, async ({ services, 
     const outcome = wait > 0 ? 'wrong' : await confirm(tx, services.env.SALDO_SECRET, user_id, body.code)
     if (outcome !== 'right') return { wait, outcome, recovery_codes: null }
     await forgiveCodes(tx, user_id)
-    await sayChanged(services, tx, user_id, request, 'totp_added')
+    await notifySecondStepChanged(services, tx, user_id, request, 'totp_added')
     return { wait, outcome, recovery_codes: await firstCodes(tx, user_id) }
   })
   if (wait > 0) throw tooManyAttempts(wait)

@@ -2,8 +2,8 @@ import * as contract from '@saldo/contract/second-steps'
 import { notFound } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { asOneself } from './as-oneself.ts'
+import { notifySecondStepChanged } from './notify-second-step-changed.ts'
 import { dropUselessCodes } from './recovery-codes.ts'
-import { sayChanged } from './say-changed.ts'
 
 export const renamePasskey = serveAcross(
   contract.renamePasskey,
@@ -25,7 +25,7 @@ export const removePasskey = serveAcross(
         await tx`delete from passkeys where passkey_id = ${params.id} and user_id = ${user_id}`
       if (count === 0) throw notFound('Questa passkey')
       await dropUselessCodes(tx, user_id)
-      await sayChanged(services, tx, user_id, request, 'passkey_removed')
+      await notifySecondStepChanged(services, tx, user_id, request, 'passkey_removed')
     })
     return undefined
   },

@@ -6,10 +6,10 @@ import { ApiError } from '../../http/errors.ts'
 import { countCode, forgiveCodes } from '../../identity/code-throttle.ts'
 import { tooManyAttempts } from '../../identity/login-throttle.ts'
 import type { Services } from '../../services.ts'
-import { openSession } from './let-in.ts'
+import { openSession } from './issue-session.ts'
+import { notifySecondStepChanged } from './notify-second-step-changed.ts'
 import { acceptPasskey } from './passkeys.ts'
 import { spendCode } from './recovery-codes.ts'
-import { sayChanged } from './say-changed.ts'
 import { acceptTotp } from './totp.ts'
 
 type Asked = {
@@ -65,7 +65,7 @@ async function tryStep(
   if (wait > 0) return { wait }
   if (recovery_code) {
     if (!(await spendCode(tx, user_id, recovery_code))) return { refused: wrongRecoveryCode() }
-    await sayChanged(services, tx, user_id, request, 'recovery_code_used')
+    await notifySecondStepChanged(services, tx, user_id, request, 'recovery_code_used')
   } else if (!(await acceptTotp(tx, services.env.SALDO_SECRET, user_id, code ?? ''))) {
     return { refused: wrongCode() }
   }

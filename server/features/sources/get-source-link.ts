@@ -14,11 +14,11 @@ const shownAfterwards = '15 minutes'
 export const getSourceLink = serveAcross(contract.getSourceLink, async ({ services, actor }) => {
   if (actor.role !== 'source_link') throw notFound('Questo collegamento')
   const link = await services.asSystem((tx) => openedLink(tx, actor))
-  if (link.source_id !== null) await askAgain(services, link.source_id)
+  if (link.source_id !== null) await pollSource(services, link.source_id)
   return services.asSystem((tx) => answer(tx, services, link))
 })
 
-const askAgain = async (services: Services, source_id: number) => {
+const pollSource = async (services: Services, source_id: number) => {
   const [waiting] = await services.asSystem(
     (tx) => tx`select from payment_sources where source_id = ${source_id} and state = 'pending'`,
   )

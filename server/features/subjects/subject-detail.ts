@@ -12,7 +12,7 @@ export async function subjectDetail(tx: Tx, subject_id: number): Promise<Subject
   return subject
 }
 
-/** 409 at the field; for `refusingTaken`. */
+/** 409 at the field; for `conflictIfNotUnique`. */
 export const subjectTaken = {
   one_subject_per_fiscal_code: {
     fiscal_code: 'Questo codice fiscale è già di un’altra persona in anagrafica.',

@@ -2,7 +2,7 @@ import * as contract from '@saldo/contract/sub-users'
 import { serve } from '../../http/serve.ts'
 import { subUserDetail } from './get-subuser.ts'
 import { keepGrant, readGrant } from './grant.ts'
-import { refuseGranting, refuseMoreThanOwn } from './no-more-than-own.ts'
+import { refuseGranting, refuseMoreThanOwn } from './grant-limits.ts'
 
 /** What a sub-user may is read at each of their requests: it holds from the next. */
 export const changeSubUser = serve(contract.changeSubUser, async ({ tx, actor, params, body }) => {

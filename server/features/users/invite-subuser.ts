@@ -3,8 +3,8 @@ import { serve } from '../../http/serve.ts'
 import { whoseRecord } from '../../http/whose-record.ts'
 import { subUserDetail } from './get-subuser.ts'
 import { keepGrant, readGrant } from './grant.ts'
+import { refuseGranting } from './grant-limits.ts'
 import { inviteUser } from './invite-user.ts'
-import { refuseGranting } from './no-more-than-own.ts'
 
 export const inviteSubUser = serve(contract.inviteSubUser, async ({ tx, actor, services, body }) => {
   const customer_id = await whoseRecord(tx, actor, body.customer_id)

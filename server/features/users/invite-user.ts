@@ -1,5 +1,5 @@
-import { refusingTaken } from '../../db/already-taken.ts'
 import type { Tx } from '../../db/connection.ts'
+import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import type { Services } from '../../services.ts'
 
 type Invited = {
@@ -22,7 +22,7 @@ export async function inviteUser(services: Services, tx: Tx, invited: Invited): 
   const { flag_super_user, ...user } = invited
   // An office's users may not even name the column.
   const row = { ...user, state: 'invited', invited_at: new Date().toISOString() }
-  const [made] = await refusingTaken(
+  const [made] = await conflictIfNotUnique(
     tx`insert into users ${tx(flag_super_user ? { ...row, flag_super_user } : row)} returning user_id`,
     { users_by_name: { user_name: 'Questo nome utente è già di qualcuno: scegline un altro.' } },
   )

@@ -4,7 +4,7 @@ import { emit } from '../../events.ts'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { presentUser } from './get-user.ts'
-import { isSubUser, refuseMoreThanOwn } from './no-more-than-own.ts'
+import { isSubUser, refuseMoreThanOwn } from './grant-limits.ts'
 
 /** What ends with them is in the trigger `shut_out`. */
 export const removeUser = serve(contract.removeUser, async ({ tx, services, actor, params }) => {

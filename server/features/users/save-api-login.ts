@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/users'
 import { passwordProblem } from '@saldo/domain/password'
 import type { z } from 'zod'
-import { refusingTaken } from '../../db/already-taken.ts'
+import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import { badInput } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { whoseRecord } from '../../http/whose-record.ts'
@@ -21,7 +21,7 @@ export const saveApiLogin = serveAcross(contract.saveApiLogin, async ({ as, body
       returning api_user_id, customer_id, user_name as username, webhook_url, updated_at`
     if (changed) return changed
     const row = { customer_id, user_name: body.username, password_hash, webhook_url }
-    const [made] = await refusingTaken(
+    const [made] = await conflictIfNotUnique(
       tx<Saved[]>`
         insert into api_users ${tx(row)}
         returning api_user_id, customer_id, user_name as username, webhook_url, updated_at`,

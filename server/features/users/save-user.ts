@@ -7,8 +7,8 @@ import { serve } from '../../http/serve.ts'
 import { whoseRecord } from '../../http/whose-record.ts'
 import type { Services } from '../../services.ts'
 import { presentUser } from './get-user.ts'
+import { isSubUser } from './grant-limits.ts'
 import { inviteUser } from './invite-user.ts'
-import { isSubUser } from './no-more-than-own.ts'
 
 type Body = z.output<typeof contract.saveUser.body>
 

@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { subUserDetail } from './get-subuser.ts'
-import { refuseMoreThanOwn } from './no-more-than-own.ts'
+import { refuseMoreThanOwn } from './grant-limits.ts'
 
 /** Their sessions end with it: see the trigger `shut_out`. Twice is once. */
 export const suspendSubUser = serve(contract.suspendSubUser, async ({ tx, actor, params }) => {

@@ -13,7 +13,7 @@ import { send } from './send.ts'
  * The real app with everything that another customer can have, whose checksums must be at the end what they were at
  * the beginning.
  */
-export async function openAccessDesk() {
+export async function accessFixtures() {
   const app = await startApp()
   const checksums = openRowChecksums(app.services.env.DATABASE_URL)
   const customer_id = await makeCustomer(app.services, { business_name: `Studio ${stranger}` })

@@ -34,7 +34,7 @@ const changes = {
 } as const
 
 /** Whoever did not do it learns of it, and what to do; nothing without an address. In a transaction of the system. */
-export async function sayChanged(
+export async function notifySecondStepChanged(
   services: Services,
   tx: Tx,
   user_id: number,

@@ -1,11 +1,40 @@
 import * as contract from '@saldo/contract/payouts'
 import { type PayoutLineClass, payoutLineLabels } from '@saldo/domain/payout'
+import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
-import { pageOf, summaryOf } from '../../db/listing.ts'
+import { type Listing, pageOf, summaryOf } from '../../db/listing.ts'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve, serveAcross } from '../../http/serve.ts'
-import { payoutLinesList } from './payouts-list.ts'
+
+type Filters = z.output<typeof contract.summarisePayoutLines.query>
+
+/** The lines of one payout. */
+const payoutLinesList: Listing<Filters> = {
+  select: (tx) => tx`
+    l.line_id, l.movement_id, l.class, l.type, l.day, l.account_id, a.name as account_name, l.payment_id,
+    s.nominative as who, b.number as bill_number, l.amount, l.fee, l.net`,
+  from: (tx) => tx`
+    payout_lines l
+    left join accounts a on a.customer_id = l.customer_id and a.account_id = l.account_id
+    left join payments p on p.customer_id = l.customer_id and p.payment_id = l.payment_id
+    left join subjects s on s.customer_id = p.customer_id and s.subject_id = p.subject_id
+    left join bills b on b.customer_id = p.customer_id and b.bill_id = p.bill_id`,
+  id: (tx) => tx`l.line_id`,
+  id_name: 'line_id',
+  filters: {
+    q: (tx, text) => tx`(l.movement_id = ${text.trim()} or b.number = ${text.trim().toUpperCase()})`,
+    ids: (tx, ids) => tx`l.line_id = any(${ids})`,
+    payout_id: (tx, id) => tx`l.payout_id = ${id}`,
+    account_id: (tx, id) => tx`l.account_id = ${id}`,
+    class: (tx, classes) => tx`l.class = any(${classes})`,
+  },
+  sorts: {
+    day: { sql: (tx) => tx`l.day`, type: 'date' },
+    net: { sql: (tx) => tx`l.net`, type: 'bigint' },
+  },
+  default_sort: 'day',
+}
 
 export const listPayoutLines = serve(contract.listPayoutLines, async ({ tx, query }) => {
   await mustSee(tx, query.payout_id)

@@ -24,7 +24,7 @@ type Detail = {
 }
 
 /** An administrator who takes money and gives it back, with a provider whose book one may read. */
-export async function openRefundDesk() {
+export async function refundFixtures() {
   const sandbox = await startSandbox()
   const test = await startApp({ provider: sandbox.url })
   const { customer_id, headers } = await signIn(test.services, 'customer')
@@ -112,4 +112,4 @@ export async function openRefundDesk() {
     close,
   }
 }
-export type RefundDesk = Awaited<ReturnType<typeof openRefundDesk>>
+export type RefundFixtures = Awaited<ReturnType<typeof refundFixtures>>

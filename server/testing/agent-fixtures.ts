@@ -10,7 +10,7 @@ export const monthsAgo = (count: number): string => monthOf(addMonths(`${monthOf
 export const dayOf = (month: string, day: number): Day => `${month}-${String(day).padStart(2, '0')}`
 
 /** A super user who looks after agents. */
-export async function openAgentDesk() {
+export async function agentFixtures() {
   const app = await startApp()
   const { headers } = await signIn(app.services, 'super_user')
   let serial = 0

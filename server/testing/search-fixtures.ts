@@ -31,7 +31,7 @@ export const only = (kind: keyof Flags): Flags => ({
 export const kinds = (found: SearchResult[]) => [...new Set(found.map(({ data_from }) => data_from))]
 
 /** An office that searches among its records. */
-export async function openSearchDesk() {
+export async function searchFixtures() {
   const app = await startApp()
   const { customer_id, headers } = await signIn(app.services, 'customer')
   async function find(text: string, flags: Flags = {}, as: Record<string, string> = headers): Promise<Reply> {
@@ -79,4 +79,4 @@ export async function openSearchDesk() {
 
   return { app, customer_id, headers, find, findAll, makePaidBill, close: () => app.close() }
 }
-export type SearchDesk = Awaited<ReturnType<typeof openSearchDesk>>
+export type SearchFixtures = Awaited<ReturnType<typeof searchFixtures>>

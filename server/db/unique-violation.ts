@@ -5,7 +5,7 @@ import { conflict } from '../http/errors.ts'
  * Runs a query and turns the refusal of a unique index into a 409 with a sentence at each field. `fields` says which
  * index means what: two people who write the same at once are told the same as one who comes second.
  */
-export async function refusingTaken<Result>(
+export async function conflictIfNotUnique<Result>(
   query: PromiseLike<Result>,
   fields: Record<string, Record<string, string>>,
 ): Promise<Result> {

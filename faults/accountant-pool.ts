@@ -9,16 +9,16 @@ const worker = fileURLToPath(new URL('./accountant-process.ts', import.meta.url)
 const leaving = ['--import', new URL('../scripts/leave-with-parent.ts', import.meta.url).href]
 
 /** What a worker is told first, and what it answers to each chapter. */
-export type Given = { served: Served } | { chapter: Chapter }
-export type Reply = { done: ChapterPlayed } | { failed: string }
+export type ToWorker = { served: Served } | { chapter: Chapter }
+export type FromWorker = { done: ChapterPlayed } | { failed: string }
 
-export type Desk = { play: (chapter: Chapter) => Promise<ChapterPlayed>; close: () => void }
+export type Pool = { play: (chapter: Chapter) => Promise<ChapterPlayed>; close: () => void }
 
 /**
  * Where chapters are played: few of them here, more in processes of their own, as many as there are processors, because a
  * chapter moves the clock of the process that it runs in.
  */
-export function openDesk(database: Database, chapters: number): Desk {
+export function openPool(database: Database, chapters: number): Pool {
   if (chapters < 2) return inThisProcess(database)
   const { cluster, template } = database
   const free: ChildProcess[] = Array.from({ length: Math.max(2, availableParallelism()) }, () =>
@@ -53,7 +53,7 @@ export function openDesk(database: Database, chapters: number): Desk {
 }
 
 /** One after the other, as if there were another process. */
-function inThisProcess(database: Database): Desk {
+function inThisProcess(database: Database): Pool {
   let last: Promise<unknown> = Promise.resolve()
   return {
     play: (chapter) => {
@@ -67,7 +67,7 @@ function inThisProcess(database: Database): Desk {
 
 function start(served: Served): ChildProcess {
   const child = fork(worker, { execArgv: [...process.execArgv, ...leaving], serialization: 'advanced' })
-  child.send({ served } satisfies Given)
+  child.send({ served } satisfies ToWorker)
   return child
 }
 
@@ -76,13 +76,13 @@ async function ask(child: ChildProcess, chapter: Chapter): Promise<ChapterPlayed
   const left = new AbortController()
   const answered = once(child, 'message', { signal: left.signal })
   const ended = once(child, 'exit', { signal: left.signal })
-  child.send({ chapter } satisfies Given)
+  child.send({ chapter } satisfies ToWorker)
   try {
     const [reply] = await Promise.race([
       answered,
       ended.then(([code]) => [{ failed: `a worker ended with ${code}` }]),
     ])
-    if ('failed' in (reply as Reply)) throw new Error((reply as { failed: string }).failed)
+    if ('failed' in (reply as FromWorker)) throw new Error((reply as { failed: string }).failed)
     return (reply as { done: ChapterPlayed }).done
   } finally {
     left.abort()

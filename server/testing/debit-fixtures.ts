@@ -22,7 +22,7 @@ type Who = { bill_id: number; source: PaymentSource; staff: Headers; own: Header
 export const linkIn = (text: string) => /#\/mybill\/([A-Za-z0-9_-]+)/.exec(text)?.[1] as string
 
 /** Residents with saved methods, the office that debits them, and the days going by. */
-export async function openDebitDesk() {
+export async function debitFixtures() {
   const sandbox = await startSandbox()
   const test = await startApp({ provider: sandbox.url })
   const asSystem = <R>(work: Parameters<typeof test.services.asSystem<R>>[0]) => test.services.asSystem(work)
@@ -151,4 +151,4 @@ export async function openDebitDesk() {
     close,
   }
 }
-export type DebitDesk = Awaited<ReturnType<typeof openDebitDesk>>
+export type DebitFixtures = Awaited<ReturnType<typeof debitFixtures>>

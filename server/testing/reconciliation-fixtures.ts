@@ -10,7 +10,7 @@ import { startSandbox } from './sandbox.ts'
 type Person = Awaited<ReturnType<typeof signIn>>
 
 /** An office whose three books are compared, and somebody who can tear a page out of ours. */
-export async function openReconciliationDesk() {
+export async function reconciliationFixtures() {
   const sandbox = await startSandbox()
   const test = await startApp({ provider: sandbox.url })
   const owner = postgres(test.services.env.DATABASE_URL, { max: 1, onnotice: () => {} })
@@ -168,4 +168,4 @@ export async function openReconciliationDesk() {
     },
   }
 }
-export type ReconciliationDesk = Awaited<ReturnType<typeof openReconciliationDesk>>
+export type ReconciliationFixtures = Awaited<ReturnType<typeof reconciliationFixtures>>

@@ -14,7 +14,7 @@ type Row = {
 }
 
 /** An administrator of an office of their own, with the calls of the registry's import page. */
-export async function registryDesk(test: TestApp, signed?: Signed) {
+export async function registryFixtures(test: TestApp, signed?: Signed) {
   const { headers, customer_id } = signed ?? (await signIn(test.services, 'customer'))
   const send = async (method: 'POST' | 'GET' | 'DELETE', url: string, payload?: object) => {
     const reply = await test.call({ method, url, headers, ...(payload ? { payload } : {}) })

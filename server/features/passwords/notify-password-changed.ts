@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts'
 import type { Person } from './read-person.ts'
 
 /** Whoever did not change it learns that it was changed, and what to do; nothing without an address. */
-export async function sayChanged(
+export async function notifyPasswordChanged(
   services: Services,
   tx: Tx,
   { user_id, nominative, email }: Pick<Person, 'user_id' | 'nominative' | 'email'>,

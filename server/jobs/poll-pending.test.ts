@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sweepSources } from '../features/sources/sweep-sources.job.ts'
 import { withApp } from '../testing/app.ts'
 import { makeCustomer } from '../testing/people.ts'
-import { takeItThereWasAnOutage } from './ask-again.ts'
+import { scheduleCatchUp } from './poll-pending.ts'
 
 it('asks about everything that is due in one go, however much a crash left behind, and then waits', async () => {
   const { services } = await withApp()
@@ -36,7 +36,7 @@ it('asks at once about everything lately begun when a server has started, and no
   const [lately] = [await begun(0.5), await begun(30)]
   await sweepSources(services, {})
   expect(await services.queue.boss.findJobs('settle-source')).toEqual([])
-  await takeItThereWasAnOutage(services)
+  await scheduleCatchUp(services)
   await sweepSources(services, {})
   const asked = await services.queue.boss.findJobs('settle-source')
   expect(asked.map(({ data }) => data)).toEqual([{ source_id: lately }])

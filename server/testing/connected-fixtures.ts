@@ -11,7 +11,7 @@ import { startSandbox } from './sandbox.ts'
 type Person = Awaited<ReturnType<typeof signIn>>
 
 /** Offices with an account of their own at the provider, and both of the provider's books beside the ledger. */
-export async function openConnectedDesk() {
+export async function connectedFixtures() {
   const sandbox = await startSandbox()
   const test = await startApp({ provider: sandbox.url })
   const { stripe } = sandbox
@@ -233,4 +233,4 @@ export async function openConnectedDesk() {
     ...{ sweep, ledger, sums, booksAgree, recoveries, fund, mails, compare, bookOf, close },
   }
 }
-export type ConnectedDesk = Awaited<ReturnType<typeof openConnectedDesk>>
+export type ConnectedFixtures = Awaited<ReturnType<typeof connectedFixtures>>

@@ -6,7 +6,7 @@ import { startSandbox } from './sandbox.ts'
 type Headers = Record<string, string>
 
 /** Residents and offices that save cards and accounts, and the provider that keeps them. */
-export async function openSourceDesk() {
+export async function sourceFixtures() {
   const sandbox = await startSandbox()
   const test = await startApp({ provider: sandbox.url })
   const post = async <Body>(url: string, headers: Headers, payload?: object) => {
@@ -65,4 +65,4 @@ export async function openSourceDesk() {
   }
   return { sandbox, test, asSystem, post, sourcesOf, iban, resident, cardBody, saveCard, saveIban, close }
 }
-export type SourceDesk = Awaited<ReturnType<typeof openSourceDesk>>
+export type SourceFixtures = Awaited<ReturnType<typeof sourceFixtures>>

@@ -3,7 +3,7 @@ import { emit } from '../../events.ts'
 import { forgetTokens } from '../../identity/one-time-tokens.ts'
 import { endOtherSessions } from '../../identity/sessions.ts'
 import type { Services } from '../../services.ts'
-import { forgetTickets } from '../second-steps/let-in.ts'
+import { forgetTickets } from '../second-steps/issue-session.ts'
 
 type NewPassword = {
   user_id: number
@@ -18,7 +18,7 @@ type NewPassword = {
  * From now on this is the user's password, and whatever the earlier one had opened is closed: other sessions, links
  * that sign in or recover, sign-ins under way. @returns false when the earlier one is no longer the one that was proved
  */
-export async function keepPassword(
+export async function setPassword(
   services: Services,
   tx: Tx,
   { user_id, password_hash, kept_session_id, instead_of }: NewPassword,

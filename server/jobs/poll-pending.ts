@@ -11,7 +11,7 @@ const outage = '3 minutes'
  * seconds at first, then ever more seldom, up to six hours. After an outage everything lately begun is due, because the
  * provider's events were refused meanwhile and come again in their own time.
  */
-export async function askAgain<
+export async function pollPending<
   N extends 'settle-attempt' | 'settle-refund' | 'settle-source' | 'recover-transfer',
 >(services: Services, job: N, table: string, id: string): Promise<void> {
   await services.asSystem((tx) => catchUp(tx, table))
@@ -37,7 +37,7 @@ export async function askAgain<
 }
 
 /** Called by a server that starts: whoever was here before it may have died, and the provider found nobody meanwhile. */
-export const takeItThereWasAnOutage = (services: Services) =>
+export const scheduleCatchUp = (services: Services) =>
   services.asSystem((tx) => tx`update sweeps set ended_at = least(ended_at, now() - ${outage}::interval)`)
 
 /** What was begun up to an hour before the last sweep that ended, or since, is due now. */

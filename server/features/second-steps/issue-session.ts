@@ -16,7 +16,11 @@ const ticketMinutes = 5
  * The one door to a session, for whoever has proved the first step (a password, or what stands in for it). Who has a
  * second step gets a ticket instead: throws `second_step_required` with the ways that are open.
  */
-export async function letIn(services: Services, user_id: number, request: FastifyRequest): Promise<Token> {
+export async function issueSession(
+  services: Services,
+  user_id: number,
+  request: FastifyRequest,
+): Promise<Token> {
   const answer = await services.asSystem(
     async (tx) =>
       (await secondStepOwed(services, tx, user_id)) ?? { token: await openSession(tx, user_id, request) },
