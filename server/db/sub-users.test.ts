@@ -15,9 +15,9 @@ afterAll(async () => {
   await app.close()
 })
 
-/** What a customer's user has as a person: nobody limits it, and nobody else sees it. */
+/** Records that belong to a user as a person: no permission limits them, and nobody else sees them. */
 const personal = ['push_messages', 'push_sendings', 'user_preferences']
-/** Known to everybody. */
+/** Readable by everybody. */
 const everybodys = ['cities', 'attempt_transitions']
 
 describe('sub-users', () => {
@@ -35,8 +35,8 @@ describe('sub-users', () => {
         and has_any_column_privilege('saldo_customer', c.oid, 'select, insert, update')`
     expect(tables.length).toBeGreaterThan(40)
     const free = [...personal, ...everybodys]
-    // Whom one works for and with, and whom one may call, is no secret from anybody in the office, nor what the columns
-    // of its sheets mean.
+    // // Every user of the office may read these: whom the office works for, who its users and contacts are, and what
+    // its sheets' columns mean.
     const offices = ['customers', 'customer_groups', 'sectors', 'users', 'agents', 'agent_customers']
     const known = [...free, ...offices, 'import_mappings']
     expect(

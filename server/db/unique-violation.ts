@@ -2,8 +2,8 @@ import postgres from 'postgres'
 import { conflict } from '../http/errors.ts'
 
 /**
- * Runs a query and turns the refusal of a unique index into a 409 with a sentence at each field. `fields` says which
- * index means what: two people who write the same at once are told the same as one who comes second.
+ * Runs a query and turns a unique violation into a 409 with a sentence for each field. `fields` maps an index to its
+ * sentences. So of two people who write the same at the same time, the second gets the usual refusal.
  */
 export async function conflictIfNotUnique<Result>(
   query: PromiseLike<Result>,

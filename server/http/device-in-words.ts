@@ -1,4 +1,7 @@
-/** What a browser says of itself, for a person who looks for a device of theirs: `Chrome su Windows`, `Safari su iPhone`. */
+/**
+ * Describes a browser by its user agent, so that people recognise their own device: `Chrome su Windows`, `Safari su
+ * iPhone`.
+ */
 export function deviceInWords(agent: string | null): string {
   if (!agent) return 'Dispositivo sconosciuto'
   const program = programs.find(([, pattern]) => pattern.test(agent))?.[0]
@@ -7,7 +10,7 @@ export function deviceInWords(agent: string | null): string {
   return program ?? device ?? 'Programma sconosciuto'
 }
 
-/** Browsers name those they descend from as well, so the youngest comes first. */
+/** User agents also name the browsers they descend from, so the newest comes first. */
 const programs: readonly [name: string, says: RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera)\//],

@@ -4,9 +4,9 @@ import type { Actor } from './actor.ts'
 import { ApiError } from './errors.ts'
 
 /**
- * Where the contract says `step_up`, refuses (403 `step_up_required`, with the ways there are) a session that has not
- * proved who it is within the last ten minutes. Asked once per request, before the act: what has begun is never left
- * halfway because ten minutes went by.
+ * Step-up: an endpoint with `step_up` needs a session that proved its identity within the last ten minutes. Refuses
+ * others with 403 `step_up_required` and the possible proofs. Checked once, before the act starts, so that no act stops
+ * halfway when the ten minutes end.
  */
 export async function requireProof(endpoint: Endpoint, tx: Tx, { session_id }: Actor): Promise<void> {
   if (!endpoint.step_up || session_id === null) return

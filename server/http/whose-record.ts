@@ -3,8 +3,8 @@ import type { Actor } from './actor.ts'
 import { ApiError, notFound } from './errors.ts'
 
 /**
- * The customer for whom a record is made: the one named, if the actor sees it, else the one the actor works for. Refuses
- * with 404 a customer unseen, with 422 a super user who has chosen none.
+ * The customer who gets the new record: the one named in the request if the actor sees it, else the actor's own.
+ * Refuses with 404 if the named customer is not visible, with 422 if a super user has chosen none.
  */
 export async function whoseRecord(tx: Tx, actor: Actor, named: number | undefined): Promise<number> {
   const customer_id = named ?? actor.customer_id

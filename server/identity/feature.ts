@@ -10,14 +10,14 @@ declare module '../jobs/jobs.ts' {
 
 declare module '../mail/emails.ts' {
   interface Emails {
-    /** Six digits, what they are for (a sentence), and for how many minutes. */
+    /** A six-digit code, what it is for (a sentence), and its lifetime in minutes. */
     'one-time-code': { otp: string; about: string; minutes: string; who_writes: string }
   }
 }
 
 declare module '../events.ts' {
   interface Events {
-    /** Every night: what can no longer be used is deleted. */
+    /** Emitted every night, when expired records are deleted. */
     expired_forgotten: Record<never, never>
   }
 }

@@ -1,7 +1,7 @@
 import { emit } from '../events.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 
-/** Deletes what can no longer be used: expired tokens and challenges, forgotten failures, sessions without tokens. */
+/** Deletes expired tokens and challenges, old failed attempts, and sessions without tokens. */
 export const forgetExpired: JobHandler<'forget-expired'> = (services) =>
   services.asSystem(async (tx) => {
     await tx`delete from access_tokens where expires_at < now()`

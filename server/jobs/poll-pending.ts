@@ -3,13 +3,13 @@ import type { Services } from '../services.ts'
 import type { Jobs } from './jobs.ts'
 
 const batch = 500
-/** Sweeps come every minute: when none has ended for this long, nobody was here to be told anything either. */
+/** Sweeps run every minute. If none has ended for this long, no server was running. */
 const outage = '3 minutes'
 
 /**
- * Queues `job` for every row of `table` that is due for a look (`next_check_at`), however many a crash left behind: after
- * seconds at first, then ever more seldom, up to six hours. After an outage everything lately begun is due, because the
- * provider's events were refused meanwhile and come again in their own time.
+ * Queues `job` for every row of `table` whose next poll is due (`next_check_at`). The interval grows from seconds to
+ * six hours. After an outage all recent rows are polled at once, because the provider's events failed meanwhile and are
+ * redelivered late.
  */
 export async function pollPending<
   N extends 'settle-attempt' | 'settle-refund' | 'settle-source' | 'recover-transfer',
@@ -36,11 +36,11 @@ export async function pollPending<
   await services.asSystem((tx) => tx`update sweeps set ended_at = now() where swept = ${table}`)
 }
 
-/** Called by a server that starts: whoever was here before it may have died, and the provider found nobody meanwhile. */
+/** Called when a server starts: the previous one may have died, and events of the provider found no server. */
 export const scheduleCatchUp = (services: Services) =>
   services.asSystem((tx) => tx`update sweeps set ended_at = least(ended_at, now() - ${outage}::interval)`)
 
-/** What was begun up to an hour before the last sweep that ended, or since, is due now. */
+/** Makes due what was created since one hour before the last sweep that ended. */
 const catchUp = (tx: Tx, table: string) => tx`
   update ${tx(table)} t set next_check_at = now(), checks = 0
   from sweeps s

@@ -1,8 +1,8 @@
 import type { Font, Glyph, GlyphRun } from 'fontkit'
 
 /**
- * Lets the font lay text out by looking each glyph and each kerned pair up once in its life, instead of running every
- * OpenType rule over every word: ten times faster on a bill. Digits are the tabular ones; ligatures are left alone.
+ * Speeds up text layout: looks up each glyph and each kerning pair once, instead of applying every OpenType rule to
+ * every word. Ten times faster on a bill. Digits are tabular; ligatures are not used.
  */
 export function layOutQuickly(font: Font): Font {
   const slowly = font.layout.bind(font)

@@ -10,7 +10,7 @@ import { ageFilters, ageSorts, arrearsColumns, arrearsTotals, overdueByAge } fro
 type OfAccounts = z.output<typeof contract.summariseArrears.query>
 type OfSubjects = z.output<typeof contract.summariseSubjectArrears.query>
 
-/** Condominiums with something overdue, by age. */
+/** Condominiums with overdue money, by age. */
 export const accountArrears: Listing<OfAccounts, Record<'accounts', Found>> = {
   select: (tx) => tx`a.account_id, a.name, o.subjects, ${arrearsColumns(tx)}`,
   from: (tx) => tx`
@@ -28,7 +28,7 @@ export const accountArrears: Listing<OfAccounts, Record<'accounts', Found>> = {
   default_sort: '-overdue',
 }
 
-/** People with something overdue, by age: of all condominiums, or of the one asked for. */
+/** People with overdue money, by age: of all condominiums, or of one. */
 export const subjectArrears = (
   account_id: number | undefined,
 ): Listing<OfSubjects, Record<'subjects', Found>> => ({
@@ -49,7 +49,7 @@ export const subjectArrears = (
   filters: {
     q: (tx, { subjects }) => isAmong(tx, subjects, tx`s.subject_id`, tx`s.folded`),
     ids: (tx, ids) => tx`s.subject_id = any(${ids})`,
-    // Whose instalments are added up says where the rows come from.
+    // // Which instalments are summed is no filter: it is part of the from clause.
     account_id: (tx) => tx`true`,
     ...ageFilters,
   },

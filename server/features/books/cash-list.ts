@@ -11,7 +11,10 @@ import { serve, serveAcross } from '../../http/serve.ts'
 
 type Filters = z.output<typeof contract.summariseCash.query>
 
-/** Where the money of every condominium is at the end of a day; without one, of today: nothing dated later counts. Cents. */
+/**
+ * The money of every condominium, by place, at the end of a day (default: today). Entries dated later do not count. In
+ * cents.
+ */
 export const cashList = (day: string | undefined): Listing<Filters, Record<'accounts', Found>> => ({
   select: (tx) => tx`
     a.account_id, a.name, c.bank, c.provider, c.connected, c.in_transit, c.total, c.disputed, c.credits, c.debt,

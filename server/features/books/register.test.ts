@@ -30,7 +30,7 @@ async function setUp() {
     ).body
   const sums = async (query = '') =>
     (await get<Record<string, number>>(`register/summary?account_id=${account_id}${query}`)).body
-  /** A transfer that arrived some days ago, on a bill of its own. */
+  /** A transfer that arrived some days ago, for a bill of its own. */
   const receive = async (amount: number, received_on: string) => {
     await makeBill(test.services, customer_id, { account_id, subject_id, amounts: [amount] })
     const { status, body } = await test.call({
@@ -41,7 +41,7 @@ async function setUp() {
     })
     expect(status, JSON.stringify(body)).toBe(201)
   }
-  /** A posting that only the system makes. */
+  /** An entry that only the system can post. */
   const post = (day: string, lines: [string, number][], kind = 'adjustment') =>
     test.services.asSystem(async (tx) => {
       const source = `test:${Math.random()}`

@@ -2,7 +2,7 @@ import type { Services } from '../../services.ts'
 import { tellUser } from '../messages/tell-users.ts'
 import type { LockedBudget } from './locked-budget.ts'
 
-/** No bill was written: the budget can be looked at and confirmed again, and whoever confirmed it is told why. */
+/** No bill was written: the budget becomes a draft again, and the person who confirmed it is told why. */
 export async function backToDraft(
   services: Services,
   { budget_id, name, issued_by }: LockedBudget,

@@ -7,7 +7,7 @@ import { serve, serveAcross, serveList } from '../../http/serve.ts'
 
 type Filters = z.output<typeof contract.summariseBudgets.query>
 
-/** Budgets as list, summary and export read them. */
+/** Budgets for list, summary and export. */
 export const budgetsList: Listing<Filters, Record<'accounts' | 'budgets', Found>> = {
   select: (tx) => tx`
     g.budget_id, g.customer_id, g.account_id, a.name as account_name, g.year, g.name, g.state, g.issue_date,

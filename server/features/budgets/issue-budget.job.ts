@@ -10,8 +10,8 @@ import { type LockedBudget, readBudget } from './locked-budget.ts'
 import { planBudget } from './plan-budget.ts'
 
 /**
- * Writes all bills of a confirmed budget, or none, in one transaction as whoever confirmed it. Twice, or after a crash,
- * writes them once: the state changes with them. How far it is, is told beside that transaction.
+ * Writes all bills of a confirmed budget, or none, in one transaction as the person who confirmed it. Idempotent,
+ * because the state changes in the same transaction. Progress is reported outside that transaction.
  */
 export const issueBudgetJob: JobHandler<'issue-budget'> = async (services, { budget_id }) => {
   const [found] = await services.asSystem(
@@ -55,7 +55,7 @@ export const issueBudgetJob: JobHandler<'issue-budget'> = async (services, { bud
   }
 }
 
-/** Why trying again would come to nothing; null when it may succeed. */
+/** Why a retry would fail too; null when it may succeed. */
 function whyNotIssued(error: unknown): string | null {
   if (error instanceof ChangedMeanwhile) return changed
   const closed = closedDay(error)

@@ -7,7 +7,9 @@ import type { CertificateRow } from './certificate-view.ts'
 
 type Found = Pick<CertificateRow, 'certified' | 'as_of' | 'issued_at' | 'revoked_at'>
 
-/** Counted before it is looked up, so that many guesses at once count as many; a code that is right takes it back. */
+/**
+ * Throttled: counts a try before the code is checked, so that parallel guesses all count; a right code takes it back.
+ */
 export const checkCertificate = serveAcross(
   contract.checkCertificate,
   async ({ as, services, body, request }) => {
@@ -30,7 +32,7 @@ export const checkCertificate = serveAcross(
   },
 )
 
-/** `Rossi Lucia Maria` → `Rossi L. M.`: recognised by who holds the paper, learned by nobody else. */
+/** `Rossi Lucia Maria` → `Rossi L. M.`: the holder of the paper recognises the name, nobody else learns it. */
 export const shortened = (name: string): string =>
   name
     .split(/\s+/)

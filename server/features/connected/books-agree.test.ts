@@ -10,7 +10,7 @@ beforeEach(async () => {
   await fixtures.anotherOffice()
 })
 
-/** 100.00 by card: the provider keeps 1.75 of the platform's money, the platform 3.00 of the office's. */
+/** 100.00 by card: the provider keeps 1.75 from the platform, the platform keeps 3.00 from the office. */
 const paid = { provider_transit: 125, connected_balance: 9700, application_fees: 300, platform: -125 }
 
 describe('a payment that goes on to a connected account', () => {
@@ -90,7 +90,7 @@ describe('a refund', () => {
       { cause: 'refund_failed', state: 'closed', to_return: 9700, returned: 9700, owed: 0 },
     ])
     expect(await fixtures.booksAgree()).toMatchObject(paid)
-    // The transfer was reversed once: asked again, the provider would take nothing from the account.
+    // // The transfer was reversed once already: a second reversal would take nothing from the account.
     const again = (await fixtures.refund(payment_id)) as object
     expect(again).toMatchObject({
       error: 'more_than_left',

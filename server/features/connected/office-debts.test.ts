@@ -30,7 +30,7 @@ const act = async (id: number, what: 'settle' | 'retake', payload?: object, head
     body: reply.body as OfficeDebtDetail & { error?: string; fields?: Record<string, string> },
   }
 }
-/** Contested with 97.00 in the account: 3.00 advanced and 20.00 of the provider's fee are owed. */
+/** A dispute with 97.00 in the account: 3.00 advanced and the provider's fee of 20.00 are owed. */
 async function debt() {
   const paid = await fixtures.paidByCard()
   const dispute = await fixtures.contest(paid.payment_id)
@@ -89,7 +89,7 @@ describe('200: what an office owes', () => {
   it('won while it is taken from the account again: what was owed is settled, no debt stays', async () => {
     const { recovery_id, dispute } = await debt()
     await fixtures.fund(90_000)
-    // Asked for, and the provider has not been reached yet.
+    // // Requested, but the provider was not called yet.
     expect((await act(recovery_id, 'retake')).body).toMatchObject({ state: 'reversing', owed: 2300 })
     await fixtures.decide(dispute, 'won')
     expect((await list()).items).toMatchObject([{ owed: 0, to_return: 7700, returned: 7700 }])

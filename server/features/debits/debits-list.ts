@@ -13,7 +13,7 @@ import { serve, serveAcross } from '../../http/serve.ts'
 type Filters = z.output<typeof contract.summariseDebits.query>
 type Search = Record<'accounts' | 'subjects' | 'bills', Found>
 
-/** Debits as list, summary and export read them. */
+/** Debits for list, summary and export. */
 export const debitsList: Listing<Filters, Search> = {
   select: (tx) => tx`
     d.debit_id, d.customer_id, d.account_id, a.name as account_name, d.bill_id, b.number as bill_number, d.subject_id,
@@ -56,7 +56,7 @@ export const debitsList: Listing<Filters, Search> = {
   default_sort: '-collect_on',
 }
 
-/** The same for a resident, who has a few: their texts are compared as they are. */
+/** The same for a resident, who has only a few: texts are compared without the search index. */
 export const ownDebitsList: Listing<Filters> = {
   ...(debitsList as unknown as Listing<Filters>),
   search: undefined as never,
@@ -66,7 +66,7 @@ export const ownDebitsList: Listing<Filters> = {
   },
 }
 
-/** A code is for programs; people read why. */
+/** Adds the reason in words to the error code. */
 export const withReason = (debit: Row) =>
   ({ ...debit, failure_reason: debit.failure_code ? declineSentence(debit.failure_code) : null }) as never
 

@@ -21,9 +21,9 @@ import { tellDispute } from './tell-dispute.ts'
 import { writeDisputeMail } from './write-dispute-mail.ts'
 
 /**
- * Applies what the provider says of a dispute, in the caller's transaction and only forwards: the money that left, the bills that
- * wait, then what the bank decided. Whether a charge was ever disputed says nothing: the dispute itself does. Throws while
- * the payment's own success is not booked yet.
+ * Applies the provider's state of a dispute in the caller's transaction, only forwards: the money that left, the bills
+ * that wait, then the bank's decision. Only the dispute itself counts, not the charge's `disputed` flag, which stays
+ * set for ever. Throws while the payment's success is not booked yet.
  */
 export async function followDispute(
   services: Services,
@@ -44,14 +44,17 @@ export async function followDispute(
   await say(tx, attempt, 'dispute_won', 'Richiesta di informazioni chiusa: nessun denaro è uscito')
 }
 
-/** The same in a transaction of its own. */
+/** The same in its own transaction. */
 export const applyDispute = (
   services: Services,
   attempt_id: number,
   dispute: Stripe.Dispute,
 ): Promise<void> => services.asSystem((tx) => followDispute(services, tx, { attempt_id, dispute }))
 
-/** What comes back may reopen any bill of the payer's: all are locked, in the order of ids, before the attempt's own. */
+/**
+ * Locks all bills of the payer in the order of ids, before the attempt's own, because returned money may reopen any of
+ * them.
+ */
 const lockBillsOfPayer = (tx: Tx, attempt_id: number) => tx`
   select from bills where (customer_id, account_id, subject_id) = (
     select p.customer_id, p.account_id, p.subject_id from payment_attempts t
@@ -59,7 +62,7 @@ const lockBillsOfPayer = (tx: Tx, attempt_id: number) => tx`
     where t.attempt_id = ${attempt_id})
   order by bill_id for update`
 
-/** A debit that comes back is the bank's last word: nothing to answer, nothing to wait for. */
+/** A returned debit is final: nothing can be answered. */
 async function debitReturned(
   services: Services,
   tx: Tx,
@@ -81,7 +84,7 @@ async function debitReturned(
   await reopenReturned(services, tx, attempt, back.taken)
 }
 
-/** The provider took the money and its fee out of our balance; an inquiry has taken none. */
+/** The provider took the money and its fee from our balance; an inquiry takes nothing. */
 async function takeAway(
   services: Services,
   tx: Tx,
@@ -101,8 +104,8 @@ async function takeAway(
 }
 
 /**
- * The provider's fee is the office's to bear. Of a payment that went on to a connected account the platform has paid it for
- * the office, and takes back from that account what is contested.
+ * Posts the provider's fee, which the office bears. If the payment went to a connected account, the platform has paid
+ * the fee for the office and recovers the disputed money from that account.
  */
 async function postFee(
   services: Services,
@@ -183,7 +186,7 @@ async function lose(tx: Tx, attempt: LockedAttempt, kept: sql.KeptDispute): Prom
     ...back.lines,
     { ledger_account: 'disputed', amount: -kept.amount },
   ])
-  // A dispute of a part leaves the rest paid.
+  // // If only a part was disputed, the rest stays paid.
   const to = back.kept.length > 0 ? 'succeeded' : 'returned'
   if (mayMove(attempt.state, to))
     await moveContested(tx, attempt, to, to === 'returned' ? lostBy(kept.reason) : null)
@@ -193,7 +196,7 @@ async function lose(tx: Tx, attempt: LockedAttempt, kept: sql.KeptDispute): Prom
   await tellBills(tx, attempt, back.taken, 'returned', `Contestazione persa: è di nuovo da pagare. ${says}`)
 }
 
-/** Takes the contested cents back from what the payment had settled. */
+/** Takes the disputed cents back from what the payment had settled. */
 const takeFromBills = (tx: Tx, attempt: LockedAttempt, kept: sql.KeptDispute, rule: 'return' | 'dispute') =>
   takeMoneyBack(tx, attempt, kept.amount, {
     rule,

@@ -13,14 +13,14 @@ export type KeptDispute = {
   dispute_id: number
   amount: number
   reason: string
-  /** Where it stood before this news; null: never heard of. */
+  /** The state before this update; null: the dispute was unknown. */
   before: DisputeState | null
   state: DisputeState
-  /** Whether its money had left before this news. */
+  /** Whether its money had left before this update. */
   taken: boolean
 }
 
-/** The dispute's row, made or brought up to date; news older than what is known changes nothing. */
+/** Inserts or updates the dispute's row. An update older than the stored state changes nothing. */
 export async function keepDispute(
   tx: Tx,
   attempt: LockedAttempt,
@@ -61,7 +61,7 @@ async function writeNews(tx: Tx, dispute_id: number, state: DisputeState, disput
     where dispute_id = ${dispute_id}`
 }
 
-/** What the provider kept for it, less what it gave back when it was won. Cents. */
+/** The provider's fee for the dispute, less what it gave back after a win. In cents. */
 const feeOf = ({ balance_transactions }: Stripe.Dispute): number =>
   Math.max(
     balance_transactions.reduce((sum, { fee }) => sum + fee, 0),

@@ -105,7 +105,7 @@ const ledgerOf = async (payment_id: number) => {
       sums[ledger_account] = (sums[ledger_account] ?? 0) + debit - credit
   return sums
 }
-/** What the provider's balance says of a charge: all its movements, less fees. */
+/** The charge's effect on the provider's balance: all movements, less fees. */
 const netAtProvider = async (payment_id: number) => {
   const charge = await sandbox.stripe.charges.retrieve(await chargeOf(payment_id), {
     expand: ['balance_transaction'],

@@ -13,7 +13,10 @@ declare module '../../jobs/jobs.ts' {
 
 declare module '../../mail/emails.ts' {
   interface Emails {
-    /** To the office: `reason` and `answer` sentences, `until` “entro lunedì 23 novembre 2026”, `url` of the payment. */
+    /**
+     * To the office: `reason` and `answer` are sentences, `until` like “entro lunedì 23 novembre 2026”, `url` the
+     * payment's page.
+     */
     dispute: { amount: string; reason: string; answer: string; until: string; url: string }
   }
 }

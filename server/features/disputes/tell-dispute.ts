@@ -6,7 +6,7 @@ import { tellCustomer } from '../messages/tell-users.ts'
 import type { LockedAttempt } from '../payments/attempt/locked-attempt.ts'
 import type { KeptDispute } from './disputes.sql.ts'
 
-/** The office's users hear of a contested payment, and once more should an inquiry become a dispute. */
+/** Notifies the office's users of a disputed payment, and again if an inquiry becomes a dispute. */
 export function tellDispute(services: Services, tx: Tx, attempt: LockedAttempt, kept: KeptDispute) {
   const { says, answer } = disputeReason(kept.reason)
   return tellCustomer(services, tx, attempt.customer_id, {

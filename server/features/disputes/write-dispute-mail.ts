@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts'
 import type { LockedAttempt } from '../payments/attempt/locked-attempt.ts'
 import type { KeptDispute } from './disputes.sql.ts'
 
-/** Tells the office that a payment is contested, and until when it may answer: who says nothing has lost. */
+/** Mails the office that a payment is disputed, and until when it may answer: without an answer the dispute is lost. */
 export async function writeDisputeMail(
   services: Services,
   tx: Tx,

@@ -18,7 +18,7 @@ type Row = { row: number; issues: { code: string; message: string }[] }
 const day = (ago: number) => addDays(today(), -ago)
 const closed = `chiusi fino al ${formatDate(day(30))}`
 
-/** An office with the condominium Aurora, and the calls of the page that imports bills, or a registry. */
+/** An office with the condominium Aurora and the calls of the import page, for bills or a registry. */
 async function office(kind: 'bills' | 'accounts' = 'bills') {
   const { headers, customer_id } = await signIn(test.services, 'customer')
   const account_id = await makeAccount(test.services, customer_id, { name: 'Aurora' })
@@ -71,7 +71,7 @@ describe('bills of a closed period', () => {
       header,
       line(1, 30, -20),
       line(2, 29, -20),
-      // A bill without an issue date counts on its due date, if that is past.
+      // // A bill without an issue date counts on its due date, if that is past.
       line(3, null, 40),
       line(4, null, -20),
       line(5, 60, -20, 'Un altro'),

@@ -5,8 +5,8 @@ import { leaveDone } from './leave-done.ts'
 import { tellImport } from './tell-import.ts'
 
 /**
- * Reading, writing or undoing an import has failed for good, and has changed nothing: what was to be written can be
- * confirmed again, what could not be read is over, what was to be undone stays. Whoever asked for it is told.
+ * Reading, writing or undoing an import has failed for good and changed nothing. An import to be written can be
+ * confirmed again; one that could not be read has failed; one to be undone stays done. Tells the person who asked.
  */
 export const giveUpImport: JobHandler<'give-up-import'> = async (services, { import_id }) => {
   const [stored] = await services.asSystem(

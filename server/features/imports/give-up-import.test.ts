@@ -8,7 +8,7 @@ import { signIn } from '../../testing/people.ts'
 
 type Kept = { state: string; notes: string[]; refusal: string | null }
 
-/** An import whose job fails whenever it is tried: its file is gone, and the database takes no end of it. */
+/** An import whose job always fails: its file is missing, and a trigger refuses its final state. */
 async function hopeless(state: string, job: keyof Jobs & `${string}-import`) {
   const { services } = await withApp()
   const owner = postgres(services.env.DATABASE_URL, { max: 1, onnotice: () => {} })

@@ -19,7 +19,7 @@ afterAll(() => test.close())
 const sample = readFileSync(new URL('./fixtures/01-unita-e-anagrafiche.xlsx', import.meta.url))
 
 const office = (signed?: Signed) => registryFixtures(test, signed)
-/** The balances of these files have no day of their own. */
+/** The day of the balances: these files do not contain one. */
 const day = '2025-12-31'
 
 const nothing = { accounts: 0, subjects: 0, units: 0, rights: 0, tables: 0, weights: 0, owed: 0, credit: 0 }
@@ -321,7 +321,7 @@ describe('undo', () => {
     await killedInTheMiddle(test.services, 'undo-import.job.ts', 'undoImportJob', import_id)
     expect(await there()).toEqual(before)
     const { body } = await send('GET', `/v1/accounts/import/${import_id}`)
-    // How far it had come was told beside what was not kept.
+    // // Progress is written outside the transaction that was rolled back.
     expect(body).toMatchObject({ state: 'undoing', progress: { total: 9 } })
     await undoImportJob(test.services, { import_id })
     expect(await there()).toEqual(nothing)

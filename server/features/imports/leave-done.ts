@@ -2,7 +2,7 @@ import type { Services } from '../../services.ts'
 import type { StoredImport } from './import-view.ts'
 import { tellImport } from './tell-import.ts'
 
-/** Nothing was taken away: whoever asked to undo it is told why, and may try again. */
+/** Undoing failed and removed nothing: tells the person why; they may try again. */
 export async function leaveDone(services: Services, stored: StoredImport, why: string): Promise<void> {
   await services.asSystem(async (tx) => {
     const [back] = await tx`

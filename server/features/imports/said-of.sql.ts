@@ -1,13 +1,13 @@
 import type { Tx } from '../../db/connection.ts'
 
-/** The rows of a registry that are right, as `r`. */
+/** The valid rows of a registry, as `r`. */
 export const rightRows = (tx: Tx, import_id: number) =>
   tx`r.import_id = ${import_id} and r.amount is not null and r.status not in ('error', 'left_out')`
 
-/** What the rows `r` of a group say, as one: of each field what the first row says that says anything of it. */
+/** Merges a group of rows `r`: for each field, the first value that is present. */
 export const allSaid = (tx: Tx) => tx`all_said(r.candidate order by r.row_id desc)`
 
-/** For each record that the rows speak of, what they say of it (`said`: column → value) and the first of the rows. */
+/** For each record named by the rows: its merged values (`said`: column → value) and the first row. */
 export function saidOf(
   tx: Tx,
   import_id: number,

@@ -7,12 +7,12 @@ import type { StoredImport } from './import-view.ts'
 type Outcome =
   | { state: 'done'; counts: Record<string, number> }
   | { state: 'refused' | 'failed'; why: string }
-  /** Confirmed, and meanwhile something became wrong. */
+  /** Confirmed, but rows became wrong meanwhile. */
   | { state: 'to_check'; why: string }
   | { state: 'undone' }
   | { state: 'not_undone'; why: string }
 
-/** Whoever began an import, or asked to undo it, may have gone elsewhere: they are told how it ended. */
+/** Notifies the person who began or undid an import of the result: they may have left the page. */
 export function tellImport(services: Services, tx: Tx, stored: StoredImport, outcome: Outcome) {
   const { import_id, created_by, undone_by, file_name, kind } = stored
   const undoing = outcome.state === 'undone' || outcome.state === 'not_undone'

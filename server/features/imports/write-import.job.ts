@@ -10,8 +10,8 @@ import { closedRowsInWords } from './refuse-closed-days.sql.ts'
 import { tellImport } from './tell-import.ts'
 
 /**
- * Writes all rows of a confirmed import, or none: what they bring and change in one transaction, as the customer.
- * What meanwhile came to be there by another way is found again under a lock, so the same file twice makes nothing twice.
+ * Writes all rows of a confirmed import, or none, in one transaction as the customer. First matches the rows again
+ * under a lock, because records may have been created meanwhile: so the same file twice creates nothing twice.
  */
 export const writeImport: JobHandler<'write-import'> = async (services, { import_id }) => {
   const [stored] = await services.asSystem(
@@ -24,7 +24,7 @@ export const writeImport: JobHandler<'write-import'> = async (services, { import
     await asOwner((tx) => writeAll(services, tx, stored))
   } catch (error) {
     if (!closedDay(error)) throw error
-    // The books were closed in the middle: nothing is written, and the rows that are now wrong can be seen.
+    // // The books were closed meanwhile: nothing is written, and the rows in the closed period become wrong.
     const asked = await asOwner((tx) => returnToReviewIfClosed(services, tx, stored))
     if (!asked) throw error
   }
@@ -38,7 +38,7 @@ async function writeAll(services: Services, tx: Tx, stored: StoredImport): Promi
   if (await returnToReviewIfClosed(services, tx, stored)) return
   if (await somethingWrong(tx, import_id)) return returnToReview(services, tx, stored, arrivedMeanwhile)
   if (await openingDayIsMissing(tx, import_id)) return returnToReview(services, tx, stored, whichDay)
-  // As they stood under the lock: once written, nothing of it is new any more.
+  // // Counted under the lock, before writing: afterwards nothing is new any more.
   const found = await counts(tx, import_id)
   await inOneLine(tx, stored, found)
   await write(tx, stored)
@@ -51,7 +51,7 @@ async function writeAll(services: Services, tx: Tx, stored: StoredImport): Promi
   await tellImport(services, tx, stored, { state: 'done', counts: found })
 }
 
-/** The audit log gets one line for all that is new, and one for each thing that changes. */
+/** Writes one line in the audit log for all new records, and one for each change. */
 async function inOneLine(tx: Tx, stored: StoredImport, found: Record<string, number>): Promise<void> {
   const { import_id, customer_id, account_id, file_name } = stored
   const brought = Object.fromEntries(told.flatMap((name) => (found[name] ? [[name, found[name]]] : [])))
@@ -60,13 +60,13 @@ async function inOneLine(tx: Tx, stored: StoredImport, found: Record<string, num
     select audit(${customer_id}, ${account_id}, 'imports', ${import_id}, ${file_name}, 'imported', null,
       ${tx.json(brought)})`
 }
-/** What of an import's counts the log tells. */
+/** The counts that the audit log shows. */
 const told = ['new_accounts', 'new_subjects', 'new_units', 'new_bills', 'new_amount', 'changed_rows'] as const
 
 const somethingWrong = async (tx: Tx, import_id: number) =>
   (await tx`select from import_rows where import_id = ${import_id} and status = 'error' limit 1`).length > 0
 
-/** A row became wrong since it was looked at: the person decides again. */
+/** A row became wrong since the preview: the person decides again. */
 async function returnToReview(services: Services, tx: Tx, stored: StoredImport, why: string): Promise<void> {
   const counts = await stepsOf[stored.kind].counts(tx, stored.import_id)
   await tx`
@@ -77,7 +77,7 @@ async function returnToReview(services: Services, tx: Tx, stored: StoredImport, 
 const arrivedMeanwhile =
   'Nel frattempo sono arrivate bollette uguali: ricontrolla le righe segnalate e conferma di nuovo.'
 
-/** The same for rows of a period that was closed since; false while there are none. */
+/** The same for rows in a period that was closed since; false when there are none. */
 async function returnToReviewIfClosed(services: Services, tx: Tx, stored: StoredImport): Promise<boolean> {
   const closed = await stepsOf[stored.kind].refuseClosed(tx, stored.import_id)
   if (closed) await returnToReview(services, tx, stored, closedRowsInWords(closed))

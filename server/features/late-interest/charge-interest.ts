@@ -11,13 +11,13 @@ import { lockBill } from '../bills/locked-bill.ts'
 import { nextInterestNumber } from '../bills/number-series.ts'
 import { interestOfBill } from './interest-of-bill.ts'
 
-/** Asked for up to this very day, perhaps by a bill that was cancelled since: what was told once is not told otherwise. */
+/** 409: interest up to this day was charged already, perhaps by a bill that was cancelled since. */
 const askedAlready = (through_day: string) => ({
   a_day_is_charged_once: {
     amount: `Fino al ${formatDate(through_day)} li hai già chiesti una volta: puoi chiederli di nuovo contando un giorno in più.`,
   },
 })
-/** Days to pay what is asked for. */
+/** Days until the interest bill is due. */
 const daysToPay = 30
 
 export const chargeLateInterest = serve(contract.chargeLateInterest, async ({ tx, params }) => {

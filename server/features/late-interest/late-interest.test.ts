@@ -20,7 +20,7 @@ const call = async <B>(method: 'GET' | 'POST', url: string, headers: Headers, pa
 }
 const agreed = ratesOf({ kind: 'agreed', agreed_bps: 500 })
 
-/** A bill with an instalment a hundred days late, one forty, one still to come. */
+/** A bill with three instalments: a hundred days overdue, forty days overdue, not due yet. */
 async function late() {
   const { headers, customer_id } = await signIn(test.services, 'customer')
   const bill = await makeBill(test.services, customer_id, {
@@ -41,7 +41,7 @@ async function late() {
   }
   return { headers, customer_id, bill, rule, interest, charge, transfer }
 }
-/** At 5 %, of what was due so many days ago and is not paid. */
+/** Interest at 5 % on what was due so many days ago and is not paid. */
 function owed(principal: number, days: number) {
   const span = { principal, after: nextWorkingDay(addDays(today(), -days)), until: today() }
   return interestOn([{ spans: [span] }], agreed).total
@@ -62,7 +62,7 @@ describe('late interest', () => {
     ])
     expect(found.amount).toBe(owed(100_000, 100) + owed(50_000, 40))
     expect((await rule({ kind: 'legal' })).body).toMatchObject({ kind: 'legal', agreed_bps: null })
-    // Due in 2026, whose legal rate stays in the table.
+    // // Due in 2026, whose legal rate stays in the table.
     const { account_id } = bill
     const old = await makeBill(test.services, customer_id, { account_id, due_dates: ['2026-10-15'] })
     expect((await interest(old.bill_id)).amount).toBeGreaterThan(0)
@@ -122,7 +122,7 @@ describe('late interest', () => {
     await rule({ kind: 'agreed', agreed_bps: 500 })
     const { amount } = await interest()
     await charge()
-    // Ten days later; the first instalment was paid after five of them.
+    // // Ten days later; the first instalment was paid after five of them.
     await letDaysPass(test.services, bill.bill_id, 10)
     const paid = addDays(today(), -5)
     expect((await transfer(100_000, paid)).status).toBe(201)

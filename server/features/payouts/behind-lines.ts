@@ -4,10 +4,10 @@ import { claimedAttempt, idOf } from '../../provider/provider-object.ts'
 import type { Behind, BehindOf } from './payout-line.ts'
 
 /**
- * Finds the platform's own objects for balance lines that name another id. In the book of a connected account a payment
- * has an id of its own (py_…). In the book of the platform a reversal names its transfer (tr_…), and a fee given back
- * names its fee (fee_…).
- * `connected`: whose book it is; the transfers to it since its first line are read page by page, others one by one.
+ * Finds the platform's own objects for balance lines that name another id. In a connected account's book, a payment has
+ * its own id (py_…). In the platform's book, a reversal names its transfer (tr_…) and a returned fee names its fee
+ * (fee_…). `connected`: the account whose book it is; its transfers since the first line are read page by page, other
+ * objects one by one.
  */
 export async function behindLines(
   stripe: Stripe,
@@ -29,7 +29,7 @@ export async function behindLines(
   for (const id of wanted)
     if (!known.has(id))
       await lookUp(stripe, id, connected, known).catch((error: unknown) => {
-        // The provider has deleted the object. The line that names it is then shown as not recognised.
+        // // The provider has deleted the object. The line is then shown as not recognised.
         if (!isGone(error)) throw error
       })
   return known
@@ -68,7 +68,7 @@ async function lookUp(
   if (source_transfer) note(known, await stripe.transfers.retrieve(idOf(source_transfer)))
 }
 
-/** What goes back to an account after a won dispute or a failed refund is of no charge: its metadata name the attempt. */
+/** A transfer after a won dispute or a failed refund has no charge: its metadata name the attempt. */
 function note(
   known: Map<string, Behind>,
   { id, destination_payment, source_transaction, metadata }: Stripe.Transfer,

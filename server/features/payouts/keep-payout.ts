@@ -5,7 +5,7 @@ import { hold } from './hold-lines.sql.ts'
 import type { ToldLine } from './payout-line.ts'
 import { postPayout } from './post-payout.ts'
 
-/** A payout as the provider tells it. Cents. */
+/** A payout as the provider describes it. In cents. */
 export type ToldPayout = {
   provider_account: ProviderAccount
   /** The connected account that was paid out; null: the platform's balance. */
@@ -18,14 +18,14 @@ export type ToldPayout = {
   arrives_on: string
   total: number
   failure_code: string | null
-  /** Null: the provider does not say what it holds. */
+  /** Null: the provider does not tell the payout's lines. */
   lines: ToldLine[] | null
 }
 
 /**
- * Keeps a payout, one row for each customer who has a part in it, with the movements it holds, and posts it when all of it
- * is of what we know. What is posted stays as it is; only how far the payout has come still changes. `past`: the payouts of
- * its balance were never all read, and it is posted on the day on which it was made.
+ * Stores a payout with its lines, one row for each customer who has a part in it. Posts it when all its lines are
+ * recognised. After that only its state changes. `past`: the payouts of this balance were never completely read, so it
+ * is posted on the day on which it was made.
  */
 export async function keepPayout(tx: Tx, told: ToldPayout, past: boolean): Promise<void> {
   const { provider_account, provider_object } = told
@@ -45,7 +45,7 @@ export async function keepPayout(tx: Tx, told: ToldPayout, past: boolean): Promi
   await postPayout(tx, told, past)
 }
 
-/** A row for each customer with a part; whoever had one before, when less was known, keeps its number or goes. */
+/** Writes a row for each customer with a part. A row from an earlier reading keeps its number, or is deleted. */
 async function writeParts(tx: Tx, told: ToldPayout): Promise<void> {
   const { provider_account, destination, provider_object, state, automatic, made_at, arrives_on } = told
   await tx`

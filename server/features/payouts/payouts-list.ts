@@ -8,7 +8,7 @@ import { serve, serveAcross, serveList } from '../../http/serve.ts'
 
 type Filters = z.output<typeof contract.summarisePayouts.query>
 
-/** Payouts as list, summary, detail and file read them. */
+/** Payouts for list, summary, detail and file. */
 export const payoutsList: Listing<Filters> = {
   select: (tx) => tx`
     p.payout_id, p.provider_account, p.destination, p.provider_object, p.customer_id, p.state, p.automatic, p.made_on,
@@ -84,7 +84,7 @@ export const getPayout = serve(contract.getPayout, async ({ tx, params }) => {
   return { ...payout, accounts: [...accounts] } as never
 })
 
-/** Has the provider asked for its payouts now; asked again while a reading still waits, that one. */
+/** Asks for a reading of the provider's payouts now. If one is already queued, no other is added. */
 export const readPayoutsNow = serve(contract.readPayouts, async ({ services, tx }) => {
   for (const provider_account of services.providers.configured)
     await services.queue.enqueue(tx, 'read-payouts', { provider_account })

@@ -47,7 +47,7 @@ const bankAccount = (account_number: string) => ({
   ...{ object: 'bank_account' as const, country: 'IT', currency: 'eur' },
   account_number,
 })
-/** An account of the office's own, to which what it collects goes on. */
+/** An office with its own connected account, which receives its payments. */
 async function connect({ account_number = good, schedule }: { account_number?: string; schedule: object }) {
   const { id } = await fixtures.sandbox.stripe.accounts.create({
     country: 'IT',
@@ -169,12 +169,12 @@ describe('a payout of a connected account', () => {
       ['charge', payment_id],
       ['refund', payment_id],
     ])
-    // The platform's own part is paid out to the platform and never reaches the condominium's bank.
+    // // The platform's part is paid out to the platform and never reaches the condominium's bank.
     expect(theirs).toMatchObject({ destination: null, explained: true })
     await runJobs(fixtures.test.services)
     expect(await cash(bill.account_id)).toMatchObject({
       ...{ bank: atProvider?.amount, in_transit: 0 },
-      // Both balances at the provider are empty: the ledger had them as the provider does.
+      // // Both balances at the provider are empty, and the ledger agrees.
       ...{ connected: 0, provider: 0 },
     })
     expect(await payouts(await signIn(fixtures.test.services, 'customer'))).toEqual([])

@@ -21,7 +21,7 @@ type Office = Awaited<ReturnType<ConnectedFixtures['anotherOffice']>>
 const dayLength = 86_400_000
 const days = (count: number) => fixtures.sandbox.advance((count * dayLength) / 1000)
 
-/** An office whose account at the provider is paid out every day. */
+/** An office whose account at the provider is paid out daily. */
 async function officePaidDaily(): Promise<Office> {
   const office = await fixtures.anotherOffice()
   await fixtures.stripe.accounts.update(office.destination, {
@@ -52,7 +52,7 @@ const payoutsOf = async (office: Office) =>
 const linesOf = async (payout_id: number, office: Office) =>
   (await get<{ items: PayoutLine[] }>(`payouts/lines?payout_id=${payout_id}`, office)).items
 const cash = (account_id: number, office: Office) => get<CashPosition>(`books/cash/${account_id}`, office)
-/** The days on which the books say that a payout was made. */
+/** The days on which the ledger has a payout. */
 const postedOn = ({ customer_id }: Office) =>
   fixtures.test.services.asSystem(async (tx) =>
     (
@@ -63,7 +63,7 @@ const postedOn = ({ customer_id }: Office) =>
 
 const stripe = () => fixtures.test.services.providers.get('stripe').stripe
 const dayAgo = (count: number) => new Date(Date.now() - count * dayLength).toISOString().slice(0, 10)
-/** The provider's payouts as if the oldest had been made at the first of these instants, the next at the second. */
+/** Changes when the provider's payouts were made: the oldest at the first of these instants, the next at the second. */
 function made(...instants: string[]) {
   const list = stripe().payouts.list.bind(stripe().payouts)
   vi.spyOn(stripe().payouts, 'list').mockImplementation(((
@@ -79,7 +79,7 @@ function made(...instants: string[]) {
       }
     })()) as never)
 }
-/** Two payouts of this office’s account, of a payment each. */
+/** Two payouts of this office’s account, each of one payment. */
 async function twoPayouts(office: Office) {
   for (const amount of [10_000, 20_000]) {
     await fixtures.paidByCard(amount)
@@ -142,7 +142,7 @@ describe('reading payouts', () => {
     const now = Date.now()
     vi.useFakeTimers({ toFake: ['Date'], now: now - 85 * dayLength })
     const both = vi.spyOn(stripe().payouts, 'list').getMockImplementation() as (...args: unknown[]) => unknown
-    // On that day there was one.
+    // // On that day there was one.
     vi.spyOn(stripe().payouts, 'list').mockImplementationOnce(((...args: unknown[]) =>
       (async function* () {
         for await (const payout of both(...args) as AsyncIterable<Stripe.Payout>)
@@ -153,7 +153,7 @@ describe('reading payouts', () => {
     expect(await payoutsOf(office)).toHaveLength(1)
     await readOf(office)
     expect(await payoutsOf(office)).toHaveLength(2)
-    // The account was already read to its end, so this payout is new. It is posted on the day on which we read it.
+    // // The account was already read completely, so this payout is new. It is posted on the day on which we read it.
     expect((await postedOn(office))[0]).toBe(dayAgo(90))
     expect((await postedOn(office))[1]).not.toBe(dayAgo(80))
   })

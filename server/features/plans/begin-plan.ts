@@ -14,8 +14,8 @@ import { lockPlannedBills, type PlannedBill, requirePlannable, unsettledOf } fro
 import { ratesOf } from './plan-detail.ts'
 
 /**
- * The plan, locked, was accepted: its rates take the place of what its bills still ask for, and what was accepted from where
- * is kept. Refuses with 409 when a bill no longer asks for what it did.
+ * Starts an accepted plan, which is locked: its instalments replace what its bills still ask for, and the acceptance is
+ * recorded. Refuses with 409 when a bill asks for another amount than when the plan was proposed.
  */
 export async function beginPlan(
   services: Services,

@@ -10,8 +10,8 @@ import { tellCustomer } from '../messages/tell-users.ts'
 import { lockPlannedBills } from './plan-bills.ts'
 
 /**
- * Ends an active plan, locked, that is not paid: what its bills still ask for goes back to the due dates of before, the
- * oldest of which were paid first (art. 1193 c.c.). False, and nothing changes, while a payment is under way.
+ * Ends an active, unpaid plan, which is locked: what its bills still ask for gets its earlier due dates back; the
+ * oldest were paid first (art. 1193 c.c.). False, with no change, while a payment is pending.
  */
 export async function endUnpaid(
   services: Services,

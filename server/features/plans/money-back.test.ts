@@ -29,7 +29,7 @@ const call = async (method: 'GET' | 'POST', url: string, payload?: object) => {
   }
 }
 
-/** Somebody who owes these bills with these instalments, the first overdue since a month. */
+/** A debtor with these bills and instalments; the first has been overdue for a month. */
 async function debtor(...asked: number[][]) {
   const of = {
     account_id: await makeAccount(fixtures.test.services, fixtures.customer_id),
@@ -40,7 +40,7 @@ async function debtor(...asked: number[][]) {
     const due_dates = amounts.map((_, at) => addDays(today(), at === 0 ? -30 : 30))
     bills.push(await makeBill(fixtures.test.services, fixtures.customer_id, { ...of, amounts, due_dates }))
   }
-  /** The first instalment of a bill, by card. */
+  /** Pays the first instalment of a bill by card. */
   const pay = async ({ token, bill_id }: { token: string; bill_id: number }) => {
     const instalments = await fixtures.test.services.asSystem(
       (tx) => tx<{ instalment_id: number }[]>`

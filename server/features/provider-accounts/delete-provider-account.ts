@@ -12,8 +12,8 @@ import { lockAccount, viewAccount, type Whose } from './provider-account.sql.ts'
 import { mustBeConfigured, noAccount } from './refusals.ts'
 
 /**
- * Closes the account at the provider. From the first step nothing new may go there; refused while a payment on its way to
- * it is open, or while there is money on it, and then it is open again.
+ * Closes the account at the provider. From the first step no new payment may use it. Refused while a payment to it is
+ * open or it has a balance; then it is reopened.
  */
 export const deleteProviderAccount = serveAcross(
   contract.deleteProviderAccount,
@@ -88,7 +88,7 @@ async function closeAtProvider(services: Services, whose: Whose, destination: st
       )
     await askProvider(() => stripe.accounts.del(destination))
   } catch (error) {
-    // Closed by an earlier try whose answer was lost.
+    // // An earlier try closed it, but its answer was lost.
     if (!isGone(error)) throw error
   }
 }

@@ -5,7 +5,7 @@ import { whoseRecord } from '../../http/whose-record.ts'
 import { refreshAccount } from './apply-account.ts'
 import { findAccount, viewAccount } from './provider-account.sql.ts'
 
-/** Asked anew each time; should the provider be silent, as it last said (`asked_at` says when). */
+/** Asks the provider each time. If it does not answer, returns the stored state (`asked_at` says of when). */
 export const retrieveProviderAccount = serveAcross(
   contract.retrieveProviderAccount,
   async ({ services, as, params, query }) => {

@@ -19,7 +19,9 @@ import {
 } from './provider-account.sql.ts'
 import { detailsRefused, mustBeConfigured, noAccount } from './refusals.ts'
 
-/** A fee in the request sets the fee and asks the provider nothing; without one the customer's details are sent again. */
+/**
+ * A request with a fee sets the fee, without a provider call. A request without one sends the customer's data again.
+ */
 export const updateProviderAccount = serveAcross(
   contract.updateProviderAccount,
   async ({ services, as, actor, params, body }) => {
@@ -52,7 +54,7 @@ async function setFee(tx: Tx, whose: Whose, fee: { fee_bps?: number; fee_fixed?:
     where customer_id = ${whose.customer_id} and provider_account = ${whose.provider_account}`
 }
 
-/** Who one works as is decided once: the provider does not let it be changed. */
+/** The business type cannot be changed: the provider does not allow it. */
 async function sendDetails(services: Services, stored: StoredAccount, details: Details): Promise<void> {
   const { stripe } = services.providers.get(stored.provider_account)
   const { business_type: _decided, ...changeable } = details

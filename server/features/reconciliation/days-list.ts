@@ -6,7 +6,7 @@ import { serve, serveList } from '../../http/serve.ts'
 
 type Filters = z.output<typeof contract.summariseReconciliation.query>
 
-/** Days by condominium and provider account, as list, summary and export read them. */
+/** Days per condominium and provider account, for list, summary and export. */
 export const reconciliationDaysList: Listing<Filters> = {
   select: (tx) => tx`
     d.day_id, d.day, d.provider_account, d.customer_id, c.business_name as customer_name, d.account_id,
@@ -53,7 +53,7 @@ const totals = (tx: Tx) => tx`
   coalesce(sum(d.ledger_amount), 0)::bigint as ledger_amount, coalesce(sum(d.ledger_fee), 0)::bigint as ledger_fee,
   coalesce(sum(d.unexplained), 0)::bigint as unexplained, coalesce(sum(d.open_items), 0)::int as open_items`
 
-/** By keyset on the day itself: a day is one row, whatever it has of condominiums. */
+/** Keyset pagination on the day: one row per day over all condominiums. */
 export const listReconciliationDays = serve(contract.listReconciliationDays, async ({ tx, query }) => {
   const where = tx`
     true
@@ -74,7 +74,7 @@ export const listReconciliationDays = serve(contract.listReconciliationDays, asy
   return { items: items as never[], next_cursor: last ?? null }
 })
 
-/** Also a day without any movement: compared, it is in balance. */
+/** Works also for a day without movements: compared, it balances. */
 export const getReconciliationDay = serve(contract.getReconciliationDay, async ({ tx, params }) => {
   const [row] = await tx`
     select count(distinct d.account_id)::int as accounts, ${totals(tx)}, max(d.checked_at) as checked_at

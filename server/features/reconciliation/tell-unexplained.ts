@@ -13,7 +13,9 @@ type Unexplained = {
   opened: number
 }
 
-/** After a night's comparison each customer hears what is to be explained: once, and again when more is found. */
+/**
+ * Notifies each customer of unexplained differences after a night's comparison: once, and again when there are more.
+ */
 export async function tellUnexplained(services: Services, tx: Tx): Promise<void> {
   const customers = await tx<Unexplained[]>`
     select customer_id, count(*) as items, sum(abs(difference))::bigint as difference, max(day) as day,

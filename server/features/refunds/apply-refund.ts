@@ -27,7 +27,7 @@ import * as sql from './refunds.sql.ts'
 import { takeMoneyBack } from './take-money-back.ts'
 import { writeRefundMail } from './write-refund-mail.ts'
 
-/** T2: applies what the provider says of a refund, once and only forwards. */
+/** T2: applies the provider's state of a refund, once and only forwards. */
 export async function applyRefund(
   services: Services,
   refund_id: number,
@@ -44,7 +44,9 @@ export async function applyRefund(
   })
 }
 
-/** Of a refund that took money back from a connected account: all that was taken from there and given back to it. */
+/**
+ * For a refund that reversed a transfer: everything reversed from the connected account, and everything returned to it.
+ */
 async function connectedMoneyOf(
   services: Services,
   refund_id: number,
@@ -57,7 +59,7 @@ async function connectedMoneyOf(
   return allConnectedMoney(stripe, await stripe.charges.retrieve(charge_id, { expand: connectedFields() }))
 }
 
-/** The provider said no, or was never asked: nothing has left. */
+/** The provider refused, or was never asked: no money has left. */
 export async function refuseRefund(
   services: Services,
   refund_id: number,
@@ -74,7 +76,7 @@ function stateOf(status: string | null): RefundState {
   return status === 'canceled' ? 'cancelled' : 'pending'
 }
 
-/** One step of a refund, with all that follows from it; old news changes nothing, nor does the same news again. */
+/** Moves a refund to its next state, with all consequences. Stale or repeated news changes nothing. */
 export async function moveRefund(
   services: Services,
   tx: Tx,
@@ -116,7 +118,10 @@ async function giveBack(tx: Tx, payment: LockedPayment, refund: sql.LockedRefund
   )
 }
 
-/** The payer's bank did not take it: what was given back settles again, as far as nobody has paid it meanwhile. */
+/**
+ * The payer's bank refused the money: the refunded instalments are settled again, unless somebody has paid them
+ * meanwhile.
+ */
 async function undo(
   services: Services,
   tx: Tx,

@@ -19,12 +19,13 @@ import { moveRefund } from './apply-refund.ts'
 import * as sql from './refunds.sql.ts'
 
 type Order = z.output<typeof refundPayment.body> & { idempotency_key: string | null }
-/** `ask`: the provider has still to be asked, with no transaction open. */
+/** `ask`: the provider must still be asked, with no transaction open. */
 export type OpenedRefund = { refund_id: number; ask: boolean }
 
 /**
- * T1: locks the payment behind its bills, sees what is left of it and reserves the amount. Money that did not come by a
- * provider is given back here and now. Refuses with 404 or 409; Postgres itself refuses more than the payment.
+ * T1: locks the payment after its bills, computes what can still be refunded, and reserves the amount. Money that did
+ * not come through the provider is refunded at once. Refuses with 404 or 409; PostgreSQL itself refuses to refund more
+ * than the payment.
  */
 export async function openRefund(
   services: Services,
@@ -125,7 +126,7 @@ async function giveBackHere(
   return { refund_id, ask: false }
 }
 
-/** A payment that went on to a connected account comes back from there, with our fee on it. */
+/** The provider's request. A payment to a connected account is refunded from there, with our fee. */
 function requestOf(
   attempt: NonNullable<Awaited<ReturnType<typeof sql.attemptThatPaid>>>,
   of: { refund_id: number; payment_id: number; amount: number; reason: Order['reason'] },

@@ -20,7 +20,7 @@ const send = async (method: 'POST' | 'PUT', url: string, payload: object = {}) =
 const read = async <B>(url: string) =>
   (await fixtures.test.call({ url, headers: fixtures.headers })).body as B
 
-/** A bill paid by a debit of 100.00 that its bank will contest when asked. */
+/** A bill paid by a debit of 100.00, which the bank can be told to dispute. */
 async function paidByDebit() {
   const bill = await makeBill(fixtures.test.services, fixtures.customer_id, {
     amounts: [10_000],
@@ -43,7 +43,7 @@ const comesBack = async (payment_id: number) => {
   await fixtures.sandbox.dispute(await fixtures.chargeOf(payment_id))
   await deliverEvents(fixtures.test, fixtures.sandbox)
 }
-/** How the person stands by each of the screens that say so. */
+/** The person's balance on each screen that shows it. */
 async function standing({ subject_id, account_id }: { subject_id: number; account_id: number }) {
   const statement = await read<Statement>(`/v1/subjects/statement/${subject_id}?from=2026-01-01`)
   const person = await read<{ residue: number; credit: number }>(`/v1/subjects/${subject_id}`)
@@ -101,7 +101,7 @@ describe('a debit that comes back', () => {
   it('makes a bill of what nothing is left to take from', async () => {
     const one = await paidByDebit()
     await send('POST', `/v1/bills/credit-note/${one.bill_id}`, { reason: 'Errore', surplus: 'credit' })
-    // Credit that went in a way that no use explains.
+    // // Credit that was withdrawn in a way that no allocation explains.
     await fixtures.test.services.asSystem(
       (tx) => tx`update subject_credits set balance = 0 where subject_id = ${one.subject_id}`,
     )

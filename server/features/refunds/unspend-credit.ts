@@ -17,12 +17,15 @@ import { lockPayment } from '../payments/allocate/lock-payment.ts'
 import { addCredit } from '../payments/allocate/subject-credit.ts'
 import * as sql from './refunds.sql.ts'
 
-/** `rule`: why the money behind the credit went, kept with the use: what was returned had never come, a refund has its day. */
+/**
+ * `rule`: why the money behind the credit is gone; stored with the credit's use. Returned money never came; a refund
+ * has its own day.
+ */
 type Why = { rule: AllocationRule; actor: string; reason: string }
 
 /**
- * Makes up to `wanted` cents of a person's spent credit unspent, the latest use first: what it had settled is owed again
- * and counts as returned, because the money behind that credit is gone.
+ * Reverses up to `wanted` cents of a person's spent credit, the latest use first. What the credit had settled is owed
+ * again and counts as returned, because the money behind it is gone.
  */
 export async function unspendCredit(
   tx: Tx,
@@ -43,7 +46,7 @@ export async function unspendCredit(
   }
 }
 
-/** Returns how many cents this use had settled and settles no more. */
+/** Reverses one use of credit. Returns how many cents it settled before and does not settle any more. */
 async function takeUseBack(
   tx: Tx,
   payment_id: number,

@@ -1,7 +1,7 @@
 import type { Services } from '../../services.ts'
 import type { SourceToAsk } from './sources.sql.ts'
 
-/** Copies a card's expiry from the provider, which knows it better: banks renew cards. */
+/** Copies a card's expiry from the provider: banks renew cards and tell the provider. */
 export async function keepExpiry(services: Services, source: SourceToAsk): Promise<void> {
   if (!source.provider_method) return
   const { stripe } = services.providers.get(source.provider_account)

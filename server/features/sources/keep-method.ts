@@ -8,9 +8,8 @@ import { activateSource } from './activate-source.ts'
 import { lockOwnerOf, sourceToAsk } from './sources.sql.ts'
 
 /**
- * The payer asked to keep the method they paid with, and the provider keeps it: it becomes a source of the bill's subject,
- * under the mandate that was accepted with the payment. Meeting it again changes nothing. Returns the new source; null when
- * none was made.
+ * Saves the method of a payment as a source of the bill's subject, if the payer asked for it and the provider has saved
+ * it. The mandate is the one accepted with the payment. Idempotent. Returns the new source; null when none was made.
  */
 export async function keepMethod(
   services: Services,
@@ -56,7 +55,7 @@ export async function keepMethod(
   return source_id
 }
 
-/** Where the notices go: the address given with the payment, else the subject's. */
+/** The address for notices: the one given with the payment, else the subject's. */
 async function addressOf(tx: Tx, attempt_id: number): Promise<string> {
   const [row] = await tx`
     select coalesce(p.receipt_email, s.email, '') as email

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/connection.ts'
 import type { LockedAttempt } from '../attempt/locked-attempt.ts'
 import type { LockedPayment } from './lock-payment.ts'
 
-/** Attempt and payment together; won money is as much refunded as it was before. */
+/** Changes attempt and payment together. Money won in a dispute leaves the refunded amount as it was. */
 export async function moveContested(
   tx: Tx,
   attempt: LockedAttempt,
@@ -25,7 +25,10 @@ export async function moveContested(
   attempt.failure_code = failure_code
 }
 
-/** Payment and attempt say how much of the money is still here; what is disputed or went back says that instead. */
+/**
+ * Sets the state of payment and attempt from how much money is left. Does nothing while it is disputed or returned:
+ * those states take precedence.
+ */
 export async function followRefunds(tx: Tx, { customer_id, payment_id }: LockedPayment): Promise<void> {
   const [payment] = await tx`
     update payments set updated_at = now(), state = case

@@ -3,25 +3,25 @@ import type { Tx } from '../../../db/connection.ts'
 
 /** Money in cents, days `yyyy-mm-dd`. */
 export type WhatItPays = {
-  /** Why these instalments; null when it pays nothing. */
+  /** Why it pays these instalments; null when it pays nothing. */
   rule: AllocationRule | null
-  /** The debts due first at the front. */
+  /** Earliest due date first. */
   parts: {
     bill_number: string
     description: string
     unit: string | null
     due_date: string
     amount: number
-    /** What is still due of the instalment, what is under way included. */
+    /** What is still due of the instalment; pending payments count as due. */
     residue: number
   }[]
-  /** What is still due of all bills it was ever for. */
+  /** What is still due of all bills that the payment was ever for. */
   residue: number
 }
 
 /**
- * What a payment settles, or will if it succeeds. To be asked as the system, by who has seen the payment: its link opens
- * the first of its bills alone, and whoever paid is told of all.
+ * What a payment settles, or will settle if it succeeds. Run it as the system, after the caller was found to see the
+ * payment: the link opens only the first of its bills, but the payer is told about all of them.
  */
 export async function whatItPays(tx: Tx, payment_id: number): Promise<WhatItPays> {
   const [paid, [left]] = await Promise.all([

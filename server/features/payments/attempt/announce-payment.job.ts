@@ -5,8 +5,8 @@ import { keepMandateReference } from '../../mandates/attempt-mandate.ts'
 import { noticeValues } from './notice-values.ts'
 
 /**
- * A debit made on the bill's page: asks the provider under which reference the bank will show it, keeps that with the
- * mandate, and writes the notice, once per attempt. A planned debit was announced before it was started.
+ * Announces a debit that was started on the bill's page: reads from the provider the reference that the bank will show,
+ * stores it with the mandate, and mails the notice once per attempt. Planned debits were announced before they started.
  */
 export const announcePayment: JobHandler<'announce-payment'> = async (services, { attempt_id }) => {
   const [attempt] = await services.asSystem(

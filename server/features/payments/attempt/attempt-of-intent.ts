@@ -2,7 +2,10 @@ import type { ProviderAccount } from '../../../provider/providers.ts'
 import type { Services } from '../../../services.ts'
 import { claimIntent } from './claim-intent.ts'
 
-/** The attempt of a payment intent: by its id, or by our own mark when the news came before the answer did. */
+/**
+ * The attempt of a payment intent: by its id or, when the event came before the answer, by the attempt id in its
+ * metadata.
+ */
 export async function attemptOfIntent(
   services: Services,
   account: ProviderAccount,

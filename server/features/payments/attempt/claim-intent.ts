@@ -2,7 +2,10 @@ import type { ProviderAccount } from '../../../provider/providers.ts'
 import type { Services } from '../../../services.ts'
 import { rememberIntent } from './attempts.sql.ts'
 
-/** Gives an attempt whose answer was lost the provider's object that names it; null: it has one already, or is not there. */
+/**
+ * Links the provider's object to its attempt when our answer was lost; the object's metadata names the attempt. Null:
+ * the attempt has an object already, or does not exist.
+ */
 export const claimIntent = (
   services: Services,
   of: { provider_account: ProviderAccount; attempt_id: number; payment_intent: string },

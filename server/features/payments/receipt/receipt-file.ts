@@ -7,7 +7,7 @@ import { whatItPays } from '../allocate/what-it-pays.ts'
 import { receiptFacts } from './receipt-facts.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 
-/** A payment's receipt as a file. Throws 404 when the actor does not see it, 409 when no money arrived. */
+/** A payment's receipt as a PDF. Throws 404 when the payment is not visible, 409 when no money has arrived. */
 export async function receiptFile(services: Services, as: As, payment_id: number) {
   const receipt = await as((tx) => receiptFacts(tx, payment_id))
   if (!receipt) throw notFound('Il pagamento')
