@@ -42,7 +42,7 @@ async function setUp() {
   return { ...test, customer_id, headers, user_id, send: call, block, mails, lastCode, ibanOf, superUser }
 }
 
-/** Whatever is not the code. */
+/** A code that is certainly wrong. */
 const wrongFor = (code: string | undefined) => (code === '000000' ? '111111' : '000000')
 
 describe('POST /v1/accounts/check/iban/{iban}', () => {

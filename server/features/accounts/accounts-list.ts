@@ -7,7 +7,7 @@ import { billTotals } from './bill-totals.ts'
 
 type Filters = z.output<typeof contract.summariseAccounts.query>
 
-/** Condominiums as list, summary and export read them; their money is added up for the rows that are looked at. */
+/** Condominiums for list, summary and export; money is summed only for the rows of the page. */
 export const accountsList: Listing<Filters, Record<'accounts', Found>> = {
   select: (tx) => tx`
     a.account_id, a.customer_id, a.name, a.fiscal_code, left(a.iban, 4) || ' •••• ' || right(a.iban, 4) as iban, a.state, a.flag_pay_card, a.flag_pay_debit, a.flag_pay_klarna,

@@ -7,7 +7,7 @@ import { accountDetail } from './account-detail.ts'
 import { contactsOf } from './contacts-of.ts'
 import { seenAccount } from './seen-account.ts'
 
-/** Also opens again what was closed. The mail leaves in the same transaction, once for each activation. */
+/** Also reopens a closed condominium. The mail is queued in the same transaction, once per activation. */
 export const activateAccount = serve(contract.activateAccount, async ({ services, tx, params: { id } }) => {
   const account = await seenAccount(tx, id, true)
   if (account.state === 'active') return accountDetail(tx, id)

@@ -9,7 +9,7 @@ import { serve, serveAcross, serveList } from '../../http/serve.ts'
 
 type Filters = z.output<typeof contract.summariseBlockedIbans.query>
 
-/** The blacklist as list, summary and export read it. */
+/** The IBAN blacklist for list, summary and export. */
 const blockedIbans: Listing<Filters> = {
   select: (tx) =>
     tx`b.blocked_iban_id, b.masked as iban, b.reason, u.nominative as created_by_name, b.created_at`,
@@ -17,7 +17,7 @@ const blockedIbans: Listing<Filters> = {
   id: (tx) => tx`b.blocked_iban_id`,
   id_name: 'blocked_iban_id',
   filters: {
-    // Groups of four, as an IBAN is printed, are words like those of a reason: each has to be somewhere.
+    // // Groups of four, as an IBAN is printed, are searched like words: each must occur.
     q: (tx, text) => likeEach(tx, tx`b.folded`, containingWords(text)),
     ids: (tx, ids) => tx`b.blocked_iban_id = any(${ids}::bigint[])`,
   },

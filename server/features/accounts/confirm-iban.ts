@@ -12,7 +12,7 @@ import { refuseBlockedIban } from './refuse-iban.ts'
 import { seenAccount } from './seen-account.ts'
 import { writeIbanMail } from './write-iban-mail.ts'
 
-/** A wrong code counts even though nothing else is kept of the request: it is looked at in a transaction of its own. */
+/** A wrong code must count even if the rest is rolled back: it is checked in its own transaction. */
 export const confirmIban = serveAcross(
   contract.confirmIban,
   async ({ services, as, actor, params, body }) => {
@@ -34,7 +34,7 @@ async function requireCode(services: Services, { iban_change_id }: StoredChange,
 async function confirm(services: Services, tx: Tx, account_id: number, { iban_change_id }: StoredChange) {
   const account = await seenAccount(tx, account_id, true)
   const change = await waitingChange(tx, account_id)
-  // The code was for that one: what has taken its place meanwhile waits for its own.
+  // // The code belongs to this request: a newer request has its own.
   if (change.iban_change_id !== iban_change_id)
     throw badInput({ otp: 'Nel frattempo è stato chiesto un altro IBAN: serve il suo codice.' })
   await refuseBlockedIban(tx, change.new_iban)

@@ -3,7 +3,7 @@ import type { SeenAccount } from './seen-account.ts'
 
 export type Contacts = { office: string | null; all: string[] }
 
-/** Who is written to about a condominium: the office that runs it, and the condominium's own address; each once. */
+/** The addresses for mails about a condominium: its office's and its own, each once. */
 export async function contactsOf(
   tx: Tx,
   { customer_id, email }: Pick<SeenAccount, 'customer_id' | 'email'>,

@@ -40,7 +40,7 @@ const reasons = {
   iban_changes: () => 'Un cambio di IBAN aspetta conferma: confermalo o ritiralo.',
 }
 
-/** What nothing hangs on goes; what has a history keeps it and is worked with no more. */
+/** Deletes the condominium if nothing refers to it; else closes it, so that its history stays. */
 async function eraseOrClose(tx: Tx, account_id: number): Promise<'erased' | 'closed'> {
   await tx`savepoint erasing`
   try {

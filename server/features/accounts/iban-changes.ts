@@ -15,7 +15,7 @@ export const withdrawIban = serve(contract.withdrawIban, async ({ tx, params: { 
   return decideChange(tx, await waitingChange(tx, id), 'withdrawn')
 })
 
-/** Six digits, five tries a code, five codes a request: nobody guesses one in forty thousand. */
+/** Six digits, five tries per code, five codes per request: the chance of guessing is one in forty thousand. */
 const mostCodes = 5
 
 export const sendIbanCode = serveAcross(

@@ -2,7 +2,7 @@ import * as contract from '@saldo/contract/account-iban'
 import { serve } from '../../http/serve.ts'
 import { seenAccount } from './seen-account.ts'
 
-/** Shown and written down in one transaction: nobody sees it without a trace. */
+/** Reveals the IBAN and logs that in the same transaction: nobody sees it without a trace. */
 export const revealIban = serve(contract.revealIban, async ({ tx, params: { id } }) => {
   const { customer_id, name, iban } = await seenAccount(tx, id)
   if (iban)

@@ -2,7 +2,7 @@ import type { AccountState } from '@saldo/contract/accounts'
 import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 
-/** What acts on a condominium need of it; `iban` whole, for this side of the server alone. */
+/** What acts on a condominium need to know; `iban` is unmasked and never sent to a client. */
 export type SeenAccount = {
   account_id: number
   customer_id: number
@@ -13,7 +13,7 @@ export type SeenAccount = {
   state: AccountState
 }
 
-/** The condominium as the actor sees it; 404 when unseen. `lock`: held until the transaction ends. */
+/** The condominium; 404 when it is not visible to the actor. `lock`: until the transaction ends. */
 export async function seenAccount(tx: Tx, account_id: number, lock = false): Promise<SeenAccount> {
   const [account] = await tx<SeenAccount[]>`
     select account_id, customer_id, name, fiscal_code, iban, email, state from accounts

@@ -22,7 +22,7 @@ export const updateAccount = serve(contract.updateAccount, async ({ tx, body: { 
   return accountDetail(tx, account_id)
 })
 
-/** Money that residents send follows the IBAN: whoever gets in must not be able to point it elsewhere. */
+/** A set IBAN changes only by a confirmed request: an intruder must not be able to redirect residents' money. */
 const ibanIsSet = () =>
   conflict('iban_already_set', 'L’IBAN di un condominio non si cambia da qui: serve una conferma.', {
     iban: 'Questo condominio ha già un IBAN: per cambiarlo serve una conferma.',

@@ -12,8 +12,8 @@ import { type SeenAccount, seenAccount } from './seen-account.ts'
 import { writeIbanMail } from './write-iban-mail.ts'
 
 /**
- * Nothing changes yet: the request waits, the contacts on file are told, and the code that confirms it goes to the
- * office's address as it is now. Whoever has got hold of a session alone gets no further.
+ * Requests a change of IBAN. Nothing changes yet: the stored contacts are told, and a code goes to the office's current
+ * address. A stolen session alone is not enough.
  */
 export const updateIban = serveAcross(contract.updateIban, async ({ services, as, actor, params }) => {
   const change = await as((tx) => ask(services, tx, params))
@@ -45,7 +45,7 @@ async function ask(services: Services, tx: Tx, { id, iban }: { id: number; iban:
   return change
 }
 
-/** Each request sends mails and a code that could be guessed: a person needs one or two. */
+/** Each request sends mails and a code that could be guessed; a person needs one or two. */
 const mostRequestsADay = 10
 
 async function refuseManyRequests(tx: Tx, account_id: number): Promise<void> {

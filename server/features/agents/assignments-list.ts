@@ -7,7 +7,7 @@ import { notFound } from '../../http/errors.ts'
 
 type Filters = Omit<z.output<typeof listAgentCustomers.query>, 'sort' | 'limit' | 'cursor'>
 
-/** Which customer is which agent's; `q` finds customers. */
+/** Assignments of customers to agents; `q` searches customers. */
 export const assignments: Listing<Filters> = {
   select: (tx) => tx`
     l.agent_customer_id, l.agent_id, a.name as agent_name, l.customer_id, c.business_name, c.city, l.from_date, l.to_date`,

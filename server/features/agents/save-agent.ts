@@ -35,7 +35,7 @@ async function change(tx: Tx, agent_id: number, body: Body): Promise<number> {
   return agent_id
 }
 
-/** 400 at the field: somebody to call by name, and whom an invoice can come from. */
+/** 400 at the field: an agent needs a name, and the data for an invoice. */
 function requireWhole({ business_name, firstname, lastname, fiscal_code, vat_number }: Body): void {
   const wrong: Record<string, string> = {}
   if (!business_name && !firstname) wrong.firstname = 'Scrivi nome e cognome, o la ragione sociale.'

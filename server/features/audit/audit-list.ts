@@ -5,7 +5,7 @@ import { type Found, find, isAmong } from '../../db/search.ts'
 
 type Filters = z.output<typeof contract.summariseAuditLines.query>
 
-/** The audit log as list, summary and export read it; days are Rome's. */
+/** The audit log for list, summary and export; days are those of Rome. */
 export const auditList: Listing<Filters, Record<'audit_log', Found>> = {
   select: (tx) => tx`
     l.audit_id, l.customer_id, l.account_id, l.noun, l.record_id, l.label, l.act, l.before, l.after, l.user_id, l.actor,

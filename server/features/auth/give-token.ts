@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts'
 import { grantSecondStep } from '../second-steps/grant-second-step.ts'
 import { issueSession } from '../second-steps/issue-session.ts'
 
-/** The one OAuth client. Its secret is known to whoever reads the web app: it says which program calls, not who. */
+/** The only OAuth client. Its secret is public (it is in the web app): it identifies the program, not a person. */
 const client = 'web:web'
 
 export const giveToken = serveOpenly(contract.token, async ({ services, body, request, reply }) => {
@@ -29,8 +29,8 @@ export const giveToken = serveOpenly(contract.token, async ({ services, body, re
 type Asked = { username?: string | undefined; password?: string | undefined }
 
 /**
- * No transaction is open while the password is checked, and the answer is the same for a name that nobody has. Links of
- * ours carry a one-time token as the password.
+ * Signs in with a password. No transaction is open while it is checked, and an unknown name gets the same answer. The
+ * product's own links carry a one-time token as the password.
  */
 async function signIn(services: Services, request: FastifyRequest, { username, password }: Asked) {
   const user_name = username?.trim()
@@ -51,7 +51,7 @@ async function signIn(services: Services, request: FastifyRequest, { username, p
   return issueSession(services, user_id, request)
 }
 
-/** A token of ours says who comes, and nobody guesses 256 bits: neither name nor human check are asked for. */
+/** Signs in with a one-time token. Its 256 bits cannot be guessed, so neither user name nor captcha is required. */
 async function signInOnce(services: Services, request: FastifyRequest, token: string | undefined) {
   if (!token) throw invalidRequest('Manca token.')
   const user_id = await services.asSystem((tx) => takeToken(tx, ['sign_in'], token))
@@ -87,7 +87,7 @@ const linkGone =
 const invalidRequest = (description: string) => new ApiError(400, 'invalid_request', description)
 const notHuman = () => invalidRequest('La verifica anti-robot manca o è scaduta: riprova.')
 const wrongPassword = () => new ApiError(400, 'invalid_grant', 'Username o Password errate.')
-/** Told to whom the password has shown to be that person. */
+/** Only told after the right password. */
 const suspended = () =>
   new ApiError(400, 'invalid_grant', 'Il tuo accesso è sospeso: chiedi a chi te l’ha dato.')
 const invalidClient = () =>

@@ -15,7 +15,7 @@ afterAll(() => app.close())
 
 let serial = 0
 
-/** Somebody for whom a link was made; `link` follows it, `login` types its token where the password goes. */
+/** A person with a sign-in link; `link` follows it, `login` uses its token as the password. */
 async function someone() {
   serial += 1
   const remoteAddress = `198.51.100.${serial}`

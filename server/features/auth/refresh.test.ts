@@ -40,7 +40,7 @@ const renew = async (refresh_token: string) => {
 const whoAmI = async (access_token: string) =>
   (await app.call({ url: '/v1/users/me', headers: { authorization: `Bearer ${access_token}` } })).status
 
-/** As if every refresh token had been spent so long ago. */
+/** Moves all spent refresh tokens past the grace period. */
 const graceOver = () =>
   app.services.asSystem((tx) => tx`update refresh_tokens set spent_at = spent_at - interval '11 seconds'`)
 

@@ -23,7 +23,7 @@ afterAll(() => app.close())
 
 let serial = 0
 
-/** A consumer whose password is "chiave di casa", at an address of their own. */
+/** A consumer with the password "chiave di casa", at their own address. */
 async function withLucia() {
   serial += 1
   const name = `Lucia${serial}`

@@ -1,7 +1,7 @@
 import type { BillState } from '@saldo/domain/bill'
 import type { ListColumn } from '../../exports/export-reply.ts'
 
-/** The word for each state, as screens say it. */
+/** The Italian label of each state, as on screens. */
 const stateWords: Record<BillState, string> = {
   draft: 'Bozza',
   to_pay: 'Da pagare',

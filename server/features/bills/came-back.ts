@@ -2,9 +2,9 @@ import type { Tx } from '../../db/connection.ts'
 import type { Part } from './instalment-money.ts'
 
 /**
- * Notes on the instalments of `parts` what came back of them: a debit returned or a dispute lost (`returned`), or money
- * given back (`refunded`). Call it after the allocation has taken the cents back; Postgres lowers them again by what is
- * settled later, and the bill's phase follows.
+ * Records on instalments how much of `parts` came back: by a returned debit or a lost dispute (`returned`), or by a
+ * refund (`refunded`). Call it after the allocation was reduced. PostgreSQL lowers these amounts when the instalment is
+ * settled again, and the bill's phase follows.
  */
 export async function noteCameBack(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function noteCameBack(
     where i.instalment_id = c.instalment_id`
 }
 
-/** Brings `disputed` of these bills up to date: whether a payment that settles them waits for a bank's decision. */
+/** Updates `disputed` of these bills: whether a payment that settles them is under dispute. */
 export async function followDisputes(tx: Tx, bill_ids: readonly number[]): Promise<void> {
   await tx`
     update bills b set disputed = d.disputed

@@ -1,7 +1,7 @@
 import type { JobHandler } from '../../jobs/jobs.ts'
 import { tellUser } from '../messages/tell-users.ts'
 
-/** A run has failed for good: what it has done stays, the rest was not touched, and whoever began it is told. */
+/** A run has failed for good: what it did stays, the rest is unchanged, and the person who started it is told. */
 export const giveUpBillRun: JobHandler<'give-up-bill-run'> = (services, { run_id }) =>
   services.asSystem(async (tx) => {
     const [run] = await tx`

@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Many ties on purpose: few dates, few amounts, every phase on both sides of today. */
+/** Many ties on purpose: few dates, few amounts, every phase before and after today. */
 async function makeVariedBill(n: number) {
   const due = addDays(today(), [-40, -1, 0, 1, 10, 11, 90][n % 7] as number)
   const { bill_id } = await makeBill(test.services, customer_id, {
@@ -139,7 +139,7 @@ const filterings: { query: Query; keeps: (bill: Bill) => boolean }[] = [
   { query: { q: 'nothing like it' }, keeps: () => false },
 ]
 
-/** Of one instalment each: all that is left is overdue, or nothing. */
+/** With one instalment, either all that is left is overdue, or nothing. */
 function isLate({ residue, next_due_date: day }: Bill): boolean {
   return residue > 0 && (day ?? '') < today()
 }

@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 import { withApp } from '../../testing/app.ts'
 import { makeAccount, makeBill, makeCustomer, makeSubject, signIn } from '../../testing/people.ts'
 
-/** One of each that was left out before: returned, refunded, being paid, contested with a rest; and one that is not due yet. */
+/**
+ * One bill of each kind that once was missing: returned, refunded, pending, disputed in part; and one that is not due
+ * yet.
+ */
 async function setUp() {
   const test = await withApp()
   const { services } = test

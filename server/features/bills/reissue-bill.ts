@@ -12,8 +12,8 @@ import { lockBill, requirePhase } from './locked-bill.ts'
 import { requireChangeable } from './may-change.ts'
 
 /**
- * Cancels a bill nobody has paid and makes it again as a draft under the next number, to be corrected and issued; each
- * says which the other is. Of one that is already cancelled, the draft alone; once.
+ * Cancels an unpaid bill and creates it again as a draft with the next number, to be corrected and issued. Each names
+ * the other in its timeline. For a bill that is already cancelled only the draft is made, once.
  */
 export const reissueBill = serve(contract.reissueBill, async ({ tx, services, params }) => {
   const bill = await lockBill(tx, params.id)

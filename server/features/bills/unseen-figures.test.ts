@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A person who owes 100.00, overdue, and somebody of the office who was granted so much. */
+/** A person with an overdue debt of 100.00, and a sub-user with these permissions. */
 async function debtSeenWith(permissions: string[] | null) {
   const customer_id = await makeCustomer(test.services)
   const bill = await makeBill(test.services, customer_id, {

@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts'
 import { tellCustomer } from '../messages/tell-users.ts'
 import { customerDetail } from './customer-detail.ts'
 
-/** Opens the whole product to an office, and tells it; pressing twice tells it once. */
+/** Gives an office the whole product and mails it; a second call sends no second mail. */
 export const activateCustomer = serve(contract.activateCustomer, async ({ services, tx, actor, params }) => {
   const [customer] = await tx<contract.Customer[]>`
     select * from customers where customer_id = ${params.id} for no key update`

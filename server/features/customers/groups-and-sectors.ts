@@ -67,7 +67,7 @@ const stillUsed = (what: string, customers: number) =>
     `${what} ha ancora ${customers === 1 ? 'un cliente' : `${customers} clienti`}: prima spostali altrove.`,
   )
 
-/** 400 at the field for a group or a sector that is not in the list. */
+/** 400 at the field for an unknown group or sector. */
 export async function requireGroupAndSector(
   tx: Tx,
   { group_id, sector_id }: { group_id?: number | null | undefined; sector_id?: number | null | undefined },

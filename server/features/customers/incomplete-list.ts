@@ -25,13 +25,13 @@ export const incompleteList: Listing<Filters> = {
   default_sort: '-updated_at',
 }
 
-/** With what is wanting, which follows from the rest. */
+/** Adds the list of missing fields. */
 export const withMissing = (row: Row): contract.IncompleteCustomer => {
   const kept = row as contract.IncompleteCustomer
   return { ...kept, missing: missingOfCustomer(kept) as Record<string, string> }
 }
 
-/** An incomplete customer; 404 when there is none (any more). */
+/** An incomplete customer; 404 when it does not exist. */
 export async function incompleteDetail(tx: Tx, incomplete_id: number): Promise<contract.IncompleteCustomer> {
   const [row] = await tx`
     select ${incompleteList.select(tx)} from ${incompleteList.from(tx)} where i.incomplete_id = ${incomplete_id}`

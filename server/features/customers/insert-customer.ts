@@ -7,7 +7,7 @@ import { badInput } from '../../http/errors.ts'
 import { requireGroupAndSector } from './groups-and-sectors.ts'
 import { requireOwnTaxNumbers } from './require-own-tax-numbers.ts'
 
-/** Makes a customer that awaits activation. Refuses (400 at each field) one of which something is wanting. */
+/** Inserts a customer that awaits activation. 400 at each missing field. */
 export async function insertCustomer(
   tx: Tx,
   data: Omit<z.output<typeof contract.saveCustomer.body>, 'customer_id'>,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/connection.ts'
 
-/** Whether what an office receives pays late interest before the debt itself (art. 1194 c.c.). */
+/** Sets whether money that an office receives pays late interest before the debt itself (art. 1194 c.c.). */
 export async function keepInterestFirst(tx: Tx, customer_id: number, interest_first: boolean): Promise<void> {
   await tx`
     update customers set interest_first = ${interest_first}, updated_at = now()

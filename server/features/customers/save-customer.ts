@@ -28,13 +28,13 @@ async function change(tx: Tx, actor: Actor, customer_id: number, body: Body): Pr
   if (!before) throw notFound('Il cliente')
   await requireGroupAndSector(tx, body)
   refuseNewGaps(before, { ...before, ...omitUndefined(body) })
-  // What others have is not an office's to learn, not even that somebody has it.
+  // // An office must not learn whether another customer has the same number.
   if (actor.role === 'super_user') await requireOwnTaxNumbers(tx, customer_id, omitUndefined(body))
   await tx`update customers set ${tx(omitUndefined(body))}, updated_at = now() where customer_id = ${customer_id}`
   return customerDetail(tx, customer_id)
 }
 
-/** What an active customer needs to be invoiced and reached may be corrected, but no longer taken away. */
+/** Data that an active customer needs (for invoices and contact) can be corrected, but not removed. */
 function refuseNewGaps(before: contract.Customer, after: Body): void {
   if (before.state === '0') return
   const was = missingOfCustomer(before)

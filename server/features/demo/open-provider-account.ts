@@ -5,8 +5,8 @@ import { agreedFee, studioWithAccount } from './agents.ts'
 import { studios } from './studios.ts'
 
 /**
- * Opens one office's account at the sandbox, complete, and says of the past payments of which the platform kept a part that
- * they went there; to be told before the past is. A second time changes nothing.
+ * Opens one office's complete account at the sandbox, and marks the past payments with a platform fee as paid to it.
+ * Call it before the past is sent to the sandbox. Idempotent.
  */
 export async function openProviderAccount(services: Services): Promise<void> {
   if (!services.providers.configured.includes('stripe')) return
@@ -40,7 +40,7 @@ export async function openProviderAccount(services: Services): Promise<void> {
   })
 }
 
-/** As its holder would on the provider's page. */
+/** Completes the provider's form, as its holder would. */
 async function complete(services: Services, account: string): Promise<void> {
   const reply = await fetch(new URL('/_sandbox/accounts/complete', services.providers.api_base as string), {
     method: 'POST',

@@ -5,14 +5,14 @@ import { enqueueRun } from '../reconciliation/start-run.ts'
 import { bookTransfers } from './book-transfers.ts'
 import { openProviderAccount } from './open-provider-account.ts'
 
-/** Payments in one call: a few megabytes. */
+/** Payments per call: a few megabytes. */
 const batch = 4000
 /** The first comparison goes back as far as a person may ask for. */
 const daysCompared = 400
 
 /**
- * Writes the demo's payments, with what was given back and contested, into the sandbox's book, so that they can be refunded
- * and the books agree; then has the payouts that followed read, and the last year or so compared. Sending the same again changes nothing there.
+ * Sends the demo's payments, refunds and disputes to the sandbox's book, so that they can be refunded and the books
+ * agree. Then reads the resulting payouts and compares about the last year. Idempotent.
  */
 export async function tellProvider(services: Services): Promise<void> {
   if (services.providers.api_base === null) return
@@ -81,7 +81,7 @@ async function send(services: Services, body: object): Promise<void> {
 const types: Record<string, string> = { CARD: 'card', SEPA_DEBIT: 'sepa_debit', KLARNA: 'klarna' }
 const outcomes: Record<string, string> = { returned: 'disputed', disputed: 'disputed', refunded: 'refunded' }
 
-/** As the sandbox takes it: seconds, cents. A debit that came back is a dispute that is lost as it arrives. */
+/** A payment in the sandbox's format: seconds, cents. A returned debit is a dispute that is lost at once. */
 function pastPayment(row: Row) {
   const ended = Math.max(row.ended, row.settled)
   const contested = { dispute: row.dispute, reason: row.reason, created: ended }
@@ -110,7 +110,7 @@ function pastPayment(row: Row) {
   }
 }
 
-/** What went on to an office's own account, less what the platform kept. */
+/** The amount that went to an office's own account, less the platform fee. */
 const wentOn = ({ request }: Row) =>
   request.transfer_data
     ? {

@@ -35,7 +35,7 @@ const filesOf = (document_id: number) =>
     (tx) => tx<{ file_path: string }[]>`select file_path from documents where document_id = ${document_id}`,
   )
 
-/** An office, with one of its condominiums and one of its people, and somebody of the back office. */
+/** An office with a condominium and a person, and a user of the back office. */
 async function office(role: 'customer' | 'awaiting' | 'store' = 'customer') {
   const { headers, customer_id } = await signIn(app.services, role)
   const backOffice = (await signIn(app.services, 'super_user')).headers

@@ -5,7 +5,7 @@ import { asFile, serveAcross } from '../../http/serve.ts'
 import { phaseOf, readDocument } from './document-view.ts'
 import type { Door } from './door.ts'
 
-/** The file, always to be saved and never shown in our origin; not before the virus scan has spoken. */
+/** Downloads the file, as an attachment that is never shown in our origin, and only after the virus scan. */
 export const downloadDocument = (door: Door<typeof contract.downloadCustomerDocument>) =>
   serveAcross(door, async ({ services, as, params }) => {
     const document = await as((tx) => readDocument(tx, params.document_id))

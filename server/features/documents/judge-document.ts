@@ -19,7 +19,10 @@ export const invalidateDocument = (door: Door<typeof contract.invalidateCustomer
     judge(services, tx, actor, params.document_id, { state: 'invalid', reason: body.reason }),
   )
 
-/** Writes down what somebody who looked at a document says, and tells the office; the same again tells nobody twice. */
+/**
+ * Records the reviewer's decision about a document and notifies the office; repeating the same decision notifies
+ * nobody.
+ */
 async function judge(
   services: Services,
   tx: Tx,
@@ -31,7 +34,7 @@ async function judge(
   const why = documentCan.why(judged.state === 'checked' ? 'check' : 'invalidate', phaseOf(document))
   if (why) throw conflict(`scan_${document.scan}`, why)
   if (document.state !== judged.state || document.reason !== judged.reason) {
-    // From here on the back office writes to the office, whomever it works for.
+    // // From here on the back office writes to the office, whichever customer it impersonates.
     await tx`select enter('saldo_super', null, ${actor.user_id}, null)`
     await tx`
       update documents set state = ${judged.state}, reason = ${judged.reason}, checked_by = ${actor.user_id}, checked_at = now()

@@ -5,7 +5,7 @@ import { serve } from '../../http/serve.ts'
 import { lockDocument, phaseOf } from './document-view.ts'
 import type { Door } from './door.ts'
 
-/** Removes a document; its file goes once this has committed. What was verified only the back office removes. */
+/** Deletes a document; its file is deleted after the commit. Only the back office deletes verified documents. */
 export const removeDocument = (door: Door<typeof contract.removeCustomerDocument>) =>
   serve(door, async ({ services, tx, actor, params }) => {
     const document = await lockDocument(tx, params.document_id)

@@ -5,8 +5,8 @@ import { scanWithClamd } from './scan-with-clamd.ts'
 import { whereItIs } from './tell-judged.ts'
 
 /**
- * Has a new document scanned, with no transaction open, and writes down what was found. While the scanner is silent the
- * job is tried again and the document is not served. A file with a virus is not kept.
+ * Scans a new document, with no transaction open, and records the result. If the scanner does not answer, the job is
+ * retried and the document is not served. An infected file is deleted.
  */
 export const scanDocument: JobHandler<'scan-document'> = async (services, { document_id }) => {
   const [document] = await services.asSystem(

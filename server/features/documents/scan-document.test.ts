@@ -14,7 +14,7 @@ import { makeAccount, signIn } from '../../testing/people.ts'
 import { sendFile } from '../../testing/send-file.ts'
 import { scanWithClamd } from './scan-with-clamd.ts'
 
-/** Speaks clamd's INSTREAM: says FOUND of what contains the word, and nothing sensible when told to. */
+/** A fake clamd (INSTREAM): reports FOUND for files with the word, and nonsense when told to. */
 let says: 'truth' | 'error' = 'truth'
 const received: Buffer[] = []
 let clamd: Server
@@ -46,7 +46,7 @@ afterAll(async () => {
   clamd.close()
 })
 
-/** The file once its last, empty chunk has come; null until then. */
+/** The complete file once the last, empty chunk has come; null until then. */
 function streamed(all: Buffer): Buffer | null {
   const command = 'zINSTREAM\0'
   if (!all.toString('latin1').startsWith(command)) return null

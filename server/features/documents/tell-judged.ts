@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts'
 import { tellCustomer } from '../messages/tell-users.ts'
 import type { StoredDocument } from './document-view.ts'
 
-/** Tells the office what became of its document; that one is not valid also by mail, with the reason. */
+/** Notifies the office of the decision about its document; if it is invalid, also by mail, with the reason. */
 export async function tellJudged(services: Services, tx: Tx, document: StoredDocument): Promise<void> {
   const { customer_id, file_name, reason, state } = document
   const what = documentTypeName(ownerOf(document), document.type)
@@ -46,7 +46,7 @@ async function mailInvalid(
 export const ownerOf = ({ account_id, subject_id }: Pick<StoredDocument, 'account_id' | 'subject_id'>) =>
   account_id !== null ? 'account' : subject_id !== null ? 'subject' : 'customer'
 
-/** The page of the product on which the document is. */
+/** The page of the product that shows the document. */
 export function whereItIs({
   account_id,
   subject_id,

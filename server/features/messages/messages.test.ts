@@ -24,7 +24,7 @@ const tell = (user_id: number, ...titles: string[]) =>
   app.services.asSystem(async (tx) => {
     for (const title of titles) await tellUser(app.services, tx, user_id, news(title))
   })
-/** Somebody with messages of their own, the first the oldest. */
+/** A user with these messages, oldest first. */
 async function reader(role: TestRole, ...titles: string[]) {
   const me = await signIn(app.services, role)
   for (const title of titles) await tell(me.user_id, title)
@@ -314,7 +314,7 @@ describe('GET /v1/live', () => {
     const others = await Promise.all([colleague, stranger].map(({ headers }) => follow(headers)))
     await tell(me.user_id, 'ecco')
     await expect.poll(() => mine.nouns()).toEqual(['messages'])
-    // What comes after shows that nothing came before.
+    // // The later event shows that nothing was sent before it.
     await tell(colleague.user_id, 'a te')
     await tell(stranger.user_id, 'a te')
     for (const other of others) await expect.poll(() => other.nouns()).toEqual(['messages'])

@@ -2,7 +2,10 @@ import type { PendingQuery, Row } from 'postgres'
 import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
 
-/** What the product tells by itself. `link` opens what it is about; the same `dedupe_key` twice is one message to each. */
+/**
+ * A message that the product itself sends. `link` opens its subject; a second message with the same `dedupe_key` is not
+ * sent.
+ */
 export type News = {
   kind:
     | 'bill_run'
@@ -23,15 +26,15 @@ export type News = {
   dedupe_key?: string
 }
 
-/** Tells every user of a customer, in the caller's transaction: they know if and only if it commits. */
+/** Notifies every user of a customer, in the caller's transaction: the messages exist only if it commits. */
 export const tellCustomer = (services: Services, tx: Tx, customer_id: number, news: News) =>
   writeNews(services, tx, tx`u.customer_id = ${customer_id}`, news)
 
-/** Tells one user; nobody when there is none (any more). */
+/** Notifies one user; nothing if the user does not exist. */
 export const tellUser = (services: Services, tx: Tx, user_id: number | null, news: News) =>
   writeNews(services, tx, tx`u.user_id = ${user_id}`, news)
 
-/** Tells every super user. */
+/** Notifies every super user. */
 export const tellBackOffice = (services: Services, tx: Tx, news: News) =>
   writeNews(services, tx, tx`u.flag_super_user`, news)
 
@@ -43,8 +46,8 @@ const writeNews = (
 ): Promise<number> => writeMessages(services, tx, whom, { ...news, metadata: { kind, link } })
 
 /**
- * Writes a message to each user `u` (of customer `c`) that meets the condition and that the caller may write to, in one
- * statement however many they are, and has their devices told once the transaction has committed. Returns how many.
+ * Writes a message to each user `u` (of customer `c`) that matches the condition and whom the caller may write to, in
+ * one statement; push messages are queued for after the commit. Returns how many.
  */
 export async function writeMessages(
   services: Services,

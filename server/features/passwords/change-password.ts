@@ -8,7 +8,7 @@ import { notifyPasswordChanged } from './notify-password-changed.ts'
 import { readPerson } from './read-person.ts'
 import { setPassword } from './set-password.ts'
 
-/** The old password is guessed at the pace of a sign-in. No transaction is open while passwords are hashed. */
+/** Guessing the old password is throttled like sign-in. No transaction is open while passwords are hashed. */
 export const changePassword = serveAcross(
   contract.changePassword,
   async ({ services, actor, body, request }) => {

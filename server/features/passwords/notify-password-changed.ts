@@ -6,7 +6,7 @@ import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 import type { Person } from './read-person.ts'
 
-/** Whoever did not change it learns that it was changed, and what to do; nothing without an address. */
+/** Mails the user that their password was changed, and what to do if it was not them. Nothing without an address. */
 export async function notifyPasswordChanged(
   services: Services,
   tx: Tx,

@@ -10,14 +10,14 @@ import { notifyPasswordChanged } from './notify-password-changed.ts'
 import { type Person, readPerson } from './read-person.ts'
 import { setPassword } from './set-password.ts'
 
-/** Whoever was invited chooses their first password as others choose a new one. */
+/** An invited user chooses the first password in the same way. */
 const choosing: ('recovery' | 'invitation')[] = ['recovery', 'invitation']
 
 export const whoseRecovery = serveOpenly(contract.whoseRecovery, ({ services, params }) =>
   services.asSystem(async (tx) => ({ user_name: (await holder(tx, params.token)).user_name })),
 )
 
-/** The link is used up only by a password that is kept: one that is too easy leaves it as it was. */
+/** The link is used up only when a password is saved: a refused password leaves it valid. */
 export const recoverPassword = serveOpenly(
   contract.recoverPassword,
   async ({ services, params, body, request }) => {

@@ -8,15 +8,15 @@ import { forgetTickets } from '../second-steps/issue-session.ts'
 type NewPassword = {
   user_id: number
   password_hash: string
-  /** The session that goes on; null: none. */
+  /** The session that stays open; null: none. */
   kept_session_id: number | null
-  /** The password that this one takes the place of, when that was proved. */
+  /** The verified old password's hash, if the user proved it. */
   instead_of?: string | null
 }
 
 /**
- * From now on this is the user's password, and whatever the earlier one had opened is closed: other sessions, links
- * that sign in or recover, sign-ins under way. @returns false when the earlier one is no longer the one that was proved
+ * Sets the user's password and revokes what the old one opened: other sessions, sign-in and recovery links, sign-ins in
+ * progress. @returns false when the old password is no longer the verified one
  */
 export async function setPassword(
   services: Services,

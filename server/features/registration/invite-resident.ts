@@ -30,13 +30,16 @@ async function lockPerson(tx: Tx, subject_id: number): Promise<Person> {
   return person as Person
 }
 
-/** Links sent before stop working. */
+/** Links sent earlier stop working. */
 async function inviteAgain(services: Services, tx: Tx, user_id: number): Promise<void> {
   await noteInvitedAgain(tx, user_id)
   await services.queue.enqueue(tx, 'send-invitation', { user_id })
 }
 
-/** Who has an access already, because of another condominium, finds these bills beside the others, and is told. */
+/**
+ * Gives a resident access to these bills. A person with an account (from another condominium) gets a mail and sees them
+ * beside the others.
+ */
 async function giveAccess(services: Services, tx: Tx, subject_id: number, nominative: string, email: string) {
   const known = await residentWithEmail(tx, email)
   if (!known) {
@@ -56,7 +59,7 @@ async function giveAccess(services: Services, tx: Tx, subject_id: number, nomina
   })
 }
 
-/** The address itself, or with a number behind it where somebody of an office signs in with it. */
+/** A free user name: the address, or the address with a number if an office's user has it. */
 async function freeName(tx: Tx, email: string): Promise<string> {
   const [free] = await tx<{ name: string }[]>`
     select c.name from (

@@ -6,8 +6,8 @@ import type { Services } from '../../services.ts'
 export type Oneself = { user_id: number; user_name: string; nominative: string }
 
 /**
- * A transaction that sees what proves who somebody is, for the caller alone: no other user's id ever reaches it. The
- * user's row is locked, so that changes to one's own second steps come one after the other.
+ * A transaction with access to the caller's own credentials: no other user's id can reach it. Locks the user's row, so
+ * that changes of second steps are serialised.
  */
 export const asOneself = <Result>(
   services: Services,

@@ -5,7 +5,7 @@ import { secondStepRoutes } from './routes.ts'
 
 declare module '../../mail/emails.ts' {
   interface Emails {
-    /** `title` and `meaning` say what changed, the rest as above. */
+    /** `title` and `meaning` say what changed; the rest as above. */
     'second-step-changed': {
       nominative: string
       title: string

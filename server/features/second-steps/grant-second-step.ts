@@ -20,7 +20,7 @@ type Asked = {
 }
 type Outcome = { token: Token } | { wait: number } | { refused: ApiError }
 
-/** Takes a ticket and the second step for the tokens. The ticket is spent with that; a wrong step leaves it as it was. */
+/** Exchanges a ticket and the second step for tokens. That uses the ticket up; a wrong step leaves it valid. */
 export async function grantSecondStep(
   services: Services,
   request: FastifyRequest,
@@ -49,7 +49,7 @@ async function lockTicket(tx: Tx, ticket: string): Promise<number | null> {
   return row?.user_id ?? null
 }
 
-/** Null when the step is right. What is wrong is counted, which commits with everything else. */
+/** Null when the step is right. A wrong one is counted, and the count commits with everything else. */
 async function tryStep(
   services: Services,
   tx: Tx,

@@ -13,8 +13,8 @@ import { secondStepsOf } from './second-steps-of.ts'
 const ticketMinutes = 5
 
 /**
- * The one door to a session, for whoever has proved the first step (a password, or what stands in for it). Who has a
- * second step gets a ticket instead: throws `second_step_required` with the ways that are open.
+ * Issues a session to a user who has proved the first step (a password, or its equivalent). This is the only way to a
+ * session. A user with a second step gets a ticket instead: throws `second_step_required` with the possible ways.
  */
 export async function issueSession(
   services: Services,
@@ -29,7 +29,7 @@ export async function issueSession(
   throw new ApiError(400, 'second_step_required', 'Manca un passo: conferma che sei tu.', { proof: answer })
 }
 
-/** Tickets that an earlier password had earned are good for nothing any more. */
+/** Deletes tickets of a user, when the password changes. */
 export const forgetTickets = (tx: Tx, user_id: number) =>
   tx`delete from sign_in_tickets where user_id = ${user_id}`
 
@@ -38,7 +38,7 @@ export function openSession(tx: Tx, user_id: number, request: FastifyRequest): P
   return startSession(tx, { user_id, address: request.ip, agent })
 }
 
-/** A ticket and what can be exchanged with it; null for whoever needs no second step. */
+/** A ticket and the second steps that it accepts; null for a user without a second step. */
 async function secondStepOwed(services: Services, tx: Tx, user_id: number): Promise<ProofWanted | null> {
   const { totp_since, passkeys, recovery_codes_left } = await secondStepsOf(tx, user_id)
   if (!totp_since && passkeys.length === 0) return null

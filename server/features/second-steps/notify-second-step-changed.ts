@@ -5,7 +5,7 @@ import { deviceInWords } from '../../http/device-in-words.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 
-/** What a mail says has happened, as a title and with what it means. */
+/** Title and explanation of each change, for the mail. */
 const changes = {
   totp_added: {
     title: 'Hai aggiunto un’app per i codici',
@@ -33,7 +33,10 @@ const changes = {
   },
 } as const
 
-/** Whoever did not do it learns of it, and what to do; nothing without an address. In a transaction of the system. */
+/**
+ * Mails the user that a second step was changed, and what to do if it was not them. Nothing without an address. Runs in
+ * a transaction of the system.
+ */
 export async function notifySecondStepChanged(
   services: Services,
   tx: Tx,

@@ -4,7 +4,7 @@ import { asOneself } from './as-oneself.ts'
 import { notifySecondStepChanged } from './notify-second-step-changed.ts'
 import { dropUselessCodes } from './recovery-codes.ts'
 
-/** There being none is as good as having removed it. */
+/** Succeeds if there is none. */
 export const removeTotp = serveAcross(contract.removeTotp, async ({ services, actor, request }) => {
   await asOneself(services, actor, async (tx, { user_id }) => {
     const removed =

@@ -234,7 +234,7 @@ describe('400: a passkey', () => {
     const reply = await me.second({ ticket: asked.ticket, passkey })
     expect(reply.status).toBe(400)
     expect(reply.body).toMatchObject({ error: 'wrong_code' })
-    // What went wrong once may go well the next time.
+    // // What failed once may succeed the next time.
     const right = JSON.stringify(device.get(challenge(asked)))
     expect((await me.second({ ticket: asked.ticket, passkey: right })).status).toBe(200)
   })

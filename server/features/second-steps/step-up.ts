@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 import { acceptPasskey, askForPasskey } from './passkeys.ts'
 import { acceptTotp } from './totp.ts'
 
-/** Any of the ways proves the session again: what is asked is whether it is still the same person who sits there. */
+/** Step-up: any of the user's credentials proves that the same person still uses the session. */
 export const stepUp = serveAcross(contract.stepUp, async ({ services, actor, body, request }) => {
   const { user_id, session_id } = actor
   if (!user_id || !session_id) throw unauthenticated()
@@ -52,7 +52,7 @@ async function byCode(services: Services, user_id: number, code: string) {
     })
 }
 
-/** Guessed at the pace of a sign-in. No transaction is open while the password is checked. */
+/** Throttled like sign-in. No transaction is open while the password is checked. */
 async function byPassword(services: Services, user_id: number, password: string, address: string) {
   const known = await services.asSystem(async (tx) => {
     const [user] = await tx<{ user_name: string; password_hash: string | null }[]>`

@@ -4,7 +4,7 @@ import { serveAcross } from '../../http/serve.ts'
 
 type Row = Omit<contract.OpenSession, 'device'> & { agent: string | null }
 
-/** A session is open while a token of it still works; sessions are out of everybody's sight but the system's. */
+/** A session is open while one of its tokens is valid. Only the system sees sessions. */
 export const listSessions = serveAcross(contract.listSessions, async ({ services, actor }) => {
   const rows = await services.asSystem(
     (tx) => tx<Row[]>`

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/connection.ts'
 import { notFound } from '../../http/errors.ts'
 import { subjectsList } from './subjects-list.ts'
 
-/** A person or company with what it owes, as the actor sees it, also by the number of a merged record; 404 when unseen. */
+/** A person or company with what they owe, also by the number of a merged record; 404 when not visible to the actor. */
 export async function subjectDetail(tx: Tx, subject_id: number): Promise<Subject> {
   const [subject] = await tx<Subject[]>`
     select ${subjectsList.select(tx)} from ${subjectsList.from(tx)}

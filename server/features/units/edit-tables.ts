@@ -22,7 +22,7 @@ export const createWeightTable = serve(contract.createWeightTable, async ({ tx, 
   return tableById(tx, made?.weight_table_id)
 })
 
-/** Weights are changed one by one: two people who fill the same table do not undo each other. */
+/** Weights are changed one by one, so that two people can fill the same table at the same time. */
 export const updateWeightTable = serve(
   contract.updateWeightTable,
   async ({ tx, body: { weight_table_id, name, kind, weights } }) => {

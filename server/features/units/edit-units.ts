@@ -33,7 +33,7 @@ export const updateUnit = serve(contract.updateUnit, async ({ tx, body: { unit_i
   return unitById(tx, unit_id)
 })
 
-/** What was brought from the year before hangs on the unit: it would be brought again. */
+/** 409 for a unit with an imported opening balance: it would be imported again. */
 export const deleteUnit = serve(contract.deleteUnit, async ({ tx, params }) => {
   const [unit] = await tx`select from units where unit_id = ${params.id} for update`
   if (!unit) throw notFound('L’unità')

@@ -4,7 +4,7 @@ import { subUserDetail } from './get-subuser.ts'
 import { keepGrant, readGrant } from './grant.ts'
 import { refuseGranting, refuseMoreThanOwn } from './grant-limits.ts'
 
-/** What a sub-user may is read at each of their requests: it holds from the next. */
+/** A sub-user's permissions are read at each request, so the change applies from the next one. */
 export const changeSubUser = serve(contract.changeSubUser, async ({ tx, actor, params, body }) => {
   const { user_id, customer_id } = await subUserDetail(tx, params.id)
   const grant = await readGrant(tx, customer_id, body)

@@ -6,7 +6,7 @@ import { takeEmailToken } from '../../identity/one-time-tokens.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import { readPerson } from '../passwords/read-person.ts'
 
-/** Whoever had the address before learns that it no longer reaches them, and what to do. */
+/** Tells the previous address that it is no longer used, and what to do if that is wrong. */
 export const confirmEmail = serveOpenly(contract.confirmEmail, ({ services, params }) =>
   services.asSystem(async (tx) => {
     const taken = await takeEmailToken(tx, params.token)

@@ -7,10 +7,12 @@ type SubUserActor = Extract<Actor, { sees_some: boolean }> & { permissions: stri
 export const isSubUser = (actor: Actor): actor is SubUserActor =>
   'permissions' in actor && actor.permissions !== null
 
-/** What a sub-user is to have: permissions as `section:level`, and all condominiums or some. */
+/** The permissions that a sub-user gets, as `section:level`, and whether for all condominiums. */
 export type Grant = { permissions: readonly string[]; all_accounts: boolean }
 
-/** Nobody grants more than they have: refuses with 409 and says what it is. Condominiums unseen are refused before. */
+/**
+ * 409 for a sub-user who grants more than they have; says what. Condominiums that are not visible were refused before.
+ */
 export function refuseGranting(actor: Actor, { permissions, all_accounts }: Grant): void {
   if (!isSubUser(actor)) return
   const own = actor.permissions.split(',')
@@ -24,10 +26,7 @@ export function refuseGranting(actor: Actor, { permissions, all_accounts }: Gran
     })
 }
 
-/**
- * Nobody changes whoever has more than they do, nor their own limits: refuses with 409 what a sub-user does to such a
- * sub-user. Anybody else passes.
- */
+/** 409 for a sub-user who changes a sub-user with more permissions, or their own limits. Others may. */
 export async function refuseMoreThanOwn(tx: Tx, actor: Actor, user_id: number): Promise<void> {
   if (user_id === actor.user_id)
     throw conflict('oneself', 'I tuoi permessi li cambia un’altra persona dell’ufficio.')
