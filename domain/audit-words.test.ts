@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changesLine, tellChanges } from './audit-words.ts'
+import { changesLine, describeChanges } from './audit-words.ts'
 
 describe('what changed, in words', () => {
   it('names fields as people do, money as money and days as days', () => {
@@ -23,7 +23,7 @@ describe('what changed, in words', () => {
         fc.dictionary(fc.string(), fc.jsonValue()),
         fc.dictionary(fc.string(), fc.jsonValue()),
         (a, b) => {
-          const told = tellChanges(a, b)
+          const told = describeChanges(a, b)
           const names = new Set(
             [...Object.keys(a), ...Object.keys(b)].filter((name) => !/(^|_)ids?$|_by$/.test(name)),
           )

@@ -51,7 +51,7 @@ export type Change = { field: string; was: string | null; is: string | null }
 
 /** What differs between two states of a record, field by field. Keys of other records and of people are left out: they say
  * nothing to whoever reads, and who acted is told beside. */
-export function tellChanges(
+export function describeChanges(
   before: Record<string, unknown> | null,
   after: Record<string, unknown> | null,
 ): Change[] {
@@ -70,7 +70,7 @@ export const changesLine = (
   before: Record<string, unknown> | null,
   after: Record<string, unknown> | null,
 ): string =>
-  tellChanges(before, after)
+  describeChanges(before, after)
     .map(
       ({ field, was, is }) =>
         `${field}: ${was !== null && is !== null ? `${was} → ${is}` : (is ?? `tolto (${was})`)}`,

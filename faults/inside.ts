@@ -9,7 +9,7 @@ import { runJobs } from '../server/jobs/worker.ts'
 import type { Services } from '../server/services.ts'
 import type { Clones } from './database.ts'
 import { serverSettings } from './server-settings.ts'
-import { letPass, underWay } from './time.ts'
+import { advanceTime, underWay } from './time.ts'
 
 export type Inside = {
   app: FastifyInstance
@@ -52,7 +52,7 @@ export async function startInside(
       for (let turn = 0; turn < 20; turn += 1) {
         await runJobs(services)
         if ((await underWay(owner)) === 0) return true
-        await letPass(owner, 120)
+        await advanceTime(owner, 120)
         await services.asSystem(async (tx) => {
           await services.queue.enqueue(tx, 'sweep-attempts', {})
           await services.queue.enqueue(tx, 'sweep-refunds', {})

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../server/app.ts'
 import { readEnv } from '../server/env.ts'
-import { type Death, dieAt } from './die-at.ts'
+import { crashAt, type Death } from './crash-at.ts'
 
 /**
  * A server that has read its sources and waits to be told to serve: the second that Node needs to start is spent before
@@ -11,7 +11,7 @@ export type Serve = { settings: Record<string, string>; death: Death | null }
 
 process.once('message', async ({ settings, death }: Serve) => {
   const app = await buildApp(readEnv(settings))
-  if (death) dieAt(app, death)
+  if (death) crashAt(app, death)
   await app.listen({ port: 0, host: '127.0.0.1' })
   process.send?.({ port: (app.server.address() as AddressInfo).port })
 })

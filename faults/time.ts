@@ -7,7 +7,7 @@ import { openQueue, type Queue } from '../server/jobs/queue.ts'
  * Lets time pass for all that waits in the database: attempts, mails, jobs. Whoever looks at a clock sees the same as after
  * so many seconds, because every comparison is made by Postgres against what it wrote itself.
  */
-export async function letPass(owner: Sql, seconds: number): Promise<void> {
+export async function advanceTime(owner: Sql, seconds: number): Promise<void> {
   await owner.begin(async (tx) => {
     const by = tx`make_interval(secs => ${seconds})`
     await tx`
@@ -56,7 +56,7 @@ export async function openClock(owner: Sql, database_url: string): Promise<Clock
   const queue = await openQueue(serverUrl(database_url), jobs, { schedules: false })
   return {
     pass: async (seconds) => {
-      await letPass(owner, seconds)
+      await advanceTime(owner, seconds)
       await queue.boss.supervise()
       await sweep(server, queue)
     },
@@ -71,7 +71,7 @@ export async function openClock(owner: Sql, database_url: string): Promise<Clock
  * Waits, with the clock on the wall, until nothing is under way; in a hurry it lets two minutes pass at a stroke instead, as
  * often as needed and at most `turns` times. @returns whether all came to rest.
  */
-export async function comeToRest(
+export async function waitUntilSettled(
   owner: Sql,
   database_url: string,
   hurry: boolean,

@@ -4,7 +4,7 @@ import type { KeyPair } from './auth.ts'
 import { type Body, bodyOf, numberOf } from './control-body.ts'
 import { registerBookControl } from './control-book.ts'
 import { invalid, noSuch } from './errors.ts'
-import { politely } from './event-sender.ts'
+import { defaultDelivery } from './event-sender.ts'
 import { type Fault, type Faults, faultKinds } from './faults.ts'
 import type { Params } from './params.ts'
 import { editedAccount } from './resources/account-fields.ts'
@@ -53,9 +53,9 @@ export function registerControl(
     return { ...box.sender.manners(), pending: box.sender.pending() }
   })
   app.delete('/_sandbox/webhooks', async () => {
-    box.sender.setManners(politely)
+    box.sender.setManners(defaultDelivery)
     await box.store.settled()
-    return { ...politely, pending: box.sender.pending() }
+    return { ...defaultDelivery, pending: box.sender.pending() }
   })
 
   app.get('/_sandbox/test_cards', async () => ({

@@ -22,7 +22,7 @@ export const ground = [
 ] as const
 
 export const floors = [
-  // // Registry: people, condominiums, offices.
+  // Registry: people, condominiums, offices.
   {
     floor: 'registry',
     features: [
@@ -44,9 +44,9 @@ export const floors = [
       'provider-accounts',
     ],
   },
-  // // Asking: what people owe and when it is due.
+  // Asking: what people owe and when it is due.
   { floor: 'asking', features: ['bills', 'late-interest', 'plans', 'budgets'] },
-  // // Paying: money that comes in, and money that goes back.
+  // Paying: money that comes in, and money that goes back.
   {
     floor: 'paying',
     features: [
@@ -63,7 +63,7 @@ export const floors = [
       'payouts',
     ],
   },
-  // // Watching: what is computed from all of it, and who is told.
+  // Watching: what is computed from all of it, and who is told.
   {
     floor: 'watching',
     features: [
@@ -78,7 +78,7 @@ export const floors = [
       'audit',
     ],
   },
-  // // Doors: ways in from outside, which may use everything.
+  // Doors: ways in from outside, which may use everything.
   { floor: 'doors', features: ['mybill', 'research', 'imports', 'demo', 'operations'] },
 ] as const
 

@@ -1,5 +1,5 @@
 import { whole } from '../random.ts'
-import { hearOfDebits } from './acts-debits.ts'
+import { receiveDebitResults } from './acts-debits.ts'
 import { type Bill, type Books, type Payment, planned } from './books.ts'
 import { daysFrom, plusDays } from './days.ts'
 import {
@@ -13,17 +13,17 @@ import {
   someOf,
 } from './player.ts'
 import {
-  comeBack,
   contest,
   disputeFee,
   giveBack,
   mayGiveBack,
   payDispute,
+  postReturn,
   refundFails,
   win,
 } from './posting-back.ts'
 import { issue } from './posting-bills.ts'
-import { goesBack, payDebt, takeContested } from './posting-connected.ts'
+import { payDebt, postReversalFromConnected, takeContested } from './posting-connected.ts'
 import { collect, letGo } from './posting-payments.ts'
 import { sweep } from './posting-plans.ts'
 
@@ -127,14 +127,14 @@ async function hearOfReturns(player: Player): Promise<void> {
     if (!payment?.passed_on || transfer.source_transaction || payment.passed_on.heard.has(transfer.id))
       continue
     payment.passed_on.heard.add(transfer.id)
-    goesBack(books, payment, transfer.amount)
+    postReversalFromConnected(books, payment, transfer.amount)
   }
 }
 
 /** A debit that came back: with it the bank's fee, and what had been used elsewhere is asked for by a bill of its own. */
 async function returned(player: Player, payment: Payment, cents: number): Promise<void> {
   const { books } = player
-  const back = comeBack(books, payment, cents, 'provider_transit')
+  const back = postReturn(books, payment, cents, 'provider_transit')
   payDispute(books, payment)
   await recover(player, payment, cents)
   back.write(await billForTheRest(player, payment, back.left))
@@ -197,12 +197,12 @@ async function decided(player: Player, payment: Payment, verdict: 'won' | 'lost'
     win(player.books, payment, cents)
     return hearOfReturns(player)
   }
-  const back = comeBack(player.books, payment, cents, 'disputed')
+  const back = postReturn(player.books, payment, cents, 'disputed')
   back.write(await billForTheRest(player, payment, back.left))
 }
 
 /** What banks answer by today: debits, refunds that fail, disputes nobody answered. In the order of the product's hearing. */
-export async function hearOfBanks(player: Player): Promise<void> {
+export async function receiveBankReturns(player: Player): Promise<void> {
   const { books } = player
   for (const payment of books.payments) {
     if (payment.state === 'waiting' && payment.answer_on && payment.answer_on <= books.today) {
@@ -226,7 +226,7 @@ export async function hearOfBanks(player: Player): Promise<void> {
         refundFails(books, payment, each)
   }
   await hearOfReturns(player)
-  await hearOfDebits(player)
+  await receiveDebitResults(player)
   sweep(books)
 }
 

@@ -64,7 +64,7 @@ async function plan(player: Player): Promise<void> {
  * Whether planned debits were begun, which nobody but the calendar does; what they take is what was planned. One that another
  * payment took the place of is planned again when that payment comes back.
  */
-export async function hearOfDebits(player: Player): Promise<void> {
+export async function receiveDebitResults(player: Player): Promise<void> {
   const { books } = player
   for (const debit of books.debits) {
     const { items } = expecting(

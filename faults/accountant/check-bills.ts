@@ -11,7 +11,7 @@ import {
   settledOf,
 } from './books.ts'
 import type { Differences } from './differences.ts'
-import { accruedOn, claimable, ruleOf, standing, sureOf } from './interest.ts'
+import { accruedOn, activeClaims, claimable, ruleOf, sureOf } from './interest.ts'
 import { call, expecting, linkOf, type Player } from './player.ts'
 import { centsOf } from './posting-payments.ts'
 import { sumOf } from './sharing.ts'
@@ -139,7 +139,7 @@ async function checkInterest(player: Player, bill: Bill, found: Differences): Pr
   const seen = expecting(await call(player, 'GET', `/v1/late-interest/${bill.id}`), 200, 'interest')
   const where = `${name(bill)}, interest`
   found.same(`${where} accrued`, seen.accrued, accruedOn(books, bill))
-  found.same(`${where} charged`, seen.charged, sumOf(standing(bill).map(({ cents }) => cents)))
+  found.same(`${where} charged`, seen.charged, sumOf(activeClaims(bill).map(({ cents }) => cents)))
   found.same(`${where} claimable`, seen.amount, claimable(books, bill))
 }
 

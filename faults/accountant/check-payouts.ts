@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { dayInRome } from './days.ts'
 import type { Differences } from './differences.ts'
 import { call, expecting, Mismatch, type Player } from './player.ts'
-import { over } from './posting-connected.ts'
+import { linesOver } from './posting-connected.ts'
 import type { World } from './world.ts'
 
 /**
@@ -90,19 +90,19 @@ export function postPayouts({ books }: Player, payouts: Payouts): void {
       const sum = (went_on: boolean) =>
         whose.filter((each) => each.went_on === went_on).reduce((cents, { net }) => cents + net, 0)
       const [kept, platforms] = [sum(false), sum(true)]
-      const write = (what: string, asked: string, lines: ReturnType<typeof over>) =>
+      const write = (what: string, asked: string, lines: ReturnType<typeof linesOver>) =>
         books.journal.write({
           ...{ day: asked > books.today || books.closedOn(condominium, asked) ? books.today : asked, what },
           ...{ subject: null, condominium, lines },
         })
       const made = dayInRome(new Date(payout.created * 1000))
       write('accredito', made, [
-        ...over('payout_transit', connected ? 'connected_balance' : 'provider_transit', kept),
-        ...over('platform', 'provider_transit', platforms),
+        ...linesOver('payout_transit', connected ? 'connected_balance' : 'provider_transit', kept),
+        ...linesOver('platform', 'provider_transit', platforms),
       ])
       if (payout.status === 'paid') {
         const arrived = dayInRome(new Date(payout.arrival_date * 1000))
-        write('accredito arrivato', arrived, over('bank', 'payout_transit', kept))
+        write('accredito arrivato', arrived, linesOver('bank', 'payout_transit', kept))
       }
     }
 }

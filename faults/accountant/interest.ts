@@ -81,7 +81,7 @@ export const ruleOf = (books: Books, condominium: number): Rule =>
   books.rules.get(condominium) ?? { kind: 'none', agreed_bps: null }
 
 /** Claims whose bill still stands. */
-export const standing = (bill: Bill): Claim[] => bill.claims.filter(({ by }) => by.status !== 'cancelled')
+export const activeClaims = (bill: Bill): Claim[] => bill.claims.filter(({ by }) => by.status !== 'cancelled')
 
 /** Whether the books can say what interest a bill bears: not after a plan, nor where money came back that had been moved. */
 export const sureOf = (books: Books, bill: Bill): boolean =>
@@ -98,7 +98,7 @@ export const sureOf = (books: Books, bill: Bill): boolean =>
 export function accruedOn(books: Books, bill: Bill): number {
   const rule = ruleOf(books, bill.condominium)
   if (bill.status !== 'issued' || bill.interest_on || rule.kind === 'none' || amountOf(bill) === 0) return 0
-  const claims = standing(bill).toSorted((a, b) => (a.through < b.through ? -1 : 1))
+  const claims = activeClaims(bill).toSorted((a, b) => (a.through < b.through ? -1 : 1))
   let sum = 0n
   for (const instalment of bill.instalments) {
     let day = plusDays(lastDayInTime(instalment.due), 1)
@@ -119,4 +119,4 @@ export function accruedOn(books: Books, bill: Bill): number {
 export const claimable = (books: Books, bill: Bill): number =>
   ruleOf(books, bill.condominium).kind === 'none'
     ? 0
-    : Math.max(accruedOn(books, bill) - standing(bill).reduce((sum, { cents }) => sum + cents, 0), 0)
+    : Math.max(accruedOn(books, bill) - activeClaims(bill).reduce((sum, { cents }) => sum + cents, 0), 0)

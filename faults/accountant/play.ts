@@ -1,6 +1,6 @@
 import { seeded, seedOf, weighted } from '../random.ts'
 import { acts } from './acts.ts'
-import { hearOfBanks, waitsForBanks } from './acts-back.ts'
+import { receiveBankReturns, waitsForBanks } from './acts-back.ts'
 import { Books } from './books.ts'
 import { checkArrears } from './check-arrears.ts'
 import { checkBills } from './check-bills.ts'
@@ -149,7 +149,7 @@ async function passTime(
     await Promise.all(
       tables
         .filter(({ played }) => played.mismatches.length === 0)
-        .map(({ player, played }) => guarded(played, () => hearOfBanks(player), 'hearing of banks')),
+        .map(({ player, played }) => guarded(played, () => receiveBankReturns(player), 'hearing of banks')),
     )
     days -= step
   }

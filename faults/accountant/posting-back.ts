@@ -3,7 +3,7 @@ import { type Day, plusDays } from './days.ts'
 import { noteVersion } from './interest.ts'
 import type { Line } from './journal.ts'
 import { forgetCameBack } from './posting-bills.ts'
-import { over, takeForRefund, winConnected } from './posting-connected.ts'
+import { linesOver, takeForRefund, winConnected } from './posting-connected.ts'
 import { cashAccount, linesOf, owes, settle } from './posting-payments.ts'
 
 /** What a bank asks of the office when it takes a payment back. Cents. */
@@ -114,7 +114,7 @@ export function refundFails(books: Books, payment: Payment, refund: Refund): voi
  * for other debts, these are open again, the latest use first.
  * @returns cents for which the payer needs a new bill, because nothing is left to take them from
  */
-export function comeBack(
+export function postReturn(
   books: Books,
   payment: Payment,
   cents: number,
@@ -201,7 +201,7 @@ export function payDispute(books: Books, payment: Payment): void {
   payment.fees += fee
   move(books, payment, 'commissione', [
     { account: 'collection_fees', cents: fee },
-    ...(payment.passed_on ? over('platform', 'office_debt', fee) : []),
+    ...(payment.passed_on ? linesOver('platform', 'office_debt', fee) : []),
     { account: 'provider_transit', cents: -fee },
   ])
 }

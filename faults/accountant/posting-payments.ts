@@ -3,7 +3,7 @@ import type { Day } from './days.ts'
 import { noteVersion } from './interest.ts'
 import type { Account, Line } from './journal.ts'
 import { forgetCameBack } from './posting-bills.ts'
-import { over, passOn, takenByProvider } from './posting-connected.ts'
+import { linesOver, postTransferToConnected, takenByProvider } from './posting-connected.ts'
 import { portion, sumOf } from './sharing.ts'
 
 /** Which parts so many cents pay, in the order given; what exceeds them is left. */
@@ -61,9 +61,9 @@ export function collect(books: Books, payment: Payment, day: Day): void {
   const on = takenByProvider(payment) && books.goesOn(condominium)
   books.journal.write({
     ...{ day, what: 'commissione', subject, condominium, payment: payment.id },
-    lines: over(on ? 'platform' : 'collection_fees', 'provider_transit', fee),
+    lines: linesOver(on ? 'platform' : 'collection_fees', 'provider_transit', fee),
   })
-  passOn(books, payment)
+  postTransferToConnected(books, payment)
 }
 
 /** What a payment is for, decided anew; the money stays where it is. */

@@ -4,7 +4,7 @@ import { type Crowd, sendCrowd } from '../crowd.ts'
 import { examine } from '../oracle.ts'
 import { seeded } from '../random.ts'
 import { atScale, type Scenario } from '../scenario.ts'
-import { comeToRest, until } from '../time.ts'
+import { until, waitUntilSettled } from '../time.ts'
 
 /** kill -9 of the server at random moments while 50 people pay 5,000 bills; the provider's events find whoever serves. */
 export const f1: Scenario = {
@@ -68,12 +68,12 @@ export async function afterTheLastRestart(cluster: Cluster, crowd: Crowd, since:
   }
   const allDone = async () => crowd.done() === cluster.bills.length
   while (!(await allDone())) {
-    if (hurry) await comeToRest(cluster.owner, cluster.database_url, true, 8)
+    if (hurry) await waitUntilSettled(cluster.owner, cluster.database_url, true, 8)
     crowd.hurry()
     await until(allDone, 3_000)
   }
   await crowd.finished
-  await comeToRest(cluster.owner, cluster.database_url, hurry)
+  await waitUntilSettled(cluster.owner, cluster.database_url, hurry)
   return { settled_after }
 }
 

@@ -5,7 +5,7 @@ import { examine } from '../oracle.ts'
 import { newKey } from '../payers.ts'
 import { type Account, accounts } from '../provider.ts'
 import { atScale, type Scenario } from '../scenario.ts'
-import { comeToRest, openClock } from '../time.ts'
+import { openClock, waitUntilSettled } from '../time.ts'
 import { unpaid } from './f1-kill.ts'
 
 /**
@@ -99,7 +99,7 @@ async function afterwards(
   pressed: Pressed[],
   hurry: boolean,
 ): Promise<Outage> {
-  const rested = await comeToRest(cluster.owner, cluster.database_url, hurry)
+  const rested = await waitUntilSettled(cluster.owner, cluster.database_url, hurry)
   const ids = bills.map(({ bill_id }) => bill_id)
   const [row] =
     await cluster.owner`select count(*)::int as paid from bills where bill_id = any(${ids}) and phase = 'paid'`
@@ -160,6 +160,6 @@ async function payAgain(cluster: Cluster, hurry: boolean): Promise<number> {
     cluster.bills.filter(({ bill_id }) => open.has(bill_id)),
   )
   for (const payer of ready) await pressReady(cluster, payer)
-  await comeToRest(cluster.owner, cluster.database_url, hurry)
+  await waitUntilSettled(cluster.owner, cluster.database_url, hurry)
   return ready.length
 }

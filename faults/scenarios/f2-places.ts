@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openCluster } from '../cluster.ts'
+import { type Place, places } from '../crash-at.ts'
 import { sendCrowd } from '../crowd.ts'
-import { type Place, places } from '../die-at.ts'
 import { examine } from '../oracle.ts'
 import { seeded, seedOf, whole } from '../random.ts'
 import { atScale, type Scenario } from '../scenario.ts'

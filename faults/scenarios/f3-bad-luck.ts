@@ -5,7 +5,7 @@ import { sendCrowd } from '../crowd.ts'
 import { examine } from '../oracle.ts'
 import type { Fault } from '../provider.ts'
 import { atScale, type Scenario } from '../scenario.ts'
-import { comeToRest, letPass, until } from '../time.ts'
+import { advanceTime, until, waitUntilSettled } from '../time.ts'
 import { afterTheLastRestart, doorsOf, unpaid } from './f1-kill.ts'
 
 /** The provider answers two requests of five; the sweeper works through it, and once it is well nothing is left unknown. */
@@ -21,10 +21,10 @@ export const f3: Scenario = {
       await until(async () => (await visited(owner)) >= cluster.bills.length, 600_000)
       const unknown = await countUnknown(owner)
       // A round of the sweeper in the middle of it: what it cannot find out stays unknown, nothing else.
-      if (hurry) await letPass(owner, 120)
+      if (hurry) await advanceTime(owner, 120)
       else await sleep(60_000)
       await provider.heal()
-      await comeToRest(owner, cluster.database_url, hurry)
+      await waitUntilSettled(owner, cluster.database_url, hurry)
       const left = await countUnknown(owner)
       await afterTheLastRestart(cluster, crowd, performance.now(), hurry)
       return {

@@ -5,7 +5,7 @@ import { decide, type Manner, newKey, press } from '../payers.ts'
 import type { Manners } from '../provider.ts'
 import { seeded, seedOf, weighted } from '../random.ts'
 import { atScale, type Scenario } from '../scenario.ts'
-import { comeToRest, until } from '../time.ts'
+import { until, waitUntilSettled } from '../time.ts'
 import { doorsOf } from './f1-kill.ts'
 
 /**
@@ -58,7 +58,7 @@ async function tell(
     await provider.advance(200)
     await provider.advance(3_700)
     await until(async () => (await provider.undelivered()) === 0, 900_000)
-    await comeToRest(owner, cluster.database_url, of.hurry)
+    await waitUntilSettled(owner, cluster.database_url, of.hurry)
     const [row] = await owner`select count(*)::int as events from provider_events`
     return {
       state: await finalState(cluster),

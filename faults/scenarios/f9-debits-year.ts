@@ -4,7 +4,7 @@ import { examine } from '../oracle.ts'
 import { type Manner, newKey, press } from '../payers.ts'
 import { seeded, seedOf, weighted } from '../random.ts'
 import { atScale, type Scenario } from '../scenario.ts'
-import { comeToRest, until } from '../time.ts'
+import { until, waitUntilSettled } from '../time.ts'
 import { doorsOf } from './f1-kill.ts'
 
 const day = 24 * 3600
@@ -81,7 +81,7 @@ async function pass(cluster: Cluster, days: number, hurry: boolean): Promise<voi
     const [row] = await owner`select count(*)::int as waiting from provider_events where applied_at is null`
     return row?.waiting === 0
   }, 900_000)
-  await comeToRest(owner, database_url, hurry)
+  await waitUntilSettled(owner, database_url, hurry)
 }
 
 async function pressOnce(cluster: Cluster, bill: Bill, manner: Manner): Promise<void> {

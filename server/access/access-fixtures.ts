@@ -6,12 +6,12 @@ import { openRowChecksums } from '../testing/row-checksums.ts'
 import type { IdPlace } from '../testing/sample-input.ts'
 import { type Caller, everyone, type Person } from './callers.ts'
 import type { Case } from './cases.ts'
-import { stranger } from './nobody.ts'
+import { stranger } from './foreign-names.ts'
 import { send } from './send.ts'
 
 /**
- * The real app with everything that another customer can have, whose checksums must be at the end what they were at
- * the beginning.
+ * The real app, with another customer who has one record of everything. At the end the checksums of that customer's
+ * rows must be unchanged.
  */
 export async function accessFixtures() {
   const app = await startApp()
@@ -22,14 +22,14 @@ export async function accessFixtures() {
   const before = await checksums.of({ customer_id })
 
   const known = new Map<string, Caller>()
-  /** Who changes nothing need not be made `anew` each time. */
+  /** Callers that change nothing can be reused (`anew: false`). */
   async function caller(name: string, { anew }: { anew: boolean }): Promise<Caller> {
     const met = anew ? undefined : known.get(name)
     if (met) return met
     const made = await (everyone[name] as Person).make({ app, foreign }, name)
     if (anew) return made
     known.set(name, made)
-    // They are asked over and over, for longer than a proof of who they are lasts.
+    // These callers are reused for longer than a step-up lasts.
     await app.services.asSystem(
       (tx) => tx`
         update sessions set proved_at = now() + interval '1 day'
@@ -45,7 +45,7 @@ export async function accessFixtures() {
     caller,
     send: (tried: Case, who: Caller, place?: IdPlace, other?: Records) =>
       send(app.app, tried, who, place, other),
-    /** Nothing of the other customer has changed in all that was tried. */
+    /** Nothing of the other customer has changed. */
     expectForeignUnchanged: async () => {
       expect(await checksums.of({ customer_id })).toEqual(before)
       expect(Object.keys(before).length).toBeGreaterThan(15)

@@ -5,7 +5,7 @@ import { type IdPlace, idPlaces } from '../testing/sample-input.ts'
 import { accessFixtures } from './access-fixtures.ts'
 import { admits, type Caller, everyone, type Person, permits, seesAll } from './callers.ts'
 import { type Case, cases, expectAdmitted, isNotRead } from './cases.ts'
-import { neighbour, nobodysRecords, stranger } from './nobody.ts'
+import { missingRecords, neighbour, stranger } from './foreign-names.ts'
 
 let fixtures: Awaited<ReturnType<typeof accessFixtures>>
 beforeAll(async () => {
@@ -19,20 +19,22 @@ const withIds = cases.flatMap((tried) =>
     .map((place) => ({ ...tried, place, given: `${place.where} ${place.name}` })),
 )
 
-/** Refused, but not with 404: the same answer as for an id that nobody has, which is checked all the same. */
+/** Refused with another status than 404: the same answer as for a missing id, which is checked too. */
 const refusedOtherwise: Record<string, number> = {
-  // Which instalments are still due is asked of the bill, and the answer is that these are not.
+  // The answer is that these instalments are not due, since the bill decides which are.
   'POST /v1/stripe/charge/{token?} instalment_ids': 409,
   'POST /v1/stripe/klarna/{token?} instalment_ids': 409,
   'POST /v1/debits instalment_ids': 409,
 }
-/** The back office looks after any customer, agent, blocked IBAN and office's debt, whomever it works for at the moment. */
+/**
+ * The back office manages all customers, agents, blocked IBANs and office debts, whichever customer it impersonates.
+ */
 const looksAfterAll = ({ endpoint, method }: Case, name: string) =>
   everyone[name]?.role === 'super_user' &&
   method !== 'GET' &&
   / \/v1\/(customers|agents|iban-blacklist|office-debts)\b/.test(endpoint.route)
 
-/** Whom the endpoint does not admit has been refused above; a super user for nobody in particular may see all. */
+/** Callers that the endpoint admits and that do not see everything. */
 const askers = (tried: Case) =>
   Object.keys(everyone).filter(
     (name) =>
@@ -60,7 +62,7 @@ describe.each(withIds.filter((tried) => askers(tried).length > 0))(
   },
 )
 
-/** Known to all who work for the customer, whatever condominiums they see. */
+/** Records visible to all users of the office, whichever condominiums they see. */
 const isOffices = ({ kind }: IdPlace) => ['customer', 'user', 'subuser'].includes(kind)
 
 async function expectUnseen(
@@ -77,7 +79,7 @@ async function expectUnseen(
   if (seesAll(endpoint, who)) return expect(answer.status).toBe(200)
   expect(answer.text).not.toContain(mark)
   if (isNotRead(tried, place)) return expectAdmitted(endpoint, answer)
-  const nobodys = await fixtures.send(tried, who, place, nobodysRecords)
+  const nobodys = await fixtures.send(tried, who, place, missingRecords)
   expect({ ...answer.body, request_id: '' }).toEqual({ ...nobodys.body, request_id: '' })
   if (place.where === 'query' && !place.required) {
     expect(answer.status).toBe(200)

@@ -5,7 +5,7 @@ import { testSecret } from '../testing/app.ts'
 import type { Records } from '../testing/records.ts'
 import { accessFixtures } from './access-fixtures.ts'
 import { cases, refusal } from './cases.ts'
-import { nobodys } from './nobody.ts'
+import { missingId } from './foreign-names.ts'
 
 let fixtures: Awaited<ReturnType<typeof accessFixtures>>
 beforeAll(async () => {
@@ -19,7 +19,7 @@ describe.each(cases.filter(({ byLink }) => byLink))('$method $path with a link',
     'that opens something else': ({ links }) => links[opens === 'bill' ? 'payment' : 'bill'],
     'whose last letter was changed': ({ links }) =>
       links[opens].replace(/.$/, (letter) => (letter === 'A' ? 'B' : 'A')),
-    // Only what opens by its signature can be signed wrongly; what counts once is looked up by its hash.
+    // Only signed tokens can have a wrong signature; one-time tokens are looked up by hash.
     ...(opens === 'source' ? {} : { 'signed with another secret': signedWrongly, 'to nothing': toNothing }),
     'that is only long enough': () => 'x'.repeat(32),
     ...(opens === 'bill' ? { 'that was revoked': revoke, 'to a draft': makeDraft } : {}),
@@ -28,7 +28,7 @@ describe.each(cases.filter(({ byLink }) => byLink))('$method $path with a link',
     return linkToken('a5'.repeat(32), readLinkToken(testSecret, links[opens]) as never)
   }
   function toNothing() {
-    return linkToken(testSecret, { opens, bill_id: nobodys, payment_id: nobodys, version: 1 } as never)
+    return linkToken(testSecret, { opens, bill_id: missingId, payment_id: missingId, version: 1 } as never)
   }
   it.each(Object.keys(wrong))('%s: 404', async (which) => {
     const who = await fixtures.caller('nobody in particular', { anew: true })

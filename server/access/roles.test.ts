@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessFixtures } from './access-fixtures.ts'
 import { admits, everyone, permits, seesAll } from './callers.ts'
 import { cases, expectAdmitted, refusal } from './cases.ts'
-import { stranger } from './nobody.ts'
+import { stranger } from './foreign-names.ts'
 
 let fixtures: Awaited<ReturnType<typeof accessFixtures>>
 beforeAll(async () => {

@@ -31,7 +31,7 @@ export function connect(url: string, options: { max?: number } = {}): Sql {
     types: {
       bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number },
       day: { to: 1082, from: [1082], serialize: String, parse: String },
-      // // The job queue writes JSON as text: leave such text as it is.
+      // The job queue writes JSON as text: leave such text as it is.
       json: {
         to: 114,
         from: [114, 3802],

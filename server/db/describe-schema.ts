@@ -12,7 +12,7 @@ type Row = Record<string, string>
  */
 export async function describeSchema(sql: postgres.Sql): Promise<string> {
   return await sql.begin(async (tx) => {
-    // // With only `public` on the search path, PostgreSQL writes the names of our own objects without their schema.
+    // With only `public` on the search path, PostgreSQL writes the names of our own objects without their schema.
     await tx`set local search_path = public`
     await refuseWhatIsLeftOut(tx)
     const tables = await readTables(tx)

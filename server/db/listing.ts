@@ -90,7 +90,7 @@ function pageQuery<F extends object, Found>(
   order: Order,
   after: Place | null,
 ): Fragment {
-  // // The limit is a literal, not a parameter: with an unknown limit PostgreSQL would not expect few rows.
+  // The limit is a literal, not a parameter: with an unknown limit PostgreSQL would not expect few rows.
   return tx`
     select ${made(tx, listing.select)}, ${made(tx, order.sort.sql)}::text as sort_key
     from ${made(tx, listing.from)}

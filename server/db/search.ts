@@ -21,7 +21,7 @@ export async function find<S extends Searched>(
 ): Promise<Record<S, Found>> {
   const patterns = containingWords(text)
   const lookUps = among.map((kind) => lookUp[kind](tx, patterns))
-  // // The number of matches decides the plan of the next query, so it is planned for these values, not for the
+  // The number of matches decides the plan of the next query, so it is planned for these values, not for the
   // average.
   const [row] = await tx`
     select ${lookUps.reduce((one, other) => tx`${one}, ${other}`)}, set_config('plan_cache_mode', 'force_custom_plan', true)`
@@ -43,14 +43,14 @@ const lookUp: Record<Searched, (tx: Tx, patterns: string[]) => Fragment> = {
 }
 
 /** The condition that a record is among the search's matches. `key` is its id, `folded` the searched text. */
-export const isAmong = (tx: Tx, found: Found, key: Fragment, folded: Fragment): Fragment =>
+export const isFound = (tx: Tx, found: Found, key: Fragment, folded: Fragment): Fragment =>
   'ids' in found ? tx`${key} = any(${found.ids})` : tx`${folded} like all(${found.patterns})`
 
 /**
  * The condition that `folded` contains every word. One `like` per word, because the trigram index does not support
  * `like all`. Only for callers without row-level security policies, such as the back office.
  */
-export const likeEach = (tx: Tx, folded: Fragment, patterns: string[]): Fragment =>
+export const matchesAllWords = (tx: Tx, folded: Fragment, patterns: string[]): Fragment =>
   patterns.map((pattern) => tx`${folded} like ${pattern}`).reduce((one, other) => tx`${one} and ${other}`)
 
 /** A `like` pattern for each word, the longest first: the functions search the index with the first one. */

@@ -35,7 +35,7 @@ describe('sub-users', () => {
         and has_any_column_privilege('saldo_customer', c.oid, 'select, insert, update')`
     expect(tables.length).toBeGreaterThan(40)
     const free = [...personal, ...everybodys]
-    // // Every user of the office may read these: whom the office works for, who its users and contacts are, and what
+    // Every user of the office may read these: whom the office works for, who its users and contacts are, and what
     // its sheets' columns mean.
     const offices = ['customers', 'customer_groups', 'sectors', 'users', 'agents', 'agent_customers']
     const known = [...free, ...offices, 'import_mappings']

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const account_id = await makeAccount(services, customer_id)
   const subject_id = await makeSubject(services, customer_id)
   await services.asSystem(async (tx) => {
-    // // Incompressible text, more than the socket buffers hold.
+    // Incompressible text, more than the socket buffers hold.
     const noise = tx`(select string_agg(md5(concat(n, ' ', m)), '') from generate_series(1, 40) m)`
     await tx`
       insert into bills (customer_id, account_id, subject_id, number, description, issue_date, amount)

@@ -42,7 +42,7 @@ async function* deflated(pieces: ZipPart['pieces'], sums: Sums): AsyncGenerator<
       yield packed
     }
   } finally {
-    // // Also when the client has gone away: the rows must be released before the zip ends.
+    // Also when the client has gone away: the rows must be released before the zip ends.
     deflate.destroy()
     await feeding.catch(() => {})
   }

@@ -62,7 +62,7 @@ export type Caller = {
  * Reads the request's credential and returns the transactions that it may open. Refuses (401, 403, 404) callers whom
  * the endpoint does not admit.
  */
-export function whoAsks(services: Services, endpoint: Endpoint, request: FastifyRequest): Caller {
+export function identifyCaller(services: Services, endpoint: Endpoint, request: FastifyRequest): Caller {
   const opened = linkOf(services, endpoint, request)
   if (opened) return asLink(services, endpoint, opened)
   const token = bearer(request)
@@ -161,7 +161,7 @@ function asSession(
     ...caller,
     as: (work) =>
       caller.as(async (tx, actor) => {
-        // // A public endpoint also answers a session that has ended.
+        // A public endpoint also answers a session that has ended.
         if (actor === anonymous) await becomeAnonymous(tx)
         return work(tx, actor)
       }),

@@ -6,9 +6,9 @@ import { z } from 'zod'
 import type { Tx } from '../db/connection.ts'
 import { type Listing, type PageQuery, pageOf, singleRead } from '../db/listing.ts'
 import type { Services } from '../services.ts'
-import { type Actor, type As, whoAsks } from './actor.ts'
+import { type Actor, type As, identifyCaller } from './actor.ts'
 import { badInput } from './errors.ts'
-import { requireProof } from './require-proof.ts'
+import { requireStepUp } from './require-step-up.ts'
 
 type Asked<E extends Endpoint> = {
   params: z.output<E['params']>
@@ -38,10 +38,10 @@ export function serve<E extends Endpoint>(
     endpoint,
     handle: async (services, request, reply) => {
       const input = readInput(endpoint, request)
-      const { as } = whoAsks(services, endpoint, request)
+      const { as } = identifyCaller(services, endpoint, request)
       const answer = await as(async (tx, actor) => {
         const given = accepted(input)
-        await requireProof(endpoint, tx, actor)
+        await requireStepUp(endpoint, tx, actor)
         return act({ ...given, services, request, reply, tx, actor })
       })
       return send(endpoint, reply, answer)
@@ -61,10 +61,10 @@ export function serveAcross<E extends Endpoint>(
     endpoint,
     handle: async (services, request, reply) => {
       const input = readInput(endpoint, request)
-      const { as } = whoAsks(services, endpoint, request)
+      const { as } = identifyCaller(services, endpoint, request)
       const { actor, given } = await as(async (tx, actor) => {
         const given = accepted(input)
-        await requireProof(endpoint, tx, actor)
+        await requireStepUp(endpoint, tx, actor)
         return { actor, given }
       })
       const answer = await act({ ...given, services, request, reply, as, actor })
@@ -90,7 +90,7 @@ export function serveList<E extends Endpoint, F extends object, Found>(
     endpoint,
     handle: async (services, request, reply) => {
       const input = readInput(endpoint, request)
-      const { as, read } = whoAsks(services, endpoint, request)
+      const { as, read } = identifyCaller(services, endpoint, request)
       const query = input.ok ? (input.value.query as F & PageQuery) : null
       const single = query && singleRead(listingFor(query), query)
       const page = single
@@ -133,10 +133,10 @@ export const asFile = (stream: Readable | Buffer, name: string, mime: string, in
 })
 
 /** The act answers on the raw reply itself (server-sent events). */
-export const takenOver = Symbol('taken over')
+export const rawReply = Symbol('taken over')
 
 function send<E extends Endpoint>(endpoint: E, reply: FastifyReply, answer: Answer<E>): unknown {
-  if (answer === takenOver) return reply
+  if (answer === rawReply) return reply
   if (typeof answer === 'object' && answer !== null && isFile in answer)
     return sendFile(reply, answer as FileReply)
   reply.status(endpoint.status)

@@ -31,7 +31,7 @@ export async function serveWebApp(app: FastifyInstance, built = dist): Promise<v
         )
       },
     })
-    // // Trailing slashes are ignored, so `/b2c/` would be looked up in the business build.
+    // Trailing slashes are ignored, so `/b2c/` would be looked up in the business build.
     if (name === 'b2c')
       app.get('/b2c', (request, reply) =>
         /^\/b2c\/(\?|$)/.test(request.url) ? reply.sendFile('index.html', folder) : reply.redirect('/b2c/'),

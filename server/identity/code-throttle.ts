@@ -9,7 +9,7 @@ import { forgottenAfterSeconds, waitAfter } from './login-throttle.ts'
 export const freeCodes = 5
 
 /**
- * Counts a code as wrong before it is checked; `forgiveCodes` takes that back. @returns seconds to wait until the next
+ * Counts a code as wrong before it is checked; `resetCodeThrottle` takes that back. @returns seconds to wait until the next
  * code is checked, 0 when this one is
  */
 export async function countCode(tx: Tx, user_id: number): Promise<number> {
@@ -26,7 +26,7 @@ export async function countCode(tx: Tx, user_id: number): Promise<number> {
 }
 
 /** Resets the count after a right code. */
-export const forgiveCodes = (tx: Tx, user_id: number) =>
+export const resetCodeThrottle = (tx: Tx, user_id: number) =>
   tx`update sign_in_failures set failures = 0 where key = ${keyOf(user_id)}`
 
 const keyOf = (user_id: number) => createHash('sha256').update(`code of user ${user_id}`).digest()

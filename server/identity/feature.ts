@@ -1,6 +1,6 @@
 import { feature } from '../feature.ts'
 import { mailsIn } from '../mail/emails.ts'
-import { forgetExpired } from './forget-expired.job.ts'
+import { deleteExpired } from './delete-expired.job.ts'
 
 declare module '../jobs/jobs.ts' {
   interface Jobs {
@@ -33,7 +33,7 @@ export const identity = feature({
     'spent_challenges',
   ],
   jobs: {
-    'forget-expired': { run: forgetExpired, retries: 0, seconds: 300, cron: '17 3 * * *' },
+    'forget-expired': { run: deleteExpired, retries: 0, seconds: 300, cron: '17 3 * * *' },
   },
   mails: mailsIn(import.meta.url, ['one-time-code']),
 })

@@ -37,7 +37,7 @@ export async function countAttempt(tx: Tx, user_name: string, address: string): 
 }
 
 /** The password was right: resets the user's counter and takes one failure off the address. */
-export async function forgive(tx: Tx, user_name: string, address: string): Promise<void> {
+export async function resetLoginThrottle(tx: Tx, user_name: string, address: string): Promise<void> {
   const keys = keysOf(user_name, address)
   await lockFailures(tx, keys)
   await tx`update sign_in_failures set failures = 0 where key = ${keys.user_and_address}`

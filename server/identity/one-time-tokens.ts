@@ -65,7 +65,7 @@ export async function makeEmailToken(tx: Tx, user_id: number, email: string): Pr
 }
 
 /** Uses up a token that confirms an address; returns user and address. Null if it is unknown, used or expired. */
-export async function takeEmailToken(tx: Tx, token: string) {
+export async function consumeEmailToken(tx: Tx, token: string) {
   const [taken] = await tx<{ user_id: number; email: string }[]>`
     delete from one_time_tokens
     where token_hash = ${hashToken(token)} and purpose = 'email' and expires_at > now()
@@ -74,7 +74,7 @@ export async function takeEmailToken(tx: Tx, token: string) {
 }
 
 /** The user of a valid token with one of these purposes. Does not use it up. */
-export const whoseToken = (tx: Tx, purposes: Purpose[], token: string) =>
+export const userOfToken = (tx: Tx, purposes: Purpose[], token: string) =>
   owner(
     tx<{ user_id: number }[]>`
       select user_id from one_time_tokens
@@ -84,7 +84,7 @@ export const whoseToken = (tx: Tx, purposes: Purpose[], token: string) =>
 /**
  * Uses up a token and returns its user. Of parallel requests only one succeeds. Null if it is unknown, used or expired.
  */
-export const takeToken = (tx: Tx, purposes: Purpose[], token: string) =>
+export const consumeToken = (tx: Tx, purposes: Purpose[], token: string) =>
   owner(
     tx<{ user_id: number }[]>`
       delete from one_time_tokens
@@ -93,7 +93,7 @@ export const takeToken = (tx: Tx, purposes: Purpose[], token: string) =>
   )
 
 /** The same for a token that must belong to this user; another user's token is not used up. */
-export const takeTokenOf = (tx: Tx, user_id: number | null, token: string) =>
+export const consumeTokenOf = (tx: Tx, user_id: number | null, token: string) =>
   owner(
     tx<{ user_id: number }[]>`
       delete from one_time_tokens
@@ -102,7 +102,7 @@ export const takeTokenOf = (tx: Tx, user_id: number | null, token: string) =>
   )
 
 /** Deletes all tokens of a user, after a password change. */
-export const forgetTokens = (tx: Tx, user_id: number) =>
+export const deleteTokens = (tx: Tx, user_id: number) =>
   tx`delete from one_time_tokens where user_id = ${user_id}`
 
 const newToken = () => randomBytes(32).toString('base64url')

@@ -59,7 +59,7 @@ export async function endSessionOf(tx: Tx, user_id: number | null, session_id: n
 }
 
 /** Records that the user has just proved their identity (step-up). */
-export const noteProof = (tx: Tx, session_id: number) =>
+export const recordStepUp = (tx: Tx, session_id: number) =>
   tx`update sessions set proved_at = now() where session_id = ${session_id} and revoked_at is null`
 
 /** Ends all sessions of a user except one; null: all of them. */

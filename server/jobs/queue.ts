@@ -11,7 +11,7 @@ export async function createQueues(ownerUrl: string, jobs: JobDefinitions): Prom
     for (const [name, { retries, seconds, once_per, otherwise }] of deadLettersFirst(jobs)) {
       const options = {
         ...(otherwise ? { deadLetter: otherwise } : {}),
-        // // A long job sends a heartbeat, so that it is restarted soon if its process dies.
+        // A long job sends a heartbeat, so that it is restarted soon if its process dies.
         ...(seconds > heartbeat * 5 ? { heartbeatSeconds: heartbeat } : {}),
         retryLimit: retries,
         retryDelay: 1,
@@ -68,7 +68,7 @@ export async function openQueue(
     supervise: options.schedules,
     schedule: options.schedules,
     useListenNotify: options.schedules,
-    // // Scheduled jobs start within seconds of their minute; jobs of a dead process are released soon after their
+    // Scheduled jobs start within seconds of their minute; jobs of a dead process are released soon after their
     // time.
     cronMonitorIntervalSeconds: 5,
     superviseIntervalSeconds: 20,

@@ -12,7 +12,7 @@ export type Whose = Pick<Entry, 'customer_id' | 'account_id' | 'subject_id' | 'b
 export async function postConnectedMoney(tx: Tx, whose: Whose, money: ConnectedMoney): Promise<void> {
   await postTransfer(tx, whose, money.transfer)
   if (money.fee) await postFee(tx, whose, money.fee)
-  // // If all of a transfer or fee came back before, the provider records a reversal of 0: nothing to post.
+  // If all of a transfer or fee came back before, the provider records a reversal of 0: nothing to post.
   const moves = ({ amount }: Part) => amount > 0
   for (const reversal of money.reversals.filter(moves)) await postReversal(tx, whose, reversal)
   for (const refund of money.fee_refunds.filter(moves)) await postFeeBack(tx, whose, refund)

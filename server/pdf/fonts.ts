@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { withoutAccents } from '@saldo/domain/fold'
 import { create, type Font } from 'fontkit'
-import { layOutQuickly } from './quick-layout.ts'
+import { cacheGlyphLayout } from './cache-glyph-layout.ts'
 import { sfntOfWoff } from './sfnt-of-woff.ts'
 
 export type Weight = 400 | 600
@@ -13,7 +13,7 @@ const scripts: Script[] = ['latin', 'latin-ext']
 
 const files = createRequire(import.meta.url).resolve('@fontsource/archivo/package.json')
 const read = (name: FontName): Font =>
-  layOutQuickly(
+  cacheGlyphLayout(
     create(sfntOfWoff(readFileSync(new URL(`files/archivo-${name}-normal.woff`, `file://${files}`)))),
   )
 

@@ -5,11 +5,11 @@ import { makeBill, makeCustomer, signIn } from './people.ts'
 
 type Body = Record<string, unknown> & { error?: string; fields?: Record<string, string> }
 
-/** The month so many before the running one, and a day in it. */
+/** The month so many months ago, and a day in a month. */
 export const monthsAgo = (count: number): string => monthOf(addMonths(`${monthOf(today())}-01`, -count))
 export const dayOf = (month: string, day: number): Day => `${month}-${String(day).padStart(2, '0')}`
 
-/** A super user who looks after agents. */
+/** A super user who manages agents. */
 export async function agentFixtures() {
   const app = await startApp()
   const { headers } = await signIn(app.services, 'super_user')
@@ -32,14 +32,14 @@ export async function agentFixtures() {
   }
   const assign = (agent_id: number, customer_id: number, from_date: Day, more: object = {}) =>
     call('POST', '/assignments', { agent_id, customer_id, from_date, ...more })
-  /** An agent with a customer of their own since two years ago. */
+  /** An agent who has had a customer for two years. */
   const agentWithCustomer = async (of: object = {}) => {
     const agent_id = await makeAgent(of)
     const customer_id = await makeCustomer(app.services)
     await assign(agent_id, customer_id, dayOf(monthsAgo(24), 1))
     return { agent_id, customer_id }
   }
-  /** A payment that settled on a day and of which the platform kept `fee` cents; not committed `until` then. */
+  /** A payment that settled on a day, with a platform fee of `fee` cents; its transaction commits after `until`. */
   const paid = async (
     customer_id: number,
     of: { amount: number; fee: number; day: Day; until?: Promise<void> },
@@ -59,7 +59,7 @@ export async function agentFixtures() {
       return payment?.payment_id as number
     })
   }
-  /** Gives back part of it now, the fee with it; `then`: how the refund goes on. */
+  /** Refunds a part of it now, with its fee; `then`: the refund's later state. */
   const refunded = async (payment_id: number, amount: number, then: 'succeeded' | 'failed' = 'succeeded') =>
     app.services.asSystem(async (tx) => {
       const [payment] = await tx`select customer_id from payments where payment_id = ${payment_id} for update`

@@ -10,7 +10,7 @@ import { startSandbox } from './sandbox.ts'
 
 type Person = Awaited<ReturnType<typeof signIn>>
 
-/** Offices with an account of their own at the provider, and both of the provider's books beside the ledger. */
+/** Offices with connected accounts, and the provider's books (platform and connected accounts) beside the ledger. */
 export async function connectedFixtures() {
   const sandbox = await startSandbox()
   const test = await startApp({ provider: sandbox.url })
@@ -19,7 +19,7 @@ export async function connectedFixtures() {
   let destination = ''
   let start = 0
 
-  /** All that moved in a book, payouts to the bank aside: cents. */
+  /** The sum of all movements in a book, without payouts; in cents. */
   async function bookOf(stripeAccount?: string): Promise<number> {
     let sum = 0
     for await (const line of stripe.balanceTransactions.list(
@@ -29,7 +29,7 @@ export async function connectedFixtures() {
       if (!line.type.startsWith('payout')) sum += line.net
     return sum
   }
-  /** A new office with its own account, of whose payments the platform keeps 3 %; without `fee_bps` nothing. */
+  /** A new office with its own connected account and a platform fee of 3 % (`fee_bps`; 0: none). */
   async function anotherOffice(fee_bps = 300) {
     who = await signIn(test.services, 'customer')
     destination = (
@@ -92,7 +92,7 @@ export async function connectedFixtures() {
         select attempt_id, provider_charge from payment_attempts where payment_id = ${payment_id}`
       return row as { attempt_id: number; provider_charge: string }
     })
-  /** As the webhook would: how does the payment stand, and what follows from that. */
+  /** Polls a payment, as its webhook would, and applies the result. */
   async function ask(payment_id: number) {
     await settleAttempt(test.services, (await attemptOf(payment_id)).attempt_id)
     await runJobs(test.services)
@@ -125,7 +125,7 @@ export async function connectedFixtures() {
       failure_reason: string | null
     }
   }
-  /** As if an hour had passed: what is open is due for a look. */
+  /** Moves time by an hour, so that open objects are due for polling. */
   async function sweep(job: 'sweep-refunds' | 'sweep-recoveries' | 'dun-offices' = 'sweep-recoveries') {
     await test.services.asSystem(async (tx) => {
       await tx`update refunds set next_check_at = now() where next_check_at is not null`
@@ -134,7 +134,7 @@ export async function connectedFixtures() {
     })
     await runJobs(test.services)
   }
-  /** Every account's sum over this office, in cents; what is zero is left out. */
+  /** This office's sum of each ledger account in cents; zeros left out. */
   const ledger = () =>
     test.services.asSystem(async (tx) => {
       const rows = await tx<{ ledger_account: string; amount: number }[]>`
@@ -142,7 +142,7 @@ export async function connectedFixtures() {
         where customer_id = ${who.customer_id} group by 1 having sum(amount) <> 0`
       return Object.fromEntries(rows.map(({ ledger_account, amount }) => [ledger_account, amount]))
     })
-  /** What the office's screens say of its money, in cents; `provider`: its part of the platform's balance. */
+  /** The office's money on its screens, in cents; `provider`: its part of the platform's balance. */
   async function sums() {
     const read = async (url: string) =>
       (await test.call({ url, headers: who.headers })).body as Record<string, number>
@@ -160,7 +160,7 @@ export async function connectedFixtures() {
       number
     >
   }
-  /** The ledger says what the provider's two books say, to the cent. */
+  /** The ledger equals the provider's two books, to the cent. */
   async function booksAgree() {
     const { provider_transit = 0, connected_balance = 0, ...others } = await ledger()
     expect({ platform: provider_transit, connected: connected_balance }).toEqual({
@@ -175,7 +175,7 @@ export async function connectedFixtures() {
         select recovery_id, cause, state, amount, fee, reversed, refused, settled, owed, to_return, returned, dunned, failure_code
         from transfer_recoveries where customer_id = ${who.customer_id} order by recovery_id`,
     )
-  /** Money that the platform may send on at once: what it takes from a payer of nobody's. */
+  /** Gives the platform available balance, by a payment of nobody's. */
   const fund = (amount: number) =>
     stripe.paymentIntents
       .create({
@@ -194,7 +194,7 @@ export async function connectedFixtures() {
         select to_address, subject, text from emails
         where customer_id = ${who.customer_id} and template = ${template} order by email_id`,
     )
-  /** Compares the last days of all books, as a person asks for it; what is not explained then. */
+  /** Compares the last days of all books, and returns the unexplained differences. */
   async function compare(as: { headers: Record<string, string> } = who) {
     const from = addDays(today(), -1)
     const { body } = await test.call({

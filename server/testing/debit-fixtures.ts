@@ -9,7 +9,7 @@ import { startApp } from './app.ts'
 import { makeBill, makeCustomer, makeSubject, signIn } from './people.ts'
 import { startSandbox } from './sandbox.ts'
 
-/** Accounts the sandbox's bank knows, by what it does with a debit. */
+/** The sandbox's test accounts, by what their bank does with a debit. */
 export const accounts = {
   good: 'IT56B9999999999000000000001',
   empty: 'IT38G9999999999000000000006',
@@ -21,7 +21,7 @@ type Headers = Record<string, string>
 type Who = { bill_id: number; source: PaymentSource; staff: Headers; own: Headers }
 export const linkIn = (text: string) => /#\/mybill\/([A-Za-z0-9_-]+)/.exec(text)?.[1] as string
 
-/** Residents with saved methods, the office that debits them, and the days going by. */
+/** Residents with saved methods, the office that debits them, and passing days. */
 export async function debitFixtures() {
   const sandbox = await startSandbox()
   const test = await startApp({ provider: sandbox.url })
@@ -42,7 +42,7 @@ export async function debitFixtures() {
       })
     ).id
 
-  /** A resident with a bill, and the office that asks for it. */
+  /** A resident with a bill, and the office that issued it. */
   async function resident(amounts = [20_000, 21_250]) {
     const customer_id = await makeCustomer(test.services)
     const consumer = await signIn(test.services, 'consumer')
@@ -86,7 +86,7 @@ export async function debitFixtures() {
     )
   const phaseOf = async (bill_id: number) =>
     (await asSystem((tx) => tx`select phase from bills where bill_id = ${bill_id}`))[0]?.phase
-  /** What the provider's own book says was taken, or is on its way, for a bill. */
+  /** What was charged or is pending for a bill, by the provider's own book. */
   const asked = async (bill_id: number) => {
     const intents = []
     for await (const intent of sandbox.stripe.paymentIntents.list({ limit: 100 }))
@@ -96,7 +96,7 @@ export async function debitFixtures() {
   const received = async (bill_id: number) =>
     (await asked(bill_id)).reduce((sum, { amount_received }) => sum + amount_received, 0)
 
-  /** Sends the notice, sees that it left, and starts the debit on the day it was announced for. */
+  /** Sends the notice, checks that it was sent, and starts the debit on the announced day. */
   async function announce(debit_id: number) {
     await moveDebitOn(test.services, debit_id, today())
     await runJobs(test.services)
@@ -108,7 +108,7 @@ export async function debitFixtures() {
     expect(debit?.state).toBe('notified')
     await moveDebitOn(test.services, debit_id, debit?.collect_on)
   }
-  /** The bank's answer comes. */
+  /** The bank decides the debit. */
   async function settle(debit_id: number) {
     await sandbox.advance(100)
     const [attempt] = await asSystem(

@@ -9,14 +9,14 @@ import { startSandbox } from './sandbox.ts'
 
 type Person = Awaited<ReturnType<typeof signIn>>
 
-/** An office whose three books are compared, and somebody who can tear a page out of ours. */
+/** An office whose three books are compared, and an owner's connection that can delete ledger entries. */
 export async function reconciliationFixtures() {
   const sandbox = await startSandbox()
   const test = await startApp({ provider: sandbox.url })
   const owner = postgres(test.services.env.DATABASE_URL, { max: 1, onnotice: () => {} })
   const backoffice = await signIn(test.services, 'super_user')
   let who = await signIn(test.services, 'customer')
-  /** A customer of its own for every test, so that its books hold what the test did and nothing else. */
+  /** A new customer for every test, so that its books contain only the test's payments. */
   const anotherOffice = async () => {
     who = await signIn(test.services, 'customer')
   }
@@ -35,7 +35,7 @@ export async function reconciliationFixtures() {
         ReconciliationRun & { error?: string; fields?: object },
     }
   }
-  /** Compares yesterday and today, as a person asks for it. */
+  /** Compares yesterday and today, as a person does. */
   async function compare(as: Person = who) {
     const { status, body } = await act('/runs', {}, as)
     expect(status).toBe(202)
@@ -50,7 +50,7 @@ export async function reconciliationFixtures() {
     expect(items).toHaveLength(1)
     return items[0] as ReconciliationItem
   }
-  /** What the days of this customer come to. */
+  /** The sums of this customer's days. */
   async function sums() {
     const { items } = await get<{ items: ReconciliationDay[] }>('/days')
     const sum = (of: keyof ReconciliationDay) => items.reduce((total, day) => total + Number(day[of]), 0)
@@ -125,7 +125,7 @@ export async function reconciliationFixtures() {
     })
     return ((await reply.json()) as { id: string }).id
   }
-  /** Tears a page out of the ledger, which nothing but its owner could do. */
+  /** Deletes an entry from the ledger, which only the tables' owner can do. */
   const tearOut = (payment_id: number, kind: string) =>
     owner.begin(async (sql) => {
       await sql`alter table ledger_entries disable trigger user`

@@ -23,7 +23,7 @@ type Detail = {
   timeline: { kind: string; text: string }[]
 }
 
-/** An administrator who takes money and gives it back, with a provider whose book one may read. */
+/** An administrator who charges and refunds, with a provider whose book can be read. */
 export async function refundFixtures() {
   const sandbox = await startSandbox()
   const test = await startApp({ provider: sandbox.url })
@@ -40,7 +40,7 @@ export async function refundFixtures() {
   }
   const detail = async (payment_id: number) =>
     (await test.call({ url: `/v1/payments/${payment_id}`, headers })).body as Detail
-  /** Two instalments, the second due later, paid by card. */
+  /** A bill of two instalments, the second due later, paid by card. */
   const paidByCard = async (method = 'pm_card_visa', amounts = [20_000, 21_250]) => {
     const due_dates = ['2026-10-15', '2026-12-15']
     const bill = await makeBill(test.services, customer_id, { amounts, due_dates })
@@ -63,13 +63,13 @@ export async function refundFixtures() {
       const [row] = await tx`select provider_charge from payment_attempts where payment_id = ${payment_id}`
       return row?.provider_charge as string
     })
-  /** What the provider's own book says. */
+  /** The payment in the provider's own book. */
   const atProvider = async (payment_id: number) => {
     const charge = await sandbox.stripe.charges.retrieve(await chargeOf(payment_id))
     const { data } = await sandbox.stripe.refunds.list({ charge: charge.id, limit: 100 })
     return { refunded: charge.amount_refunded, count: data.length }
   }
-  /** Every ledger account's sum over a payment. */
+  /** The sum of every ledger account over a payment. */
   const ledgerOf = async (payment_id: number) => {
     const sums: Record<string, number> = {}
     for (const { lines } of (await detail(payment_id)).ledger)
@@ -83,7 +83,7 @@ export async function refundFixtures() {
         await tx`select sum(balance)::int as balance from subject_credits where subject_id = ${subject_id}`
       return row?.balance as number
     })
-  /** As if minutes had passed: what is open is due for a look. */
+  /** Moves time by minutes, so that open objects are due for polling. */
   const sweepNow = async () => {
     await test.services.asSystem(
       (tx) => tx`update refunds set next_check_at = now() where next_check_at is not null`,

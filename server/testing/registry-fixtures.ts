@@ -13,7 +13,7 @@ type Row = {
   issues: { code: string; message: string; ref: string | null }[]
 }
 
-/** An administrator of an office of their own, with the calls of the registry's import page. */
+/** The administrator of a new office, with the calls of the registry's import page. */
 export async function registryFixtures(test: TestApp, signed?: Signed) {
   const { headers, customer_id } = signed ?? (await signIn(test.services, 'customer'))
   const send = async (method: 'POST' | 'GET' | 'DELETE', url: string, payload?: object) => {

@@ -2,12 +2,12 @@ import type { Endpoint } from '@saldo/contract/endpoint'
 import { z } from 'zod'
 import type { RecordKind } from './records.ts'
 
-/** Where an input carries the id of a record. */
+/** The place where an input carries a record's id. */
 export type IdPlace = {
   where: 'path' | 'query' | 'body'
   name: string
   kind: RecordKind
-  /** A query that must name it asks for that record, not for a list of those that match. */
+  /** A required query parameter names one record; an optional one filters a list. */
   required: boolean
 }
 
@@ -44,7 +44,7 @@ const kindsByName: Record<string, RecordKind> = {
   agent_id: 'agent',
   payout_id: 'payout',
 }
-/** What `id` and `ids` mean after this part of a path. */
+/** The kind of record that `id` and `ids` mean after this part of a path. */
 const kindsByPath: Record<string, RecordKind> = {
   customers: 'customer',
   incomplete: 'incomplete_customer',
@@ -106,7 +106,7 @@ const kindsByPath: Record<string, RecordKind> = {
   payouts: 'payout',
   lines: 'payout_line',
 }
-/** Values that a schema alone does not suggest. */
+/** Examples that cannot be derived from the schema. */
 const examples: Record<string, unknown> = {
   payment_method_id: 'pm_card_visa',
   email: 'prova@example.it',
@@ -117,7 +117,7 @@ const examples: Record<string, unknown> = {
   fiscal_code: 'RSSMRA80A01F205X',
 }
 
-/** Every place where an endpoint takes a record's id. Throws on an id of which it is not known whose it is. */
+/** Every place where an endpoint takes a record's id. Throws on an id of unknown kind. */
 export function idPlaces(endpoint: Endpoint): IdPlace[] {
   const places: IdPlace[] = []
   for (const [where, schema] of [
@@ -129,7 +129,7 @@ export function idPlaces(endpoint: Endpoint): IdPlace[] {
       where === 'body' &&
       endpoint.accepts === 'multipart' &&
       schema instanceof z.ZodUndefined &&
-      // Whose document it is stands in the path.
+      // The path says whose document it is.
       !endpoint.route.includes('/docs/')
     for (const name of upload ? ['account_id'] : namesIn(schema)) {
       if (name === endpoint.link?.param || !/(^|_)ids?$/.test(name) || publicIds.includes(name)) continue
@@ -143,9 +143,9 @@ export function idPlaces(endpoint: Endpoint): IdPlace[] {
 function kindOf(endpoint: Endpoint, name: string): RecordKind {
   const parts = endpoint.route.split('/').filter((part) => !part.startsWith('{'))
   const noun = parts.reverse().find((part) => kindsByPath[part])
-  // One table, two kinds: each door shows its own.
+  // One table with two kinds: each endpoint shows its own.
   if (name === 'id' && endpoint.route.includes('/v1/accounts/import')) return 'registry_import'
-  // A run of reminders, one of the daily match, and this.
+  // Runs of reminders, of the daily reconciliation, and of bills.
   if (name === 'id' && endpoint.route.includes('/v1/bills/runs')) return 'bill_run'
   const kind = name === 'id' || name === 'ids' ? noun && kindsByPath[noun] : kindsByName[name]
   if (!kind) throw new Error(`${endpoint.route}: of what is ${name} the id?`)
@@ -163,14 +163,14 @@ type Schema = {
   format?: string
 }
 
-/** Without the names of schemas, which would stand for what they hold and hide it from this test. */
+/** Without schema names: references would hide the schema's content from this test. */
 const nameless = z.registry<never>()
 const jsonSchema = (schema: z.ZodType): Schema =>
   schema instanceof z.ZodUndefined
     ? {}
     : (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: nameless as never }) as Schema)
 
-/** Names at the top of an input; an id deeper down would escape the test, so it is refused. */
+/** The names at the top of an input. Throws on an id deeper down, because the test would miss it. */
 function namesIn(schema: z.ZodType): string[] {
   const { properties = {} } = jsonSchema(schema)
   for (const inner of Object.values(properties)) refuseDeepIds(inner)
@@ -184,7 +184,10 @@ function refuseDeepIds({ properties = {}, items, anyOf = [] }: Schema): void {
     refuseDeepIds(inner)
 }
 
-/** The least body that the endpoint's own schema accepts, and all ids that it may carry (but those `without`). Throws when it cannot make one. */
+/**
+ * The smallest body that the endpoint's schema accepts, with all ids that it may carry (except those in `without`).
+ * Throws when it cannot make one.
+ */
 export function sampleBody(
   endpoint: Endpoint,
   ids: Record<RecordKind, number>,
@@ -192,7 +195,7 @@ export function sampleBody(
 ): Record<string, unknown> | undefined {
   if (endpoint.body instanceof z.ZodUndefined) return undefined
   const { properties = {}, type, items } = jsonSchema(endpoint.body)
-  // A body that is a list holds no ids at its top, and so none that are tried.
+  // A body that is a list has no ids at its top, so none are tried.
   if (type === 'array' && items) return [sample('', items)] as never
   const places = idPlaces(endpoint).filter((place) => place.where === 'body' && !without(place))
   const body: Record<string, unknown> = Object.fromEntries(
@@ -209,7 +212,7 @@ export function sampleBody(
   }
 }
 
-/** One id, or a list of one where the name is a plural. */
+/** One id, or a list of one if the name is plural. */
 export const idValue = ({ name, where }: IdPlace, id: number): unknown =>
   name.endsWith('ids') && where === 'body' ? [id] : id
 

@@ -30,7 +30,7 @@ export const only = (kind: keyof Flags): Flags => ({
 })
 export const kinds = (found: SearchResult[]) => [...new Set(found.map(({ data_from }) => data_from))]
 
-/** An office that searches among its records. */
+/** An office that searches its records. */
 export async function searchFixtures() {
   const app = await startApp()
   const { customer_id, headers } = await signIn(app.services, 'customer')
@@ -41,7 +41,7 @@ export async function searchFixtures() {
   const findAll = (text: string, as: Record<string, string> = headers): Promise<Reply> =>
     app.call({ method: 'GET', url: `/v1/research/find-all/${encodeURIComponent(text)}`, headers: as })
 
-  /** A person of a condominium with a bill that was paid by bank transfer. */
+  /** A person in a condominium, with a bill paid by bank transfer. */
   async function makePaidBill(of: {
     account: string
     nominative: string

@@ -13,7 +13,7 @@ let serial = 0
 type Reply = Awaited<ReturnType<TestApp['call']>>
 export type Proof = { ticket: string; ways: string[]; passkey_options?: { challenge: string } }
 
-/** Somebody with a password, signed in, at an address of their own, and what they do with their second steps. */
+/** A signed-in user with a password, at their own address, and acts on their second steps. */
 export async function somebody(app: TestApp, role: Parameters<typeof signIn>[1] = 'consumer') {
   serial += 1
   const remoteAddress = `203.0.113.${serial}`
@@ -46,14 +46,14 @@ export async function somebody(app: TestApp, role: Parameters<typeof signIn>[1] 
     headers,
     call,
     token,
-    /** The first step alone. */
+    /** Only the first step. */
     enter: () => token({ grant_type: 'password', username: user_name, password }, true),
-    /** The first step's ticket and what it may be exchanged with. */
+    /** The first step's ticket, with the second steps that it accepts. */
     ticket: async () => ((await me.enter()).body as { proof: Proof }).proof,
     second: (fields: Record<string, string>) => token({ grant_type: 'urn:saldo:second-step', ...fields }),
-    /** Takes an authenticator app into use, with the code of the step before: those from now on are still good. */
+    /** Sets up an authenticator app, with the previous step's code, so that the current one stays unused. */
     withApp: async () => {
-      await midStep()
+      await waitForMidStep()
       const proposed = (await call('POST', '/v1/auth/totp')).body as { secret: string }
       const { secret } = proposed
       const confirmed = await call('PUT', '/v1/auth/totp', { code: codeOf(secret, -1) })
@@ -71,7 +71,7 @@ export async function somebody(app: TestApp, role: Parameters<typeof signIn>[1] 
           select subject, text from emails where template = 'second-step-changed'
             and to_address = (select email from users where user_id = ${user_id}) order by email_id`,
       ),
-    /** As if this session had proved itself so many minutes earlier. */
+    /** Moves this session's last proof so many minutes into the past. */
     provedMinutesAgo: (minutes: number) =>
       app.services.asSystem(
         (tx) => tx`
@@ -81,12 +81,12 @@ export async function somebody(app: TestApp, role: Parameters<typeof signIn>[1] 
   return me
 }
 
-/** A code at the edge of its 30 seconds is another one by the time it is looked at: waits for the next ones. */
-export async function midStep(): Promise<void> {
+/** Near the end of its 30 seconds a code may expire before it is checked: waits for the next step. */
+export async function waitForMidStep(): Promise<void> {
   const left = 30_000 - (Date.now() % 30_000)
   if (left < 3000) await sleep(left + 50)
 }
 
-/** What an app shows for this secret, `steps` of 30 seconds from now; made by the same standard, not by our code. */
+/** The app's code for this secret, `steps` of 30 seconds from now; computed by the standard, not by our code. */
 export const codeOf = (secret: string, steps = 0): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 })

@@ -5,7 +5,7 @@ import { startSandbox } from './sandbox.ts'
 
 type Headers = Record<string, string>
 
-/** Residents and offices that save cards and accounts, and the provider that keeps them. */
+/** Residents and offices that save cards and accounts, and the provider that stores them. */
 export async function sourceFixtures() {
   const sandbox = await startSandbox()
   const test = await startApp({ provider: sandbox.url })
@@ -33,7 +33,7 @@ export async function sourceFixtures() {
     ).id
   const asSystem = <R>(work: Parameters<typeof test.services.asSystem<R>>[0]) => test.services.asSystem(work)
 
-  /** A resident with one subject, and the office that keeps them. */
+  /** A resident with one subject, and its office. */
   async function resident() {
     const customer_id = await makeCustomer(test.services)
     const consumer = await signIn(test.services, 'consumer')

@@ -26,7 +26,7 @@ function requireOffice(actor: Actor, user: User): void {
 }
 
 function seenBy(tx: Tx, actor: Actor, { user_id, customer_id, all_accounts }: User) {
-  // // Row-level security shows the caller only their own.
+  // Row-level security shows the caller only their own.
   if (customer_id !== null && (all_accounts || user_id === actor.user_id))
     return tx`a.customer_id = ${customer_id}`
   if (customer_id !== null)

@@ -7,9 +7,9 @@ import { serveAcross } from '../../http/serve.ts'
 import { checkCodeOf } from '../../identity/one-time-codes.ts'
 import type { Services } from '../../services.ts'
 import { accountTaken } from './account-taken.ts'
-import { decideChange, type StoredChange, waitingChange } from './iban-change.ts'
+import { decideChange, lockPendingChange, type StoredChange } from './iban-change.ts'
 import { refuseBlockedIban } from './refuse-iban.ts'
-import { seenAccount } from './seen-account.ts'
+import { visibleAccount } from './visible-account.ts'
 import { writeIbanMail } from './write-iban-mail.ts'
 
 /** A wrong code must count even if the rest is rolled back: it is checked in its own transaction. */
@@ -17,8 +17,8 @@ export const confirmIban = serveAcross(
   contract.confirmIban,
   async ({ services, as, actor, params, body }) => {
     const waiting = await as(async (tx) => {
-      await seenAccount(tx, params.id)
-      return waitingChange(tx, params.id)
+      await visibleAccount(tx, params.id)
+      return lockPendingChange(tx, params.id)
     })
     if (actor.role !== 'super_user') await requireCode(services, waiting, body.otp)
     return as((tx) => confirm(services, tx, params.id, waiting))
@@ -32,9 +32,9 @@ async function requireCode(services: Services, { iban_change_id }: StoredChange,
 }
 
 async function confirm(services: Services, tx: Tx, account_id: number, { iban_change_id }: StoredChange) {
-  const account = await seenAccount(tx, account_id, true)
-  const change = await waitingChange(tx, account_id)
-  // // The code belongs to this request: a newer request has its own.
+  const account = await visibleAccount(tx, account_id, true)
+  const change = await lockPendingChange(tx, account_id)
+  // The code belongs to this request: a newer request has its own.
   if (change.iban_change_id !== iban_change_id)
     throw badInput({ otp: 'Nel frattempo è stato chiesto un altro IBAN: serve il suo codice.' })
   await refuseBlockedIban(tx, change.new_iban)

@@ -16,7 +16,7 @@ export const changesOf = (tx: Tx, account_id: number) => tx<StoredChange[]>`
   order by iban_change_id desc limit 100`
 
 /** Locks the pending request; 409 when there is none. */
-export async function waitingChange(tx: Tx, account_id: number): Promise<StoredChange> {
+export async function lockPendingChange(tx: Tx, account_id: number): Promise<StoredChange> {
   const [locked] = await tx`
     select iban_change_id from iban_changes
     where account_id = ${account_id} and state = 'pending' and expires_at > now() for update`
@@ -30,7 +30,7 @@ export async function waitingChange(tx: Tx, account_id: number): Promise<StoredC
 }
 
 /** The request in the contract's format: IBANs and addresses masked. */
-export const tellChange = ({
+export const maskedChange = ({
   customer_id: _whose,
   codes_sent: _sent,
   ...change
@@ -56,5 +56,5 @@ export async function decideChange(
   const decided = (await changesOf(tx, change.account_id)).find(
     ({ iban_change_id }) => iban_change_id === change.iban_change_id,
   )
-  return tellChange(decided as StoredChange)
+  return maskedChange(decided as StoredChange)
 }

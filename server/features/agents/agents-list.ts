@@ -2,7 +2,7 @@ import type { Agent, listAgents } from '@saldo/contract/agents'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import type { Listing } from '../../db/listing.ts'
-import { containingWords, likeEach } from '../../db/search.ts'
+import { containingWords, matchesAllWords } from '../../db/search.ts'
 import { notFound } from '../../http/errors.ts'
 
 type Filters = Omit<z.output<typeof listAgents.query>, 'sort' | 'limit' | 'cursor'>
@@ -19,7 +19,7 @@ export const agents: Listing<Filters> = {
   id: (tx) => tx`a.agent_id`,
   id_name: 'agent_id',
   filters: {
-    q: (tx, text) => likeEach(tx, tx`a.folded`, containingWords(text)),
+    q: (tx, text) => matchesAllWords(tx, tx`a.folded`, containingWords(text)),
     ids: (tx, ids) => tx`a.agent_id = any(${ids}::bigint[])`,
     status: (tx, status) => (status === 'active' ? tx`a.ended_on is null` : tx`a.ended_on is not null`),
   },

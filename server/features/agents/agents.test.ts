@@ -175,7 +175,7 @@ describe('the customers of an agent', () => {
       body: { error: 'already_assigned', fields: { from_date: expect.stringContaining('è già di Elisa') } },
     })
     expect((await fixtures.assign(other, customer_id, march, { replace: true })).status).toBe(201)
-    // // The assignment itself is not an overlap.
+    // The assignment itself is not an overlap.
     expect(
       (await fixtures.assign(other, customer_id, dayOf(monthsAgo(7), 1), { replace: true })).status,
     ).toBe(409)

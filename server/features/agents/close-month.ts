@@ -30,7 +30,7 @@ async function close(tx: Tx, agent: LockedAgent, month: Month, closed_by: number
       `${formatMonth(month)} non è ancora finito: lo chiudi dal ${formatDate(addDays(lastDayOf(month), 1))}.`,
     )
   await requireCustomers(tx, agent, month)
-  // // Fees kept or returned at this moment either belong to the month or have a later date: none is lost.
+  // Fees kept or returned at this moment either belong to the month or have a later date: none is lost.
   await tx`select lock_platform_fees()`
   const sums = await feeSums(tx, agent.agent_id, [month])
   const lines = sums.map(({ customer_id, ...each }) => ({

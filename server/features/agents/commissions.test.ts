@@ -95,7 +95,7 @@ describe('GET /v1/agents/commissions/…', () => {
       await fixtures.paid(customer_id, { amount: 10_000, fee, day })
     expect(await month(one, last)).toMatchObject({
       ...{ status: 'open', fees_cents: 656, reversed_cents: 0, base_cents: 656, customers_count: 2 },
-      // // 64.5 and 1.1 cents, each rounded by itself.
+      // 64.5 and 1.1 cents, each rounded by itself.
       commission_cents: 66,
     })
     expect(await lines(one, last)).toMatchObject([

@@ -17,7 +17,7 @@ export const moveAssignment = serve(contract.moveAssignment, async ({ tx, params
     to_date: body.to_date === undefined ? assignment.to_date : body.to_date,
   }
   requireOrder(days.from_date, days.to_date)
-  // // An agent who has left keeps no customer after their last day.
+  // An agent who has left keeps no customer after their last day.
   if (agent.ended_on !== null && (days.to_date ?? lastOfAll) > agent.ended_on) requireActive(agent)
   requireUnclosed(agent, assignment, days)
   await requireFree(tx, { customer_id, ...days, but: id })

@@ -1,7 +1,7 @@
 import type * as contract from '@saldo/contract/audit'
 import type { z } from 'zod'
 import type { Listing } from '../../db/listing.ts'
-import { type Found, find, isAmong } from '../../db/search.ts'
+import { type Found, find, isFound } from '../../db/search.ts'
 
 type Filters = z.output<typeof contract.summariseAuditLines.query>
 
@@ -15,7 +15,7 @@ export const auditList: Listing<Filters, Record<'audit_log', Found>> = {
   id_name: 'audit_id',
   search: (tx, text) => find(tx, text, ['audit_log']),
   filters: {
-    q: (tx, { audit_log }) => isAmong(tx, audit_log, tx`l.audit_id`, tx`l.folded`),
+    q: (tx, { audit_log }) => isFound(tx, audit_log, tx`l.audit_id`, tx`l.folded`),
     ids: (tx, ids) => tx`l.audit_id = any(${ids})`,
     noun: (tx, noun) => tx`l.noun = ${noun}`,
     record: (tx, id) => tx`l.record_id = ${id}`,

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../http/errors.ts'
 import { serveOpenly } from '../../http/serve.ts'
 import { verifyPassword } from '../../identity/hash-password.ts'
-import { countAttempt, forgive, tooManyAttempts } from '../../identity/login-throttle.ts'
-import { takeToken, takeTokenOf } from '../../identity/one-time-tokens.ts'
+import { countAttempt, resetLoginThrottle, tooManyAttempts } from '../../identity/login-throttle.ts'
+import { consumeToken, consumeTokenOf } from '../../identity/one-time-tokens.ts'
 import { renewSession } from '../../identity/sessions.ts'
 import { verifyHuman } from '../../identity/verify-human.ts'
 import type { Services } from '../../services.ts'
@@ -44,9 +44,9 @@ async function signIn(services: Services, request: FastifyRequest, { username, p
   if (known.wait > 0) throw tooManyAttempts(known.wait)
   const right = await verifyPassword(known.user?.password_hash ?? null, password)
   const user_id = known.user?.user_id ?? null
-  const entitled = right || (await services.asSystem((tx) => takeTokenOf(tx, user_id, password))) !== null
+  const entitled = right || (await services.asSystem((tx) => consumeTokenOf(tx, user_id, password))) !== null
   if (!entitled || !user_id) throw wrongPassword()
-  await services.asSystem((tx) => forgive(tx, user_name, request.ip))
+  await services.asSystem((tx) => resetLoginThrottle(tx, user_name, request.ip))
   if (known.user?.state === 'suspended') throw suspended()
   return issueSession(services, user_id, request)
 }
@@ -54,7 +54,7 @@ async function signIn(services: Services, request: FastifyRequest, { username, p
 /** Signs in with a one-time token. Its 256 bits cannot be guessed, so neither user name nor captcha is required. */
 async function signInOnce(services: Services, request: FastifyRequest, token: string | undefined) {
   if (!token) throw invalidRequest('Manca token.')
-  const user_id = await services.asSystem((tx) => takeToken(tx, ['sign_in'], token))
+  const user_id = await services.asSystem((tx) => consumeToken(tx, ['sign_in'], token))
   if (!user_id) throw new ApiError(400, 'invalid_grant', linkGone)
   return issueSession(services, user_id, request)
 }

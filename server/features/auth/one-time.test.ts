@@ -1,6 +1,6 @@
 import { oneTimeGrant } from '@saldo/contract/auth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetExpired } from '../../identity/forget-expired.job.ts'
+import { deleteExpired } from '../../identity/delete-expired.job.ts'
 import { hashPassword } from '../../identity/hash-password.ts'
 import { makeRecoveryToken, makeSignInToken } from '../../identity/one-time-tokens.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
@@ -107,7 +107,7 @@ describe('400', () => {
     )
     expect((await late.follow()).body).toMatchObject(gone)
     expect((await late.login()).status).toBe(400)
-    await forgetExpired(app.services, {})
+    await deleteExpired(app.services, {})
     const [left] = await app.services.asSystem(
       (tx) => tx`select count(*)::int as tokens from one_time_tokens where user_id = ${late.user_id}`,
     )

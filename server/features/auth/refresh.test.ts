@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetExpired } from '../../identity/forget-expired.job.ts'
+import { deleteExpired } from '../../identity/delete-expired.job.ts'
 import { startSession } from '../../identity/sessions.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { signIn } from '../../testing/people.ts'
@@ -183,7 +183,7 @@ describe('forget-expired', () => {
         insert into sign_in_failures (key, failures, last_at)
         values ('\\x01', 9, now() - interval '2 hours'), ('\\x02', 9, now() - interval '5 minutes')`
     })
-    await forgetExpired(app.services, {})
+    await deleteExpired(app.services, {})
     const left = await app.services.asSystem(async (tx) => ({
       sessions: (await tx`select user_id from sessions`).map(({ user_id }) => user_id),
       challenges: (await tx`select encode(challenge, 'hex') as key from spent_challenges`).map(

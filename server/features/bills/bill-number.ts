@@ -32,7 +32,7 @@ export async function nextBillNumbers(
   const series = newest
     .map((bill) => seriesOf(bill.number, bill.issue_date.slice(0, 4), year, numbers))
     .find((found) => found !== null) ?? { before: `${year}/`, width: 6, after: '' }
-  // // Compares folded numbers, as the database does: `b-0042` typed by hand equals B-0042.
+  // Compares folded numbers, as the database does: `b-0042` typed by hand equals B-0042.
   const [before, after] = [series.before, series.after].map((text) => literally(billNumberKey(text)))
   const [found] = await tx`
     select coalesce(max(substring(number_key from ${`^${before}([0-9]{1,15})${after}$`})::bigint), 0) as last

@@ -5,7 +5,7 @@ import type { PendingQuery, Row } from 'postgres'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import type { Listing } from '../../db/listing.ts'
-import { type Found, find, isAmong } from '../../db/search.ts'
+import { type Found, find, isFound } from '../../db/search.ts'
 import { serveList } from '../../http/serve.ts'
 
 type Filters = z.output<typeof contract.summariseBills.query>
@@ -24,9 +24,9 @@ export const billsList: Listing<Filters, Record<'accounts' | 'subjects' | 'bills
   id_name: 'bill_id',
   filters: {
     q: (tx, { accounts, subjects, bills }) => tx`(
-      ${isAmong(tx, bills, tx`b.bill_id`, tx`b.folded`)}
-      or ${isAmong(tx, subjects, tx`b.subject_id`, tx`s.folded`)}
-      or ${isAmong(tx, accounts, tx`b.account_id`, tx`a.folded`)})`,
+      ${isFound(tx, bills, tx`b.bill_id`, tx`b.folded`)}
+      or ${isFound(tx, subjects, tx`b.subject_id`, tx`s.folded`)}
+      or ${isFound(tx, accounts, tx`b.account_id`, tx`a.folded`)})`,
     ids: (tx, ids) => tx`b.bill_id = any(${ids})`,
     state: inAnyState,
     money: (tx, which) => withMoney[which](tx),

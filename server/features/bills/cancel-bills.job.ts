@@ -5,7 +5,7 @@ import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { actorName } from '../../timeline/actor-name.ts'
 import { recordBillEvents } from '../../timeline/bill-event.ts'
-import { tellUser } from '../messages/tell-users.ts'
+import { notifyUser } from '../messages/notify-users.ts'
 import type { LockedBill } from './locked-bill.ts'
 import { refusedChanges } from './may-change.ts'
 
@@ -31,7 +31,7 @@ export const cancelBillsJob: JobHandler<'cancel-bills'> = async (services, { run
   while (await services.asCustomer(who, (tx) => aBatch(services, tx, run_id)))
     if (performance.now() > until)
       return services.asSystem((tx) => services.queue.enqueue(tx, 'cancel-bills', { run_id }))
-  // // The person has lost the permission: the run ends here.
+  // The person has lost the permission: the run ends here.
   await services.asSystem(
     (tx) => tx`
       update bill_runs set state = 'stopped', finished_at = now() where run_id = ${run_id} and state = 'running'`,
@@ -95,7 +95,7 @@ async function tell(services: Services, tx: Tx, run_id: number): Promise<void> {
   const [run] = await tx`
     select created_by, changed, done - changed as refused, done from bill_runs where run_id = ${run_id}`
   if (!run || run.done <= batch) return
-  await tellUser(services, tx, run.created_by, {
+  await notifyUser(services, tx, run.created_by, {
     kind: 'bill_run',
     title: 'Bollette annullate',
     body: `${billsInWords(run.changed)}${run.refused > 0 ? `; ${grouped.format(run.refused)} no, con il motivo di ognuna` : ''}.`,

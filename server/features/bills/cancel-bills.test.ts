@@ -229,7 +229,7 @@ it('a run that fails for good stops, and whoever began it is told', async () => 
   await giveUpBillRun(services, { run_id })
   expect((await get<BillRun>(`/v1/bills/runs/${run_id}`)).body).toMatchObject({ state: 'stopped', done: 0 })
   expect(await newsOf(services, customer_id)).toMatchObject([{ title: 'Bollette annullate solo in parte' }])
-  // // The rest of the run is not done later either.
+  // The rest of the run is not done later either.
   await runJobs(services)
   expect(await phases([bill_id])).toEqual(['open'])
 })

@@ -33,7 +33,7 @@ export async function issueBills(
       ...bill,
       bill_id: ids[index]?.bill_id as number,
       number: numbers[at + index] as string,
-      // // Set to the instalments' values at once, so that the bill is not updated again.
+      // Set to the instalments' values at once, so that the bill is not updated again.
       next_due_date: bill.instalments[0]?.due_date ?? null,
     }))
     await tx`

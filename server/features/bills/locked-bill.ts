@@ -31,7 +31,7 @@ export async function lockBill(tx: Tx, bill_id: number): Promise<LockedBill> {
 
 /** 409, with the sentence that the screen shows, when the bill's phase does not allow the act. */
 export function requirePhase(act: 'edit' | 'cancel', bill: LockedBill): void {
-  // // One instalment came back, but another is paid: the paid one must keep its bill.
+  // One instalment came back, but another is paid: the paid one must keep its bill.
   const phase = bill.phase === 'returned' && bill.settled > 0 ? 'partly_paid' : bill.phase
   const why = billCan.why(act, { phase })
   if (why) throw conflict(codes[act], `${refusals[act]} ${why}`)

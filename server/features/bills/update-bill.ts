@@ -45,7 +45,7 @@ export const updateBill = serve(contract.updateBill, async ({ tx, services, body
   if (after.number !== before.number || after.account_id !== before.account_id)
     await requireFreeNumber(tx, { ...after, customer_id: before.customer_id, bill_id: before.bill_id })
   const changes = await changesOf(tx, before, after, body)
-  // // An issued bill may keep its dates; only changed ones must be valid.
+  // An issued bill may keep its dates; only changed ones must be valid.
   if (before.phase === 'draft' || changes.includes(instalmentsChanged)) requireDates(body)
   if (changes.length > 0) {
     await conflictIfNotUnique(

@@ -4,7 +4,7 @@ import { today } from '@saldo/domain/dates'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import { type Listing, pageOf, summaryOf } from '../../db/listing.ts'
-import { type Found, find, isAmong } from '../../db/search.ts'
+import { type Found, find, isFound } from '../../db/search.ts'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { notFound } from '../../http/errors.ts'
 import { serve, serveAcross } from '../../http/serve.ts'
@@ -35,7 +35,7 @@ export const cashList = (day: string | undefined): Listing<Filters, Record<'acco
   id_name: 'account_id',
   search: (tx, text) => find(tx, text, ['accounts']),
   filters: {
-    q: (tx, { accounts }) => isAmong(tx, accounts, tx`a.account_id`, tx`a.folded`),
+    q: (tx, { accounts }) => isFound(tx, accounts, tx`a.account_id`, tx`a.folded`),
     ids: (tx, ids) => tx`a.account_id = any(${ids})`,
     day: (tx) => tx`true`,
     total_min: (tx, cents) => tx`c.total >= ${cents}`,

@@ -5,16 +5,16 @@ import type { Tx } from '../../db/connection.ts'
 import { badInput, conflict } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { actorName } from '../../timeline/actor-name.ts'
-import { seenAccount } from '../accounts/seen-account.ts'
+import { visibleAccount } from '../accounts/visible-account.ts'
 
 export const getClosings = serve(contract.getClosings, async ({ tx, params }) => {
-  await seenAccount(tx, params.id)
+  await visibleAccount(tx, params.id)
   return closingsOf(tx, params.id)
 })
 
 /** Closes a condominium's books until a day before today. After that the database refuses entries in the period. */
 export const closeBooks = serve(contract.closeBooks, async ({ tx, params, body: { closed_to } }) => {
-  const { customer_id, account_id } = await seenAccount(tx, params.id)
+  const { customer_id, account_id } = await visibleAccount(tx, params.id)
   const why = whyNotClosedTo(closed_to)
   if (why) throw badInput({ closed_to: why })
   await oneAfterTheOther(tx, account_id)
@@ -29,7 +29,7 @@ export const closeBooks = serve(contract.closeBooks, async ({ tx, params, body: 
 
 /** Reopens closed books with a reason: completely, or down to an earlier day. */
 export const reopenBooks = serve(contract.reopenBooks, async ({ tx, params, body }) => {
-  const { customer_id, account_id } = await seenAccount(tx, params.id)
+  const { customer_id, account_id } = await visibleAccount(tx, params.id)
   const closed_to = body.closed_to ?? null
   const why = closed_to && whyNotClosedTo(closed_to)
   if (why) throw badInput({ closed_to: why })

@@ -11,17 +11,17 @@ import type { Tx } from '../../db/connection.ts'
 import { containing, type Listing, pageOf, summaryOf } from '../../db/listing.ts'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serve, serveAcross } from '../../http/serve.ts'
-import { type SeenAccount, seenAccount } from '../accounts/seen-account.ts'
+import { type VisibleAccount, visibleAccount } from '../accounts/visible-account.ts'
 
 type Filters = z.output<typeof contract.summariseRegister.query>
-type Of = Pick<SeenAccount, 'customer_id' | 'account_id'> & { cash?: CashAccount | undefined }
+type Of = Pick<VisibleAccount, 'customer_id' | 'account_id'> & { cash?: CashAccount | undefined }
 
 /** The register that the query asks for; 404 when its condominium is not visible. */
 export const registerAsked = async (
   tx: Tx,
   query: { account_id: number; cash?: CashAccount | undefined },
 ) => {
-  const account = await seenAccount(tx, query.account_id)
+  const account = await visibleAccount(tx, query.account_id)
   return { account, listing: registerList({ ...account, cash: query.cash }) }
 }
 
@@ -42,7 +42,7 @@ export const registerList = (of: Of): Listing<Filters> => ({
   filters: {
     q: (tx, text) => tx`fold(r.description || ' ' || coalesce(s.nominative, '')) like ${containing(text)}`,
     ids: (tx, ids) => tx`r.entry_id = any(${ids})`,
-    // // Condominium and place are not filters: they decide the rows that are numbered.
+    // Condominium and place are not filters: they decide the rows that are numbered.
     account_id: (tx) => tx`true`,
     cash: (tx) => tx`true`,
     day_from: (tx, day) => tx`r.day >= ${day}`,

@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/budgets'
 import type { z } from 'zod'
 import { type Listing, summaryOf } from '../../db/listing.ts'
-import { type Found, find, isAmong } from '../../db/search.ts'
+import { type Found, find, isFound } from '../../db/search.ts'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serve, serveAcross, serveList } from '../../http/serve.ts'
 
@@ -19,7 +19,7 @@ export const budgetsList: Listing<Filters, Record<'accounts' | 'budgets', Found>
   id_name: 'budget_id',
   filters: {
     q: (tx, { accounts, budgets }) => tx`(
-      ${isAmong(tx, budgets, tx`g.budget_id`, tx`g.folded`)} or ${isAmong(tx, accounts, tx`g.account_id`, tx`a.folded`)})`,
+      ${isFound(tx, budgets, tx`g.budget_id`, tx`g.folded`)} or ${isFound(tx, accounts, tx`g.account_id`, tx`a.folded`)})`,
     ids: (tx, ids) => tx`g.budget_id = any(${ids})`,
     account_id: (tx, id) => tx`g.account_id = ${id}`,
     state: (tx, states) => tx`g.state = any(${states})`,

@@ -4,7 +4,7 @@ import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
 import { actorName } from '../../timeline/actor-name.ts'
 import { issueBills } from '../bills/issue-bills.ts'
-import { tellUser } from '../messages/tell-users.ts'
+import { notifyUser } from '../messages/notify-users.ts'
 import { backToDraft } from './back-to-draft.ts'
 import { type LockedBudget, readBudget } from './locked-budget.ts'
 import { planBudget } from './plan-budget.ts'
@@ -41,7 +41,7 @@ export const issueBudgetJob: JobHandler<'issue-budget'> = async (services, { bud
       await tx`
         select audit(${customer_id}, ${budget.account_id}, 'budgets', ${budget_id}, ${budget.name}, 'issued', null,
           ${tx.json({ bills: bills.length, amount })})`
-      await tellUser(services, tx, issued_by, {
+      await notifyUser(services, tx, issued_by, {
         kind: 'budget',
         title: 'Bollette emesse',
         body: `«${budget.name}»: ${inWords(bills.length)}.`,

@@ -40,7 +40,7 @@ describe('issuing', () => {
     expect(bills.map(({ number }) => number)).toEqual(['2026/000042', '2026/000043', '2026/000044'])
     expect(bills.map(({ subject_id }) => subject_id)).toEqual(of.owners)
     expect(bills.reduce((sum, { amount }) => sum + amount, 0)).toBe(1000_01 + 101)
-    // // 101 cents of stairs: 51 by value, 50 by height.
+    // 101 cents of stairs: 51 by value, 50 by height.
     expect(
       bills.map(({ lines }) => lines.find(({ description }) => description === 'Scale')?.amount),
     ).toEqual([15, 32, 54])
@@ -128,7 +128,7 @@ describe('issuing', () => {
     }
     await expect(issueBudgetJob(failing, { budget_id: id })).rejects.toThrow('went away')
     expect(await budgets.billsOf(id)).toEqual([])
-    // // A retry succeeds; if it failed for good, the budget could be confirmed again.
+    // A retry succeeds; if it failed for good, the budget could be confirmed again.
     await giveUpIssuing(app.services, { budget_id: id })
     expect((await budgets.send('GET', `budgets/${id}`)).body).toMatchObject({
       state: 'draft',

@@ -75,7 +75,7 @@ export async function planBudget(tx: Tx, budget: LockedBudget): Promise<BudgetPl
   const bills = billsOfBudget(expenses, payable, dates).map(
     (bill): PlannedBill => ({
       ...bill,
-      // // Counted in list order, including expenses that cannot be shared.
+      // Counted in list order, including expenses that cannot be shared.
       lines: bill.lines.map(({ item, amount }) => ({ item: expenses[item]?.place ?? item, amount })),
       unit: names.get(bill.unit_id) ?? '',
       subject_nominative: basis.subjects.get(bill.subject_id) ?? '',

@@ -55,7 +55,7 @@ describe('its preview', () => {
     const of = await budgets.building([400, 600])
     const [alone = 0, shared = 0] = of.units
     await app.services.asSystem((tx) => tx`update right_holders set pays = true where unit_id = ${shared}`)
-    // // Created before the tenant came, so it has no tenant's part.
+    // Created before the tenant came, so it has no tenant's part.
     const id = await budgets.begin(of, [budgets.general(of, 1000_00)])
     const tenant = await giveRight(app.services, budgets.office.customer_id, of, shared, {
       ...{ right_kind: 'tenant', pays: true },

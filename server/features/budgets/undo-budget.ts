@@ -13,7 +13,7 @@ export const undoBudget = serve(contract.undoBudget, async ({ tx, services, para
   const bills = await cancelBillsOfBudget(services, tx, budget, {
     text: 'Annullata con tutto il preventivo',
     actor: await actorName(tx),
-    // // Checked after the bills are locked, so that nobody starts to pay one meanwhile.
+    // Checked after the bills are locked, so that nobody starts to pay one meanwhile.
     unless: async () => {
       const why = await whyNotUndo(tx, budget)
       if (why) throw conflict('not_undoable', `Non posso annullare l’emissione. ${why}`)

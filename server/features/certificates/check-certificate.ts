@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/certificates'
 import { ApiError } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { countAttempt, forgive, tooManyAttempts } from '../../identity/login-throttle.ts'
+import { countAttempt, resetLoginThrottle, tooManyAttempts } from '../../identity/login-throttle.ts'
 import { hashOfCode } from './certificate-code.ts'
 import type { CertificateRow } from './certificate-view.ts'
 
@@ -21,7 +21,7 @@ export const checkCertificate = serveAcross(
       throw new ApiError(422, 'unknown_code', 'Nessuna attestazione ha questo codice.', {
         fields: { code: 'Nessuna attestazione ha questo codice: ricontrollalo sul foglio.' },
       })
-    await services.asSystem((tx) => forgive(tx, ...counted))
+    await services.asSystem((tx) => resetLoginThrottle(tx, ...counted))
     const { certified, ...standing } = found
     const { business_name, account_name, subject_nominative, overdue, residue, disputes } = certified
     return {

@@ -90,7 +90,7 @@ describe('a refund', () => {
       { cause: 'refund_failed', state: 'closed', to_return: 9700, returned: 9700, owed: 0 },
     ])
     expect(await fixtures.booksAgree()).toMatchObject(paid)
-    // // The transfer was reversed once already: a second reversal would take nothing from the account.
+    // The transfer was reversed once already: a second reversal would take nothing from the account.
     const again = (await fixtures.refund(payment_id)) as object
     expect(again).toMatchObject({
       error: 'more_than_left',

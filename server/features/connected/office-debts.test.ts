@@ -89,7 +89,7 @@ describe('200: what an office owes', () => {
   it('won while it is taken from the account again: what was owed is settled, no debt stays', async () => {
     const { recovery_id, dispute } = await debt()
     await fixtures.fund(90_000)
-    // // Requested, but the provider was not called yet.
+    // Requested, but the provider was not called yet.
     expect((await act(recovery_id, 'retake')).body).toMatchObject({ state: 'reversing', owed: 2300 })
     await fixtures.decide(dispute, 'won')
     expect((await list()).items).toMatchObject([{ owed: 0, to_return: 7700, returned: 7700 }])

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/connection.ts'
 import type { Services } from '../../services.ts'
 import type { LockedPayment } from '../payments/allocate/lock-payment.ts'
 import type { LockedAttempt } from '../payments/attempt/locked-attempt.ts'
-import { keepOfWin, lockRecovery } from './recoveries.sql.ts'
+import { applyWonDispute, lockRecovery } from './recoveries.sql.ts'
 
 /**
  * Records that disputed money must come back from a connected account, in the transaction that books the dispute,
@@ -41,7 +41,7 @@ export async function returnAfterWin(
   const [known] = await tx`select recovery_id from transfer_recoveries where dispute_id = ${dispute_id}`
   if (!known) return
   const recovery = await lockRecovery(tx, known.recovery_id)
-  await keepOfWin(tx, recovery, amount)
+  await applyWonDispute(tx, recovery, amount)
   await ask(services, tx, recovery.recovery_id)
 }
 

@@ -22,7 +22,7 @@ import {
  */
 export const recoverTransfer: JobHandler<'recover-transfer'> = async (services, { recovery_id }) => {
   const recovery = await services.asSystem((tx) => readRecovery(tx, recovery_id))
-  // // The ledger must know the transfer before its reversal.
+  // The ledger must know the transfer before its reversal.
   await bookTransferOf(services, recovery.attempt_id)
   const { state } = await services.asSystem((tx) => readRecovery(tx, recovery_id))
   if (state === 'reversing') await takeBack(services, recovery_id)
@@ -139,7 +139,7 @@ async function giveBack(services: Services, recovery: Recovery): Promise<void> {
           attempt_id: String(attempt_id),
         },
       },
-      // // The provider also remembers refusals by idempotency key, so each attempt uses a key of its own.
+      // The provider also remembers refusals by idempotency key, so each attempt uses a key of its own.
       { idempotencyKey: `recovery_${recovery_id}_back_${now.returned}_${checks}` },
     )
     await keepReturn(services, recovery_id, made)

@@ -166,9 +166,9 @@ const settledText = {
  * `amount` cents came back with a won dispute. The part that was never taken from the account need not be returned.
  * From the rest the office's open debt is kept; what remains is returned to the account.
  */
-export async function keepOfWin(tx: Tx, recovery: Recovery, amount: number): Promise<void> {
+export async function applyWonDispute(tx: Tx, recovery: Recovery, amount: number): Promise<void> {
   const { recovery_id, asking, round } = recovery
-  // // In later rounds, the requested amount is part of the debt, which is reduced below.
+  // In later rounds, the requested amount is part of the debt, which is reduced below.
   const never_taken = round === 1 ? asking : 0
   await tx`update transfer_recoveries set won = true, asking = 0 where recovery_id = ${recovery_id}`
   recovery.asking = 0

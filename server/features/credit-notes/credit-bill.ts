@@ -72,7 +72,7 @@ async function writeNote(
 
   const { customer_id, account_id, subject_id } = bill
   const actor = await actorName(tx)
-  // // Read once, so that number and date are in the same year even at midnight on 31 December.
+  // Read once, so that number and date are in the same year even at midnight on 31 December.
   const issue_date = today()
   const number = await nextNoteNumber(tx, bill, issue_date)
   const freed = paid > 0 ? await freePayments(tx, credits, { bill_id, number, actor }) : []
@@ -103,7 +103,7 @@ const postNote = (
     {
       ...{ customer_id, account_id, subject_id, bill_id, payment_id: null, kind: 'credit_note' },
       source: `credit_note:${note.credit_note_id}`,
-      // // Never before the bill's own issue date.
+      // Never before the bill's own issue date.
       day: note.issue_date > issue_date ? note.issue_date : issue_date,
       description: `Nota di credito ${note.number}, bolletta ${number}`,
     },

@@ -29,7 +29,7 @@ export async function creditNotePdf(bill: BillFacts, note: CreditNote): Promise<
   let y = top + 136
   for (const [label, text] of factsOf(bill, note)) {
     const wide = right - left - 134
-    // // A reason may take more than one line.
+    // A reason may take more than one line.
     const wrapped = sheet.wrap(text, wide, 6, { weight: 600 })
     sheet.say('P', [
       { text: label, x: left, y, width: 130, dim: true },

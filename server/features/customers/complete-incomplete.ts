@@ -13,7 +13,7 @@ export const completeIncomplete = serve(contract.completeIncomplete, async ({ tx
     returning business_name, is_store, firstname, lastname, address, house_number, city, zip_code, prov, fiscal_code,
       vat_number, primary_email, primary_mobile_phone, group_id, sector_id`
   if (!kept) throw notFound('Il cliente incompleto')
-  // // Stored data may be anything that somebody typed: they are validated as strictly as new data.
+  // Stored data may be anything that somebody typed: they are validated as strictly as new data.
   const data = { ...kept, ...omitUndefined(body) }
   const read = contract.saveCustomer.body.safeParse(data)
   if (!read.success) {

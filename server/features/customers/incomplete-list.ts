@@ -4,7 +4,7 @@ import type { Row } from 'postgres'
 import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import type { Listing } from '../../db/listing.ts'
-import { containingWords, likeEach } from '../../db/search.ts'
+import { containingWords, matchesAllWords } from '../../db/search.ts'
 import { notFound } from '../../http/errors.ts'
 
 type Filters = z.output<typeof contract.summariseIncomplete.query>
@@ -18,7 +18,7 @@ export const incompleteList: Listing<Filters> = {
   id: (tx) => tx`i.incomplete_id`,
   id_name: 'incomplete_id',
   filters: {
-    q: (tx, text) => likeEach(tx, tx`i.folded`, containingWords(text)),
+    q: (tx, text) => matchesAllWords(tx, tx`i.folded`, containingWords(text)),
     ids: (tx, ids) => tx`i.incomplete_id = any(${ids}::bigint[])`,
   },
   sorts: { updated_at: { sql: (tx) => tx`i.updated_at`, type: 'timestamptz' } },

@@ -28,7 +28,7 @@ async function change(tx: Tx, actor: Actor, customer_id: number, body: Body): Pr
   if (!before) throw notFound('Il cliente')
   await requireGroupAndSector(tx, body)
   refuseNewGaps(before, { ...before, ...omitUndefined(body) })
-  // // An office must not learn whether another customer has the same number.
+  // An office must not learn whether another customer has the same number.
   if (actor.role === 'super_user') await requireOwnTaxNumbers(tx, customer_id, omitUndefined(body))
   await tx`update customers set ${tx(omitUndefined(body))}, updated_at = now() where customer_id = ${customer_id}`
   return customerDetail(tx, customer_id)

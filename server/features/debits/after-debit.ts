@@ -7,7 +7,7 @@ import { payOnceUrl } from '../../links/pay-once-link.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 import { moveMandate, useMandate } from '../mandates/source-mandate.ts'
-import { tellCustomer } from '../messages/tell-users.ts'
+import { notifyCustomer } from '../messages/notify-users.ts'
 import { cancelDebitsOfSource, restoreDebits } from './cancel-planned-debits.ts'
 
 type Attempt = {
@@ -79,7 +79,7 @@ const planRetry = (tx: Tx, debit_id: number) => tx`
 
 /** Mails office and payer: the reason, the day of the retry, and a link that pays once. */
 async function tellDebitFailed(services: Services, tx: Tx, attempt: Attempt): Promise<void> {
-  await tellCustomer(services, tx, attempt.customer_id, {
+  await notifyCustomer(services, tx, attempt.customer_id, {
     kind: 'debit',
     title: `Addebito non riuscito: ${formatEuro(attempt.amount)}`,
     body: `${attempt.bill_number}: ${declineSentence(attempt.failure_code)}`,

@@ -50,7 +50,7 @@ export function makeCondominiums(cities: Cities): { condominiums: Condominium[];
       unit.holder = register(condomino)
       if (index === behindIn) unit.behind = true
     }
-    // // People without bills: tenants and co-owners.
+    // People without bills: tenants and co-owners.
     for (let extra = 0; extra < Math.round(units.length / 7); extra += 1) register(make.person())
     return {
       place,

@@ -124,7 +124,7 @@ describe.each(['2026-11-21', '2026-01-01', '2028-02-29', '2027-08-15', '2026-03-
       expect(new Set(own.map(({ condominium }) => condominium)).size).toBe(3)
       const due = own.filter((bill) => ['open', 'partly_paid'].includes(phaseOf(bill)))
       const counts = [...Map.groupBy(due, ({ condominium }) => condominium).values()].map((of) => of.length)
-      // // One of them is paid by a transfer, and two are left to be paid together.
+      // One of them is paid by a transfer, and two are left to be paid together.
       expect(Math.max(...counts)).toBeGreaterThanOrEqual(3)
       expect(counts.length).toBeGreaterThanOrEqual(2)
     })

@@ -35,9 +35,9 @@ export function paymentRow(payment: DemoPayment, of: KnownBill) {
       subject_id: of.subject_id,
     },
     ...{ method: way, amount, fee: payment.fee, ...shown },
-    // // The refunded amount follows from the refund's row.
+    // The refunded amount follows from the refund's row.
     refunded: 0,
-    // // A returned debit is a failed payment, whenever the bank returned it.
+    // A returned debit is a failed payment, whenever the bank returned it.
     state: end === 'returned' ? 'failed' : end,
     provider_account: way === 'BANK_TRANSFER' ? null : bill.condominium.place.provider_account,
     payer_name: holder.nominative,

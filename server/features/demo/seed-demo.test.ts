@@ -285,7 +285,7 @@ describe('the demo', () => {
 
   it('is in balance with the provider’s own book, day by day, to the cent', async () => {
     const began = performance.now()
-    // // The last three months stand for all of them.
+    // The last three months stand for all of them.
     const runs = await rows(
       (tx) => tx`update reconciliation_runs set from_day = to_day - 90 returning run_id`,
     )

@@ -54,7 +54,7 @@ function billRow(bill: DemoBill, { customer_ids, account_ids, subject_ids }: Reg
     ...{ number, description, issue_date, status, disputed },
     unit: unit.label,
     amount: bill.lines.reduce((sum, line) => sum + line.amount, 0),
-    // // The values that triggers would compute: setting them here saves updating fifteen thousand bills.
+    // The values that triggers would compute: setting them here saves updating fifteen thousand bills.
     ...{ settled: totalOf('settled'), returned: totalOf('returned'), refunded: totalOf('refunded') },
     next_due_date: (unsettled ?? instalments.at(-1))?.due_date,
     created_at: `${issue_date}T07:30:00Z`,

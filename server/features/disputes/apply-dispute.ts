@@ -8,16 +8,16 @@ import { type LedgerKind, moved, post } from '../../ledger/ledger.ts'
 import type { Services } from '../../services.ts'
 import { recordBillEvents } from '../../timeline/bill-event.ts'
 import { recordPaymentEvent } from '../../timeline/payment-event.ts'
-import { followDisputes, noteCameBack } from '../bills/came-back.ts'
 import type { Part } from '../bills/instalment-money.ts'
+import { recordReturnedMoney, updateDisputedBills } from '../bills/returned-money.ts'
 import { recoverContested, returnAfterWin } from '../connected/open-recovery.ts'
 import { currentAllocation } from '../payments/allocate/allocate-payment.ts'
-import { moveContested } from '../payments/allocate/follow-money-back.ts'
+import { moveContested } from '../payments/allocate/refunded-state.ts'
 import { reopenReturned } from '../payments/attempt/attempt-outcomes.ts'
 import { eventOf, type LockedAttempt, lockAttempt } from '../payments/attempt/locked-attempt.ts'
 import { takeMoneyBack } from '../refunds/take-money-back.ts'
 import * as sql from './disputes.sql.ts'
-import { tellDispute } from './tell-dispute.ts'
+import { notifyDispute } from './notify-dispute.ts'
 import { writeDisputeMail } from './write-dispute-mail.ts'
 
 /**
@@ -25,7 +25,7 @@ import { writeDisputeMail } from './write-dispute-mail.ts'
  * that wait, then the bank's decision. Only the dispute itself counts, not the charge's `disputed` flag, which stays
  * set for ever. Throws while the payment's success is not booked yet.
  */
-export async function followDispute(
+export async function applyDisputeInTx(
   services: Services,
   tx: Tx,
   { attempt_id, dispute }: Events['charge_disputed'],
@@ -34,7 +34,7 @@ export async function followDispute(
   const attempt = await lockAttempt(tx, attempt_id)
   if (!hasSettled(attempt.state))
     throw new Error(`a dispute of attempt ${attempt_id}, which is ${attempt.state}`)
-  const kept = await sql.keepDispute(tx, attempt, dispute)
+  const kept = await sql.storeDispute(tx, attempt, dispute)
   if (attempt.method === 'SEPA_DEBIT') return debitReturned(services, tx, attempt, kept, dispute)
   await takeAway(services, tx, attempt, kept, dispute)
   if (kept.before === kept.state) return
@@ -49,7 +49,7 @@ export const applyDispute = (
   services: Services,
   attempt_id: number,
   dispute: Stripe.Dispute,
-): Promise<void> => services.asSystem((tx) => followDispute(services, tx, { attempt_id, dispute }))
+): Promise<void> => services.asSystem((tx) => applyDisputeInTx(services, tx, { attempt_id, dispute }))
 
 /**
  * Locks all bills of the payer in the order of ids, before the attempt's own, because returned money may reopen any of
@@ -67,7 +67,7 @@ async function debitReturned(
   services: Services,
   tx: Tx,
   attempt: LockedAttempt,
-  kept: sql.KeptDispute,
+  kept: sql.StoredDispute,
   dispute: Stripe.Dispute,
 ): Promise<void> {
   if (kept.taken || attempt.state === 'returned') return
@@ -89,7 +89,7 @@ async function takeAway(
   services: Services,
   tx: Tx,
   attempt: LockedAttempt,
-  kept: sql.KeptDispute,
+  kept: sql.StoredDispute,
   dispute: Stripe.Dispute,
 ): Promise<void> {
   const withdrawn = dispute.balance_transactions.some(({ amount }) => amount < 0)
@@ -111,7 +111,7 @@ async function postFee(
   services: Services,
   tx: Tx,
   attempt: LockedAttempt,
-  kept: sql.KeptDispute,
+  kept: sql.StoredDispute,
   dispute: Stripe.Dispute,
 ): Promise<void> {
   const cause = attempt.method === 'SEPA_DEBIT' ? 'return' : 'dispute'
@@ -136,7 +136,7 @@ async function waitForBank(
   services: Services,
   tx: Tx,
   attempt: LockedAttempt,
-  kept: sql.KeptDispute,
+  kept: sql.StoredDispute,
 ): Promise<void> {
   const { says } = disputeReason(kept.reason)
   if (kept.taken && mayMove(attempt.state, 'disputed')) await contest(tx, attempt, kept, says)
@@ -144,15 +144,15 @@ async function waitForBank(
     await say(tx, attempt, 'disputed', `La banca chiede informazioni: ${says}`)
   if (!awaitsAnswer(kept.state))
     return say(tx, attempt, 'dispute_answered', 'Risposta alla banca: ora decide lei')
-  await tellDispute(services, tx, attempt, kept)
+  await notifyDispute(services, tx, attempt, kept)
   if (kept.taken) await writeDisputeMail(services, tx, attempt, kept)
 }
 
-async function contest(tx: Tx, attempt: LockedAttempt, kept: sql.KeptDispute, says: string): Promise<void> {
+async function contest(tx: Tx, attempt: LockedAttempt, kept: sql.StoredDispute, says: string): Promise<void> {
   await moveContested(tx, attempt, 'disputed')
   await say(tx, attempt, 'disputed', `Contestati ${formatEuro(kept.amount)}: ${says}`)
   const { parts } = await currentAllocation(tx, attempt.payment_id)
-  await followDisputes(tx, billsOf(parts))
+  await updateDisputedBills(tx, billsOf(parts))
   await tellBills(tx, attempt, parts, 'disputed', `Il pagamento è stato contestato presso la banca. ${says}`)
 }
 
@@ -160,7 +160,7 @@ async function reinstate(
   services: Services,
   tx: Tx,
   attempt: LockedAttempt,
-  kept: sql.KeptDispute,
+  kept: sql.StoredDispute,
   dispute: Stripe.Dispute,
 ): Promise<void> {
   const back = dispute.balance_transactions.filter(({ amount }) => amount > 0)
@@ -175,36 +175,36 @@ async function reinstate(
   if (attempt.state === 'disputed') await moveContested(tx, attempt, 'succeeded')
   await say(tx, attempt, 'dispute_won', `Contestazione vinta: ${formatEuro(kept.amount)} sono tornati`)
   const { parts } = await currentAllocation(tx, attempt.payment_id)
-  await followDisputes(tx, billsOf(parts))
+  await updateDisputedBills(tx, billsOf(parts))
   await tellBills(tx, attempt, parts, 'dispute_won', 'Contestazione vinta: il pagamento vale di nuovo')
 }
 
-async function lose(tx: Tx, attempt: LockedAttempt, kept: sql.KeptDispute): Promise<void> {
+async function lose(tx: Tx, attempt: LockedAttempt, kept: sql.StoredDispute): Promise<void> {
   const { says } = disputeReason(kept.reason)
   const back = await takeFromBills(tx, attempt, kept, 'dispute')
   await post(tx, entry(attempt, kept, 'dispute_lost', 'Contestazione persa'), [
     ...back.lines,
     { ledger_account: 'disputed', amount: -kept.amount },
   ])
-  // // If only a part was disputed, the rest stays paid.
+  // If only a part was disputed, the rest stays paid.
   const to = back.kept.length > 0 ? 'succeeded' : 'returned'
   if (mayMove(attempt.state, to))
     await moveContested(tx, attempt, to, to === 'returned' ? lostBy(kept.reason) : null)
   await say(tx, attempt, 'returned', `Contestazione persa. ${says}`)
-  await noteCameBack(tx, back.taken, 'returned')
-  await followDisputes(tx, billsOf([...back.kept, ...back.taken]))
+  await recordReturnedMoney(tx, back.taken, 'returned')
+  await updateDisputedBills(tx, billsOf([...back.kept, ...back.taken]))
   await tellBills(tx, attempt, back.taken, 'returned', `Contestazione persa: è di nuovo da pagare. ${says}`)
 }
 
 /** Takes the disputed cents back from what the payment had settled. */
-const takeFromBills = (tx: Tx, attempt: LockedAttempt, kept: sql.KeptDispute, rule: 'return' | 'dispute') =>
+const takeFromBills = (tx: Tx, attempt: LockedAttempt, kept: sql.StoredDispute, rule: 'return' | 'dispute') =>
   takeMoneyBack(tx, attempt, kept.amount, {
     rule,
     actor: 'provider',
     reason: disputeReason(kept.reason).says,
   })
 
-const entry = (attempt: LockedAttempt, kept: sql.KeptDispute, kind: LedgerKind, description: string) => {
+const entry = (attempt: LockedAttempt, kept: sql.StoredDispute, kind: LedgerKind, description: string) => {
   const { customer_id, account_id, subject_id, bill_id, payment_id, bill_number } = attempt
   const source = `dispute:${kept.dispute_id}`
   return {

@@ -9,7 +9,7 @@ import type Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import type { LockedAttempt } from '../payments/attempt/locked-attempt.ts'
 
-export type KeptDispute = {
+export type StoredDispute = {
   dispute_id: number
   amount: number
   reason: string
@@ -21,13 +21,13 @@ export type KeptDispute = {
 }
 
 /** Inserts or updates the dispute's row. An update older than the stored state changes nothing. */
-export async function keepDispute(
+export async function storeDispute(
   tx: Tx,
   attempt: LockedAttempt,
   dispute: Stripe.Dispute,
-): Promise<KeptDispute> {
+): Promise<StoredDispute> {
   const provider_account = await accountOf(tx, attempt)
-  const [known] = await tx<(Omit<KeptDispute, 'before'> & { dispute_id: number })[]>`
+  const [known] = await tx<(Omit<StoredDispute, 'before'> & { dispute_id: number })[]>`
     select dispute_id, amount::bigint, reason, state, taken from disputes
     where provider_account = ${provider_account} and provider_object = ${dispute.id} for update`
   const state = disputeState(dispute.status)

@@ -1,6 +1,6 @@
 import { feature } from '../../feature.ts'
 import { mailsIn } from '../../mail/emails.ts'
-import { followDispute } from './apply-dispute.ts'
+import { applyDisputeInTx } from './apply-dispute.ts'
 import { applyDisputeEvent } from './apply-dispute-event.ts'
 import { disputeRoutes } from './routes.ts'
 import { sweepDisputes } from './sweep-disputes.job.ts'
@@ -29,7 +29,7 @@ export const disputes = feature({
   },
   mails: mailsIn(import.meta.url, ['dispute']),
   on: {
-    charge_disputed: followDispute,
+    charge_disputed: applyDisputeInTx,
   },
   provider_events: {
     'charge.dispute.': (services, account, { object_id }) => applyDisputeEvent(services, account, object_id),

@@ -32,7 +32,7 @@ export const documents = feature({
   tables: ['documents'],
   routes: documentRoutes,
   jobs: {
-    // // A scanner may be away for days; until then the document is not served.
+    // A scanner may be away for days; until then the document is not served.
     'scan-document': { run: scanDocument, retries: 1000, seconds: 300, together: 2 },
     'delete-file': { run: deleteFile, retries: 12, seconds: 60 },
   },

@@ -11,7 +11,7 @@ export async function scanWithClamd(url: string, file: Readable): Promise<'clean
   const socket = connect(url)
   try {
     const said = answerOf(socket)
-    // // An error while writing is handled below, when the reply is read.
+    // An error while writing is handled below, when the reply is read.
     said.catch(() => {})
     await write(socket, Buffer.from('zINSTREAM\0'))
     for await (const chunk of file) await write(socket, framed(chunk as Buffer))

@@ -18,7 +18,7 @@ const startsWith = (bytes: Buffer, signature: readonly number[]) =>
   signature.every((byte, at) => bytes[at] === byte)
 
 const formats = [
-  // // Some programs write a few bytes before the header; PDF readers look for it in the first kilobyte.
+  // Some programs write a few bytes before the header; PDF readers look for it in the first kilobyte.
   { mime: 'application/pdf', is: (bytes: Buffer) => bytes.subarray(0, 1024).includes('%PDF-') },
   { mime: 'image/jpeg', is: (bytes: Buffer) => startsWith(bytes, [0xff, 0xd8, 0xff]) },
   {

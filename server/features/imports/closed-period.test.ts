@@ -71,7 +71,7 @@ describe('bills of a closed period', () => {
       header,
       line(1, 30, -20),
       line(2, 29, -20),
-      // // A bill without an issue date counts on its due date, if that is past.
+      // A bill without an issue date counts on its due date, if that is past.
       line(3, null, 40),
       line(4, null, -20),
       line(5, 60, -20, 'Un altro'),

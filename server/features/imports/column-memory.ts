@@ -48,7 +48,7 @@ function read(recognised: RecognisedSheet, fields: Record<string, string | null>
   const columns = recognised.columns.map((column): RecognisedColumn => {
     const field = fields[column.index]
     if (field === undefined || field === column.field) return column
-    // // A due date belongs to one month, so it is not remembered with the field.
+    // A due date belongs to one month, so it is not remembered with the field.
     if (field === 'instalment' && !column.due_date) return column
     return { ...column, field, confidence: field === null ? 0 : 1 }
   })

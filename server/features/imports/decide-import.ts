@@ -8,7 +8,7 @@ import { ApiError, badInput, conflict, notFound } from '../../http/errors.ts'
 import { serve, serveAcross } from '../../http/serve.ts'
 import { stepsOf } from './import-kinds.ts'
 import { lockImport, type SheetPlan, viewOf } from './import-view.ts'
-import { openingDayIsMissing, whichDay } from './opening-days.sql.ts'
+import { missingDaySentence, openingDayIsMissing } from './opening-days.sql.ts'
 import { type ClosedRows, closedRowsInWords } from './refuse-closed-days.sql.ts'
 import { requireWrites } from './require-writes.ts'
 
@@ -101,7 +101,7 @@ const confirm = (
       const opening_date = body?.opening_date ?? stored.opening_date
       mustBePossible(opening_date)
       await tx`update imports set opening_date = ${opening_date} where import_id = ${params.id}`
-      if (await openingDayIsMissing(tx, params.id)) throw badInput({ opening_date: whichDay })
+      if (await openingDayIsMissing(tx, params.id)) throw badInput({ opening_date: missingDaySentence })
       const closed = await refuseClosed(tx, params.id)
       if (closed) {
         const found = tx.json(await counts(tx, params.id))

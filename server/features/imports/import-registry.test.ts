@@ -4,7 +4,7 @@ import { addDays, today } from '@saldo/domain/dates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runJobs } from '../../jobs/worker.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { killedInTheMiddle } from '../../testing/killed-in-the-middle.ts'
+import { killDuring } from '../../testing/kill-during.ts'
 import { signIn, signInSubUser } from '../../testing/people.ts'
 import { registryFixtures, type Signed } from '../../testing/registry-fixtures.ts'
 import { undoImportJob } from './undo-import.job.ts'
@@ -318,10 +318,10 @@ describe('undo', () => {
     await test.services.asSystem(
       (tx) => tx`update imports set state = 'undoing' where import_id = ${import_id}`,
     )
-    await killedInTheMiddle(test.services, 'undo-import.job.ts', 'undoImportJob', import_id)
+    await killDuring(test.services, 'undo-import.job.ts', 'undoImportJob', import_id)
     expect(await there()).toEqual(before)
     const { body } = await send('GET', `/v1/accounts/import/${import_id}`)
-    // // Progress is written outside the transaction that was rolled back.
+    // Progress is written outside the transaction that was rolled back.
     expect(body).toMatchObject({ state: 'undoing', progress: { total: 9 } })
     await undoImportJob(test.services, { import_id })
     expect(await there()).toEqual(nothing)
@@ -355,7 +355,7 @@ describe('the writer killed in the middle, twice', () => {
         tx`update imports set state = 'writing', opening_date = ${day} where import_id = ${read.import_id}`,
     )
     for (let time = 0; time < 2; time++) {
-      await killedInTheMiddle(test.services, 'write-import.job.ts', 'writeImport', read.import_id)
+      await killDuring(test.services, 'write-import.job.ts', 'writeImport', read.import_id)
       expect(await there()).toEqual(nothing)
       expect((await send('GET', `/v1/accounts/import/${read.import_id}`)).body.state).toBe('writing')
     }

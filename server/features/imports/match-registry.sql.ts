@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/connection.ts'
 import { knownAccounts, knownSubjects, planForMany } from './match-rows.sql.ts'
-import { rightRows, saidOf } from './said-of.sql.ts'
+import { mergedRowsOf, rightRows } from './merged-rows.sql.ts'
 
 /**
  * Matches the rows of a registry with existing records: condominiums and people as for bills, units by staircase and
@@ -51,7 +51,7 @@ const openingKept = (tx: Tx) => tx`jsonb_build_array(jsonb_build_object(
   'message', 'Il saldo precedente di questa persona è già stato importato con un altro importo: resta quello.'))`
 
 async function changesOfSubjects(tx: Tx, import_id: number): Promise<void> {
-  const said = saidOf(tx, import_id, 'subject_id', {
+  const said = mergedRowsOf(tx, import_id, 'subject_id', {
     email: 'email',
     phone: 'phone',
     address: 'address',
@@ -59,7 +59,7 @@ async function changesOfSubjects(tx: Tx, import_id: number): Promise<void> {
     city: 'city',
     prov: 'province',
   })
-  // // An address may be written in one, or with its number apart: the same street is no change.
+  // An address may be written in one, or with its number apart: the same street is no change.
   await tx`
     insert into import_changes (customer_id, import_id, noun, record_id, row_id, before, after)
     select s.customer_id, ${import_id}, 'subjects', s.subject_id, w.row_id, d.before, d.after
@@ -78,7 +78,7 @@ async function changesOfSubjects(tx: Tx, import_id: number): Promise<void> {
 }
 
 async function changesOfUnits(tx: Tx, import_id: number): Promise<void> {
-  const said = saidOf(tx, import_id, 'unit_id', {
+  const said = mergedRowsOf(tx, import_id, 'unit_id', {
     use: 'use',
     floor: 'floor',
     cadastral_sheet: 'cadastral_sheet',
@@ -99,7 +99,7 @@ async function changesOfUnits(tx: Tx, import_id: number): Promise<void> {
 }
 
 async function changesOfRights(tx: Tx, import_id: number): Promise<void> {
-  const said = saidOf(tx, import_id, 'right_holder_id', {
+  const said = mergedRowsOf(tx, import_id, 'right_holder_id', {
     share_numerator: 'share_numerator',
     share_denominator: 'share_denominator',
     since: 'since',

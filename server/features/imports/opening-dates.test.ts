@@ -239,7 +239,7 @@ describe('a condominium whose books are closed', () => {
     })
     const left = await check(second.import_id, { leave_out_errors: true })
     expect(left.counts).toMatchObject({ errors: 0, left_out: 1, opening_undated: 1 })
-    // // A closed day that is chosen only when confirming: the rows are shown again.
+    // A closed day that is chosen only when confirming: the rows are shown again.
     expect(await write(second.import_id, '2025-12-31')).toMatchObject({
       status: 409,
       body: { error: 'period_closed', fields: { opening_date: expect.stringContaining('31/12/2025') } },
@@ -251,7 +251,7 @@ describe('a condominium whose books are closed', () => {
     await check(second.import_id, { opening_date: '2026-01-01' })
     expect((await write(second.import_id)).body.state).toBe('done')
     expect((await undo(second.import_id)).body.state).toBe('undone')
-    // // Written and closed on the same day: entries in the closed period stay, and are reversed today.
+    // Written and closed on the same day: entries in the closed period stay, and are reversed today.
     expect((await undo(first.import_id)).body.state).toBe('undone')
     expect(await written(customer_id)).toMatchObject({
       bills: [['2025-11-30', '2025-11-30', 1_000]],

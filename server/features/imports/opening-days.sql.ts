@@ -1,6 +1,6 @@
 import { formatDate } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
-import { rightRows } from './said-of.sql.ts'
+import { rightRows } from './merged-rows.sql.ts'
 
 /** The balance day of import `i`, for rows that have none. */
 const dayOfImport = (tx: Tx) => tx`coalesce(i.opening_date, i.opening_date_proposed)`
@@ -24,11 +24,11 @@ export async function openingDaysInWords(tx: Tx, import_id: number): Promise<str
     from import_rows r join imports i on i.import_id = r.import_id
     where ${rightRows(tx, import_id)} and r.opening`
   if (!found || found.count === 0) return []
-  if (found.missing) return [whichDay]
+  if (found.missing) return [missingDaySentence]
   const [first, last] = [formatDate(found.first_day), formatDate(found.last_day)]
   return first === last
     ? [`Saldi al ${first}.`]
     : [`Saldi dal ${first} al ${last}: ognuno ha la data della sua riga.`]
 }
 
-export const whichDay = 'Scrivi a che giorno sono i saldi: il foglio non lo dice.'
+export const missingDaySentence = 'Scrivi a che giorno sono i saldi: il foglio non lo dice.'

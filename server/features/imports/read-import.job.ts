@@ -4,12 +4,12 @@ import type { Services } from '../../services.ts'
 import { recallColumns } from './column-memory.ts'
 import { type Candidate, stepsOf } from './import-kinds.ts'
 import type { SheetPlan, StoredImport } from './import-view.ts'
+import { notifyImport } from './notify-import.ts'
 import { firstRows } from './recognise-columns.ts'
 import { proposedOpeningDay } from './registry/balance-days.ts'
 import { type ImportContext, type ImportSummary, type Issue, sheetsToRead } from './sheet-reading.ts'
 import { ImportRefused } from './spreadsheet/import-refused.ts'
 import { readWorkbook, type Workbook } from './spreadsheet/read-workbook.ts'
-import { tellImport } from './tell-import.ts'
 
 const batchSize = 500
 
@@ -29,7 +29,7 @@ export const readImport: JobHandler<'read-import'> = async (services, { import_i
       await tx`
         update imports set state = 'refused', refusal = ${error.message}, finished_at = now()
         where import_id = ${import_id}`
-      await tellImport(services, tx, stored, { state: 'refused', why: error.message })
+      await notifyImport(services, tx, stored, { state: 'refused', why: error.message })
     })
   }
 }
@@ -41,7 +41,7 @@ async function read(services: Services, asOwner: AsOwner, stored: StoredImport):
   await using workbook = await readWorkbook(file, stored.file_name)
   const steps = stepsOf[stored.kind]
   const planned = await planSheets(workbook, stored)
-  // // The person's choices for this file take precedence over remembered ones.
+  // The person's choices for this file take precedence over remembered ones.
   const plans =
     stored.sheets.length > 0 ? planned : await asOwner((tx) => recallColumns(tx, stored.kind, planned))
   await asOwner((tx) => tx`delete from import_rows where import_id = ${stored.import_id}`)

@@ -1,7 +1,7 @@
 import { type Day, formatDate } from '@saldo/domain/dates'
 import type { Tx } from '../../db/connection.ts'
+import { rightRows } from './merged-rows.sql.ts'
 import { openingDay } from './opening-days.sql.ts'
-import { rightRows } from './said-of.sql.ts'
 
 /** How many rows were refused because of a closed period, with one of the condominiums concerned. */
 export type ClosedRows = { count: number; account_name: string; closed_to: Day }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/connection.ts'
-import { rightRows } from './said-of.sql.ts'
+import { rightRows } from './merged-rows.sql.ts'
 
 /** Counts of a registry's rows: new, changed, unchanged, wrong, and the records they make. */
 export async function registryCounts(tx: Tx, import_id: number): Promise<Record<string, number>> {

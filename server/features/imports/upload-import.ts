@@ -46,7 +46,7 @@ const upload = (
       return viewOf(row as never)
     })
     return begun.catch(async (error) => {
-      // // A refused file is deleted: it contains personal data.
+      // A refused file is deleted: it contains personal data.
       await services.files.delete(file_path)
       throw error
     })

@@ -5,9 +5,9 @@ import type { Services } from '../../services.ts'
 import { rememberColumns } from './column-memory.ts'
 import { stepsOf } from './import-kinds.ts'
 import type { StoredImport } from './import-view.ts'
-import { openingDayIsMissing, whichDay } from './opening-days.sql.ts'
+import { notifyImport } from './notify-import.ts'
+import { missingDaySentence, openingDayIsMissing } from './opening-days.sql.ts'
 import { closedRowsInWords } from './refuse-closed-days.sql.ts'
-import { tellImport } from './tell-import.ts'
 
 /**
  * Writes all rows of a confirmed import, or none, in one transaction as the customer. First matches the rows again
@@ -24,7 +24,7 @@ export const writeImport: JobHandler<'write-import'> = async (services, { import
     await asOwner((tx) => writeAll(services, tx, stored))
   } catch (error) {
     if (!closedDay(error)) throw error
-    // // The books were closed meanwhile: nothing is written, and the rows in the closed period become wrong.
+    // The books were closed meanwhile: nothing is written, and the rows in the closed period become wrong.
     const asked = await asOwner((tx) => returnToReviewIfClosed(services, tx, stored))
     if (!asked) throw error
   }
@@ -37,8 +37,9 @@ async function writeAll(services: Services, tx: Tx, stored: StoredImport): Promi
   await match(tx, import_id)
   if (await returnToReviewIfClosed(services, tx, stored)) return
   if (await somethingWrong(tx, import_id)) return returnToReview(services, tx, stored, arrivedMeanwhile)
-  if (await openingDayIsMissing(tx, import_id)) return returnToReview(services, tx, stored, whichDay)
-  // // Counted under the lock, before writing: afterwards nothing is new any more.
+  if (await openingDayIsMissing(tx, import_id))
+    return returnToReview(services, tx, stored, missingDaySentence)
+  // Counted under the lock, before writing: afterwards nothing is new any more.
   const found = await counts(tx, import_id)
   await inOneLine(tx, stored, found)
   await write(tx, stored)
@@ -48,7 +49,7 @@ async function writeAll(services: Services, tx: Tx, stored: StoredImport): Promi
       update imports set state = 'done', finished_at = now(), progress_done = ${written}, progress_total = ${written},
         counts = counts || ${tx.json(found)}
       where import_id = ${import_id}`
-  await tellImport(services, tx, stored, { state: 'done', counts: found })
+  await notifyImport(services, tx, stored, { state: 'done', counts: found })
 }
 
 /** Writes one line in the audit log for all new records, and one for each change. */
@@ -72,7 +73,7 @@ async function returnToReview(services: Services, tx: Tx, stored: StoredImport, 
   await tx`
     update imports set state = 'to_check', counts = counts || ${tx.json(counts)}, notes = notes || ${tx.json([why])}
     where import_id = ${stored.import_id}`
-  await tellImport(services, tx, stored, { state: 'to_check', why })
+  await notifyImport(services, tx, stored, { state: 'to_check', why })
 }
 const arrivedMeanwhile =
   'Nel frattempo sono arrivate bollette uguali: ricontrolla le righe segnalate e conferma di nuovo.'

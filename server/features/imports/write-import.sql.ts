@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/connection.ts'
 import { nextBillNumbers } from '../bills/bill-number.ts'
 import type { StoredImport } from './import-view.ts'
+import { mergedValues } from './merged-rows.sql.ts'
 import { issueDay } from './refuse-closed-days.sql.ts'
-import { allSaid } from './said-of.sql.ts'
 
 const toWrite = (tx: Tx, import_id: number) =>
   tx`r.import_id = ${import_id} and r.status in ('new', 'changed', 'warning')`
@@ -77,7 +77,7 @@ export async function insertSubjects(tx: Tx, { import_id, customer_id }: StoredI
   await tx`create temporary table new_subjects (subject_key text not null, subject_id bigint not null) on commit drop`
   await tx`
     with named as (
-      select r.subject_key, ${allSaid(tx)} as said
+      select r.subject_key, ${mergedValues(tx)} as said
       from import_rows r where ${toWrite(tx, import_id)} and r.subject_id is null
       group by 1
       order by min(r.row_id)
@@ -136,7 +136,7 @@ export async function insertBills(tx: Tx, stored: StoredImport): Promise<void> {
     from new_bills`
 }
 
-// // The next due date is already that of its instalment, so that the bill is not updated again.
+// The next due date is already that of its instalment, so that the bill is not updated again.
 const insertNumbered = (tx: Tx, { import_id, customer_id }: StoredImport, which: ReturnType<typeof tx>) => tx`
   insert into bills (bill_id, customer_id, account_id, subject_id, number, description, unit, issue_date, amount, next_due_date,
     import_id, import_key)

@@ -1,9 +1,9 @@
 import type { Tx } from '../../db/connection.ts'
 import { applyChanges } from './apply-changes.sql.ts'
 import type { StoredImport } from './import-view.ts'
+import { mergedValues, rightRows } from './merged-rows.sql.ts'
 import { openingDay } from './opening-days.sql.ts'
 import { tableKindOf } from './registry/unit-words.ts'
-import { allSaid, rightRows } from './said-of.sql.ts'
 import { insertAccounts, insertBills, insertSubjects, prepareBills, unitWords } from './write-import.sql.ts'
 
 /**
@@ -27,7 +27,7 @@ async function insertUnits(tx: Tx, { import_id, customer_id }: StoredImport): Pr
     create temporary table new_units (account_id bigint not null, unit_key text not null, unit_id bigint not null) on commit drop`
   await tx`
     with named as (
-      select coalesce(r.account_id, a.account_id) as account_id, r.unit_key, min(r.row_id) as row_id, ${allSaid(tx)} as said
+      select coalesce(r.account_id, a.account_id) as account_id, r.unit_key, min(r.row_id) as row_id, ${mergedValues(tx)} as said
       from import_rows r left join new_accounts a on a.account_key = r.account_key
       where ${rightRows(tx, import_id)} and r.unit_id is null
       group by 1, 2
@@ -47,7 +47,7 @@ async function insertUnits(tx: Tx, { import_id, customer_id }: StoredImport): Pr
         said->>'cadastral_category', position, ${import_id}
       from numbered order by unit_id)
     insert into new_units (account_id, unit_key, unit_id) select account_id, unit_key, unit_id from numbered`
-  // // If weight tables existed already, undoing must know what this import wrote into them, by unit.
+  // If weight tables existed already, undoing must know what this import wrote into them, by unit.
   await tx`
     update import_rows r set unit_id = u.unit_id
     from new_units u
@@ -94,7 +94,7 @@ async function insertRights(tx: Tx, { import_id, customer_id }: StoredImport): P
     where w.right_is_new
     order by w.row_id
     on conflict do nothing`
-  // // Art. 1101 c.c.: shares are presumed equal unless stated.
+  // Art. 1101 c.c.: shares are presumed equal unless stated.
   await tx`
     update right_holders h set share_denominator = o.owners
     from (

@@ -2,7 +2,7 @@ import { today } from '@saldo/domain/dates'
 import { legalRates, missingLegalYear, type RatePeriod, whyNoLegalRate } from '@saldo/domain/legal-rates'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Services } from '../../services.ts'
-import { tellBackOffice } from '../messages/tell-users.ts'
+import { notifyBackOffice } from '../messages/notify-users.ts'
 
 /** Every night: warns the back office when a legal rate is missing. */
 export const alarmMissingRate: JobHandler<'alarm-missing-rate'> = (services) =>
@@ -21,7 +21,7 @@ export async function alarmMissingRateOn(
   if (year === null) return
   const begun = day >= `${year}-01-01`
   await services.asSystem((tx) =>
-    tellBackOffice(services, tx, {
+    notifyBackOffice(services, tx, {
       kind: 'legal_rate',
       title: `Manca il saggio legale del ${year}`,
       body: begun

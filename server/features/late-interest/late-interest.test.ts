@@ -3,8 +3,8 @@ import { addDays, today } from '@saldo/domain/dates'
 import { nextWorkingDay } from '@saldo/domain/holidays'
 import { interestOn, ratesOf } from '@saldo/domain/late-interest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { advanceDays } from '../../testing/advance-days.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { letDaysPass } from '../../testing/days-pass.ts'
 import { makeBill, signIn } from '../../testing/people.ts'
 
 let test: TestApp
@@ -62,7 +62,7 @@ describe('late interest', () => {
     ])
     expect(found.amount).toBe(owed(100_000, 100) + owed(50_000, 40))
     expect((await rule({ kind: 'legal' })).body).toMatchObject({ kind: 'legal', agreed_bps: null })
-    // // Due in 2026, whose legal rate stays in the table.
+    // Due in 2026, whose legal rate stays in the table.
     const { account_id } = bill
     const old = await makeBill(test.services, customer_id, { account_id, due_dates: ['2026-10-15'] })
     expect((await interest(old.bill_id)).amount).toBeGreaterThan(0)
@@ -122,8 +122,8 @@ describe('late interest', () => {
     await rule({ kind: 'agreed', agreed_bps: 500 })
     const { amount } = await interest()
     await charge()
-    // // Ten days later; the first instalment was paid after five of them.
-    await letDaysPass(test.services, bill.bill_id, 10)
+    // Ten days later; the first instalment was paid after five of them.
+    await advanceDays(test.services, bill.bill_id, 10)
     const paid = addDays(today(), -5)
     expect((await transfer(100_000, paid)).status).toBe(201)
     const [first, second] = [110, 50].map((days) => nextWorkingDay(addDays(today(), -days))) as [

@@ -34,7 +34,7 @@ export async function moveAttemptMandate(
 }
 
 /** Stores the reference that the payer's bank shows; the first one stays. */
-export async function keepMandateReference(
+export async function storeMandateReference(
   tx: Tx,
   attempt_id: number,
   of: { provider_mandate: string; umr: string | null },

@@ -6,7 +6,7 @@ import type { Actor } from '../../http/actor.ts'
 import { badInput, conflict, notFound } from '../../http/errors.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { serve, serveList } from '../../http/serve.ts'
-import { writeMessages } from './tell-users.ts'
+import { writeMessages } from './notify-users.ts'
 
 type Whom = {
   user_id?: number | undefined
@@ -16,7 +16,7 @@ type Whom = {
 }
 
 export const countRecipients = serve(contract.countRecipients, async ({ tx, actor, query }) => {
-  // // No recipients are chosen yet.
+  // No recipients are chosen yet.
   if (Object.keys(query).length === 0) return { count: 0 }
   requireSomebody(query)
   return { count: await howMany(tx, recipients(tx, actor, query)) }
@@ -50,7 +50,7 @@ export const sendMessage = serve(contract.sendMessage, async ({ services, tx, ac
     values (${actor.user_id}, ${customer_id ?? actor.customer_id}, ${user_id}, ${role}, ${title}, ${text}, ${link}, ${count}, ${key})
     on conflict do nothing
     returning push_sending_id`
-  // // A parallel request with the same key: the first has finished by now, because the key made this one wait.
+  // A parallel request with the same key: the first has finished by now, because the key made this one wait.
   if (!row) return (await sendingOfForm(tx, actor, key ?? '')) as contract.Sending
   const push_sending_id = row.push_sending_id as number
   const metadata: Record<string, string> = { kind: 'written', ...(link ? { link } : {}) }

@@ -10,7 +10,7 @@ import { billToken } from '../../links/bill-link.ts'
 import { maskEmail } from '../../mail/mask-email.ts'
 import type { Services } from '../../services.ts'
 import { billFacts } from '../bills/bill-facts.ts'
-import { type WhatItPays, whatItPays } from '../payments/allocate/what-it-pays.ts'
+import { type PaymentParts, paymentParts } from '../payments/allocate/payment-parts.ts'
 import { progressOf } from '../payments/pay/payment-progress.ts'
 import { refreshPayment } from '../payments/pay/refresh-payment.ts'
 import { askerOf } from './get-my-bill.ts'
@@ -24,7 +24,7 @@ export const getCheckoutResult = serveAcross(contract.getCheckoutResult, async (
   const before = await as((tx) => paymentFacts(tx, payment_id))
   if (open.includes(before.state)) await refreshPayment(services, payment_id)
   const result = await as((tx) => resultOf(tx, services, payment_id))
-  return { ...result, ...(await services.asSystem((tx) => whatItPays(tx, payment_id))) }
+  return { ...result, ...(await services.asSystem((tx) => paymentParts(tx, payment_id))) }
 })
 
 type PaymentFacts = {
@@ -59,7 +59,7 @@ async function resultOf(
   tx: Tx,
   services: Services,
   payment_id: number,
-): Promise<Omit<CheckoutResult, keyof WhatItPays>> {
+): Promise<Omit<CheckoutResult, keyof PaymentParts>> {
   const payment = await paymentFacts(tx, payment_id)
   const bill = await billFacts(tx, payment.bill_id)
   if (!bill) throw notFound('La bolletta')
@@ -71,7 +71,7 @@ async function resultOf(
     asker: askerOf(bill),
     subject_nominative: bill.subject_nominative,
     bill_number: bill.number,
-    // // After a link was revoked, its holder does not get the new one from here.
+    // After a link was revoked, its holder does not get the new one from here.
     bill_token: payment.link_revoked ? null : billToken(services, bill.bill_id, bill.link_version),
     description: bill.description,
     receipt_number: payment.receipt_number,

@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/operations'
 import type { Actor } from '../../http/actor.ts'
 import type { LiveChange } from '../../http/live-hub.ts'
-import { serveAcross, takenOver } from '../../http/serve.ts'
+import { rawReply, serveAcross } from '../../http/serve.ts'
 
 const heartbeat = 25_000
 
@@ -28,7 +28,7 @@ export const streamChanges = serveAcross(contract.live, async ({ services, actor
   }
   request.raw.once('close', stop)
   services.stopping.addEventListener('abort', stop, { once: true })
-  return takenOver
+  return rawReply
 })
 
 /**

@@ -3,7 +3,7 @@ import { passwordProblem } from '@saldo/domain/password'
 import { badInput, unauthenticated } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
 import { hashPassword, verifyPassword } from '../../identity/hash-password.ts'
-import { countAttempt, forgive, tooManyAttempts } from '../../identity/login-throttle.ts'
+import { countAttempt, resetLoginThrottle, tooManyAttempts } from '../../identity/login-throttle.ts'
 import { notifyPasswordChanged } from './notify-password-changed.ts'
 import { readPerson } from './read-person.ts'
 import { setPassword } from './set-password.ts'
@@ -34,7 +34,7 @@ export const changePassword = serveAcross(
         instead_of,
       })
       if (!kept) throw wrongOldPassword()
-      await forgive(tx, known.user_name, request.ip)
+      await resetLoginThrottle(tx, known.user_name, request.ip)
       await notifyPasswordChanged(services, tx, known, request)
     })
     return undefined

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetExpired } from '../../identity/forget-expired.job.ts'
+import { deleteExpired } from '../../identity/delete-expired.job.ts'
 import { hashPassword } from '../../identity/hash-password.ts'
 import { freeAttempts } from '../../identity/login-throttle.ts'
 import { runJobs } from '../../jobs/worker.ts'
@@ -123,7 +123,7 @@ describe('204', () => {
     for (const name of [lucia.user_name, 'nessuno', silent.user_name, "o'brien; drop table users"]) {
       const { status, body, headers, raw } = await lucia.ask(name)
       const { 'x-request-id': _id, date: _date, ...said } = headers
-      // // One job each, existing user or not: the work is the same until the answer is sent.
+      // One job each, existing user or not: the work is the same until the answer is sent.
       const jobs = await app.services.queue.boss.fetch<{ user_name: string }>('send-recovery', {
         batchSize: 9,
       })
@@ -211,7 +211,7 @@ describe('410', () => {
     await earlier(2)
     expect((await lucia.whose(token)).status).toBe(410)
     expect((await lucia.recover(token)).status).toBe(410)
-    await forgetExpired(app.services, {})
+    await deleteExpired(app.services, {})
     expect((await lucia.recover(token)).status).toBe(410)
     expect(await lucia.enter('chiave di casa')).toBe(200)
   })

@@ -4,8 +4,8 @@ import type { Tx } from '../../db/connection.ts'
 import { ApiError, badInput } from '../../http/errors.ts'
 import { serveOpenly } from '../../http/serve.ts'
 import { hashPassword } from '../../identity/hash-password.ts'
-import { forgive } from '../../identity/login-throttle.ts'
-import { takeToken, whoseToken } from '../../identity/one-time-tokens.ts'
+import { resetLoginThrottle } from '../../identity/login-throttle.ts'
+import { consumeToken, userOfToken } from '../../identity/one-time-tokens.ts'
 import { notifyPasswordChanged } from './notify-password-changed.ts'
 import { type Person, readPerson } from './read-person.ts'
 import { setPassword } from './set-password.ts'
@@ -26,10 +26,10 @@ export const recoverPassword = serveOpenly(
     if (problem) throw badInput({ new_password: problem })
     const password_hash = await hashPassword(body.new_password)
     await services.asSystem(async (tx) => {
-      const user_id = await takeToken(tx, choosing, params.token)
+      const user_id = await consumeToken(tx, choosing, params.token)
       if (!user_id) throw linkGone()
       await setPassword(services, tx, { user_id, password_hash, kept_session_id: null })
-      await forgive(tx, user.user_name, request.ip)
+      await resetLoginThrottle(tx, user.user_name, request.ip)
       await notifyPasswordChanged(services, tx, user, request)
     })
     return undefined
@@ -37,7 +37,7 @@ export const recoverPassword = serveOpenly(
 )
 
 async function holder(tx: Tx, token: string): Promise<Person> {
-  const user_id = await whoseToken(tx, choosing, token)
+  const user_id = await userOfToken(tx, choosing, token)
   const user = user_id && (await readPerson(tx, user_id))
   if (!user) throw linkGone()
   return user

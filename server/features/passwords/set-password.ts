@@ -1,9 +1,9 @@
 import type { Tx } from '../../db/connection.ts'
 import { emit } from '../../events.ts'
-import { forgetTokens } from '../../identity/one-time-tokens.ts'
+import { deleteTokens } from '../../identity/one-time-tokens.ts'
 import { endOtherSessions } from '../../identity/sessions.ts'
 import type { Services } from '../../services.ts'
-import { forgetTickets } from '../second-steps/issue-session.ts'
+import { deleteTickets } from '../second-steps/issue-session.ts'
 
 type NewPassword = {
   user_id: number
@@ -34,7 +34,7 @@ export async function setPassword(
   if (count === 0) return false
   await emit(services, tx, 'password_set', { user_id })
   await endOtherSessions(tx, user_id, kept_session_id)
-  await forgetTokens(tx, user_id)
-  await forgetTickets(tx, user_id)
+  await deleteTokens(tx, user_id)
+  await deleteTickets(tx, user_id)
   return true
 }

@@ -56,7 +56,7 @@ it('finds by person, by number as it is shown, and by Rome’s days', async () =
   const { ids, list } = await office()
   expect((await list('q=davide%20serra')).items).toHaveLength(5)
   expect(keys((await list(`q=PG-${ids[2]}`)).items)).toContain(ids[2])
-  // // 23:30 in UTC is the next day in Rome.
+  // 23:30 in UTC is the next day in Rome.
   expect(keys((await list('created_at_from=2026-03-07&created_at_to=2026-03-07')).items)).toEqual([ids[5]])
 })
 

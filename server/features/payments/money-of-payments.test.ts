@@ -82,13 +82,13 @@ describe('the sums of transactions', () => {
       posting('return', 0, ['receivables', 5_000], ['provider_transit', -5_000]),
       posting('return_fee', 0, ['collection_fees', 750], ['provider_transit', -750]),
     ])
-    // // Still pending: money that the provider holds is not the office's yet.
+    // Still pending: money that the provider holds is not the office's yet.
     await pay('CARD', 3_000, [
       posting('collection', 0, ['provider_transit', 3_000], ['receivables', -3_000]),
       posting('dispute', 0, ['disputed', 3_000], ['provider_transit', -3_000]),
       posting('dispute_fee', 0, ['collection_fees', 2_000], ['provider_transit', -2_000]),
     ])
-    // // Through the office's own account, with the platform fee withheld. Transfers between the two books change
+    // Through the office's own account, with the platform fee withheld. Transfers between the two books change
     // nothing.
     await pay('CARD', 2_000, [
       posting('collection', 0, ['provider_transit', 2_000], ['receivables', -2_000]),

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/connection.ts'
 import { ownerOfDestination } from '../provider-accounts/destinations.ts'
-import type { ToldPayout } from './keep-payout.ts'
+import type { ProviderPayout } from './store-payout.ts'
 
 /**
  * Finds the payment of each line of a payout, into the temporary table `held`: by its payment intent, its charge or our
@@ -9,9 +9,9 @@ import type { ToldPayout } from './keep-payout.ts'
  * payment that the back office has explained in the daily reconciliation belongs to the platform. If the lines do not
  * sum to the payout, a line "not recognised" holds the difference.
  */
-export async function hold(tx: Tx, told: ToldPayout): Promise<void> {
+export async function hold(tx: Tx, told: ProviderPayout): Promise<void> {
   const { provider_account, destination, provider_object, total, made_at, lines } = told
-  // // All lines of an office's own account belong to that office, also those that we do not recognise.
+  // All lines of an office's own account belong to that office, also those that we do not recognise.
   const owner = destination === null ? null : await ownerOfDestination(tx, provider_account, destination)
   await tx`
     create temporary table held on commit drop as

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { claimedAttempt, idOf } from '../../provider/provider-object.ts'
 
 /** A line of a payout as the provider describes it, with the ids that lead to its payment. In cents. */
-export type ToldLine = {
+export type ProviderPayoutLine = {
   movement_id: string
   class: PayoutLineClass
   type: string
@@ -19,9 +19,9 @@ export type ToldLine = {
 }
 
 /** The object behind a line: the platform's charge or, for a transfer without charge, the attempt that it names. */
-export type Behind = Pick<ToldLine, 'charge_id' | 'claimed_attempt_id'>
+export type LineObject = Pick<ProviderPayoutLine, 'charge_id' | 'claimed_attempt_id'>
 /** The object behind each id that a line names. */
-export type BehindOf = ReadonlyMap<string, Behind>
+export type LineObjects = ReadonlyMap<string, LineObject>
 
 /** Types of lines that concern the platform and no payment: the provider's bills, money put in or taken out. */
 const ownTypes = new Set([
@@ -37,11 +37,11 @@ const ownTypes = new Set([
 ])
 
 /** Reads a line. `connected`: it is in the book of an office's own account, where nothing belongs to the platform. */
-export function toldLine(
+export function providerPayoutLine(
   movement: Stripe.BalanceTransaction,
-  behind: BehindOf,
+  behind: LineObjects,
   connected: boolean,
-): ToldLine {
+): ProviderPayoutLine {
   const { source } = movement
   const about = source && typeof source === 'object' ? aboutSource(source, behind, connected) : unknown
   const own = about.class === 'unknown' && !connected && ownTypes.has(movement.type)
@@ -56,7 +56,10 @@ export function toldLine(
   }
 }
 
-type About = Pick<ToldLine, 'class' | 'payment_intent' | 'charge_id' | 'claimed_attempt_id' | 'failed_payout'>
+type About = Pick<
+  ProviderPayoutLine,
+  'class' | 'payment_intent' | 'charge_id' | 'claimed_attempt_id' | 'failed_payout'
+>
 const unknown: About = {
   class: 'unknown',
   payment_intent: null,
@@ -65,8 +68,12 @@ const unknown: About = {
   failed_payout: null,
 }
 
-function aboutSource(source: Stripe.BalanceTransactionSource, behind: BehindOf, connected: boolean): About {
-  const by = (id: string | null): Behind =>
+function aboutSource(
+  source: Stripe.BalanceTransactionSource,
+  behind: LineObjects,
+  connected: boolean,
+): About {
+  const by = (id: string | null): LineObject =>
     (id === null ? undefined : behind.get(id)) ?? { charge_id: id, claimed_attempt_id: null }
   switch (source.object) {
     case 'charge':
@@ -74,7 +81,7 @@ function aboutSource(source: Stripe.BalanceTransactionSource, behind: BehindOf, 
         ...unknown,
         class: 'charge',
         payment_intent: idOf(source.payment_intent),
-        // // The owner of a connected account can edit the metadata of its payments, so only the platform's own
+        // The owner of a connected account can edit the metadata of its payments, so only the platform's own
         // transfer is trusted.
         ...(connected
           ? by(source.id)

@@ -169,12 +169,12 @@ describe('a payout of a connected account', () => {
       ['charge', payment_id],
       ['refund', payment_id],
     ])
-    // // The platform's part is paid out to the platform and never reaches the condominium's bank.
+    // The platform's part is paid out to the platform and never reaches the condominium's bank.
     expect(theirs).toMatchObject({ destination: null, explained: true })
     await runJobs(fixtures.test.services)
     expect(await cash(bill.account_id)).toMatchObject({
       ...{ bank: atProvider?.amount, in_transit: 0 },
-      // // Both balances at the provider are empty, and the ledger agrees.
+      // Both balances at the provider are empty, and the ledger agrees.
       ...{ connected: 0, provider: 0 },
     })
     expect(await payouts(await signIn(fixtures.test.services, 'customer'))).toEqual([])

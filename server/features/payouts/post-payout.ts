@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/connection.ts'
 import { type LedgerAccount, type LedgerKind, type LedgerLine, post } from '../../ledger/ledger.ts'
-import type { ToldPayout } from './keep-payout.ts'
+import type { ProviderPayout } from './store-payout.ts'
 
 /**
  * A condominium's part of a payout. `went_on`: from payments to a connected account, so it belongs to the platform. In
@@ -13,7 +13,7 @@ type Share = { customer_id: number; account_id: number; made_on: string; kept: n
  * posted before all lines are recognised. Dated today, so that a closed period never refuses it; `past`: dated on the
  * day on which it was made, where the books are open.
  */
-export async function postPayout(tx: Tx, told: ToldPayout, past: boolean): Promise<void> {
+export async function postPayout(tx: Tx, told: ProviderPayout, past: boolean): Promise<void> {
   const { provider_account, provider_object, destination, state, arrives_on } = told
   const shares = await tx<Share[]>`
     select l.customer_id, l.account_id, p.made_on, coalesce(sum(l.net) filter (where not l.went_on), 0)::bigint as kept,

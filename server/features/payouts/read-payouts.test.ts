@@ -142,7 +142,7 @@ describe('reading payouts', () => {
     const now = Date.now()
     vi.useFakeTimers({ toFake: ['Date'], now: now - 85 * dayLength })
     const both = vi.spyOn(stripe().payouts, 'list').getMockImplementation() as (...args: unknown[]) => unknown
-    // // On that day there was one.
+    // On that day there was one.
     vi.spyOn(stripe().payouts, 'list').mockImplementationOnce(((...args: unknown[]) =>
       (async function* () {
         for await (const payout of both(...args) as AsyncIterable<Stripe.Payout>)
@@ -153,7 +153,7 @@ describe('reading payouts', () => {
     expect(await payoutsOf(office)).toHaveLength(1)
     await readOf(office)
     expect(await payoutsOf(office)).toHaveLength(2)
-    // // The account was already read completely, so this payout is new. It is posted on the day on which we read it.
+    // The account was already read completely, so this payout is new. It is posted on the day on which we read it.
     expect((await postedOn(office))[0]).toBe(dayAgo(90))
     expect((await postedOn(office))[1]).not.toBe(dayAgo(80))
   })

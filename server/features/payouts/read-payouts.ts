@@ -4,9 +4,9 @@ import type { Tx } from '../../db/connection.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
 import { destinationsOf } from '../provider-accounts/destinations.ts'
-import { behindLines } from './behind-lines.ts'
-import { keepPayout } from './keep-payout.ts'
-import { type ToldLine, toldLine } from './payout-line.ts'
+import { lineObjects } from './line-objects.ts'
+import { type ProviderPayoutLine, providerPayoutLine } from './payout-line.ts'
+import { storePayout } from './store-payout.ts'
 
 /** A payout may fail days after it arrived, so payouts of so many days are read again each time. */
 const daysLookedAt = 40
@@ -34,7 +34,7 @@ export async function readPayouts(services: Services, of: Of): Promise<void> {
     if (!before.settled.has(`${payout.id}:${payout.status}`)) found.push(payout)
   }
   for (const id of before.open) if (!seen.has(id)) found.push(await stripe.payouts.retrieve(id, {}, options))
-  // // Oldest first: the return of a payout is explained by that payout.
+  // Oldest first: the return of a payout is explained by that payout.
   for (const payout of found.sort((one, other) => one.created - other.created))
     await readPayout(services, of, payout, before.since === null)
   await services.asSystem(
@@ -48,7 +48,7 @@ export async function readPayouts(services: Services, of: Of): Promise<void> {
 async function readPayout(services: Services, of: Of, payout: Stripe.Payout, past: boolean): Promise<void> {
   const lines = payout.automatic ? await linesOf(services, of, payout) : null
   await services.asSystem((tx) =>
-    keepPayout(
+    storePayout(
       tx,
       {
         ...of,
@@ -71,7 +71,7 @@ async function linesOf(
   services: Services,
   { provider_account, destination }: Of,
   payout: Stripe.Payout,
-): Promise<ToldLine[]> {
+): Promise<ProviderPayoutLine[]> {
   const { stripe } = services.providers.get(provider_account)
   const movements: Stripe.BalanceTransaction[] = []
   const held = stripe.balanceTransactions.list(
@@ -79,8 +79,8 @@ async function linesOf(
     destination === null ? {} : { stripeAccount: destination },
   )
   for await (const movement of held) if (movement.type !== 'payout') movements.push(movement)
-  const behind = await behindLines(stripe, movements, destination)
-  return movements.map((movement) => toldLine(movement, behind, destination !== null))
+  const behind = await lineObjects(stripe, movements, destination)
+  return movements.map((movement) => providerPayoutLine(movement, behind, destination !== null))
 }
 
 type Known = {
@@ -95,7 +95,7 @@ function knownBefore(services: Services, of: Of, now: Date): Promise<Known> {
   return services.asSystem(async (tx) => {
     const mine = ofBalance(tx, of)
     const [last] = await tx<{ began_at: string }[]>`select began_at from payout_readings where ${mine}`
-    // // One day more than needed: the provider's clock differs from ours.
+    // One day more than needed: the provider's clock differs from ours.
     const since = last
       ? new Date(
           Math.min(now.getTime() - daysLookedAt * dayLength, new Date(last.began_at).getTime() - dayLength),

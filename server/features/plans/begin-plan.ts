@@ -9,7 +9,7 @@ import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 import { recordBillEvents } from '../../timeline/bill-event.ts'
 import { rewriteUnsettled } from '../bills/rewrite-instalments.ts'
-import { tellCustomer } from '../messages/tell-users.ts'
+import { notifyCustomer } from '../messages/notify-users.ts'
 import { lockPlannedBills, type PlannedBill, requirePlannable, unsettledOf } from './plan-bills.ts'
 import { ratesOf } from './plan-detail.ts'
 
@@ -90,7 +90,7 @@ async function tell(
       url: planUrl(services, first),
     },
   })
-  await tellCustomer(services, tx, customer_id, {
+  await notifyCustomer(services, tx, customer_id, {
     kind: 'plan',
     title: 'Piano di rientro accettato',
     body: `${plan.name} ha accettato il piano di ${amount}.`,

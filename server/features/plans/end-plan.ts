@@ -6,7 +6,7 @@ import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 import { recordBillEvents } from '../../timeline/bill-event.ts'
 import { rewriteUnsettled } from '../bills/rewrite-instalments.ts'
-import { tellCustomer } from '../messages/tell-users.ts'
+import { notifyCustomer } from '../messages/notify-users.ts'
 import { lockPlannedBills } from './plan-bills.ts'
 
 /**
@@ -77,7 +77,7 @@ async function tell(
     },
   })
   if (lapsed)
-    await tellCustomer(services, tx, customer_id, {
+    await notifyCustomer(services, tx, customer_id, {
       kind: 'plan',
       title: 'Piano di rientro decaduto',
       body: `${plan.name} non ha pagato una rata in tempo: restano ${left}.`,

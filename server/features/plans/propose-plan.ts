@@ -16,7 +16,7 @@ import { planDetail } from './plan-detail.ts'
 
 const daysToAccept = 14
 
-/** Proposes; nothing of the bills changes before it is accepted. */
+/** Proposes a plan; the bills do not change before it is accepted. */
 export const proposePlan = serve(contract.proposePlan, async ({ tx, services, actor, body }) => {
   const bills = await lockPlannedBills(tx, body.bill_ids)
   requirePlannable(bills)

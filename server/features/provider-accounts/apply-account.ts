@@ -17,10 +17,10 @@ export async function refreshAccount(services: Services, stored: StoredAccount):
   const { stripe } = services.providers.get(stored.provider_account)
   try {
     const account = await askProvider(() => stripe.accounts.retrieve(account_destination))
-    await services.asSystem((tx) => keepAccount(tx, stored, account, asked_at))
+    await services.asSystem((tx) => storeAccount(tx, stored, account, asked_at))
   } catch (error) {
     if (!isGone(error)) throw error
-    await services.asSystem((tx) => forgetAccount(tx, stored, account_destination))
+    await services.asSystem((tx) => clearAccount(tx, stored, account_destination))
   }
 }
 
@@ -39,7 +39,7 @@ export async function applyAccountEvent(
 }
 
 /** Stores the provider's answer of `asked_at`, unless a later one is stored already. */
-export async function keepAccount(
+export async function storeAccount(
   tx: Tx,
   { customer_id, provider_account }: Whose,
   account: Stripe.Account,
@@ -87,7 +87,7 @@ function bankOf(account: Stripe.Account): string | null {
 }
 
 /** The account was closed: a later one will be a new account with a new key. The agreed platform fee stays. */
-export async function forgetAccount(
+export async function clearAccount(
   tx: Tx,
   { customer_id, provider_account }: Whose,
   account_destination: string,

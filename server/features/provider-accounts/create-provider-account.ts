@@ -2,12 +2,12 @@ import * as contract from '@saldo/contract/provider-accounts'
 import Stripe from 'stripe'
 import type { As } from '../../http/actor.ts'
 import { conflict } from '../../http/errors.ts'
+import { recordCustomer } from '../../http/record-customer.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { whoseRecord } from '../../http/whose-record.ts'
 import { askProvider } from '../../provider/ask-provider.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
-import { keepAccount } from './apply-account.ts'
+import { storeAccount } from './apply-account.ts'
 import { accountRequest, customerDetails } from './customer-details.ts'
 import { giveLink } from './give-link.ts'
 import { lockAccount, type StoredAccount, viewAccount } from './provider-account.sql.ts'
@@ -33,7 +33,7 @@ export const createProviderAccount = serveAcross(
 
 const recordRequest = (as: As, id: number, provider_account: ProviderAccount): Promise<StoredAccount> =>
   as(async (tx, actor) => {
-    const customer_id = await whoseRecord(tx, actor, id)
+    const customer_id = await recordCustomer(tx, actor, id)
     const stored = await lockAccount(tx, { customer_id, provider_account })
     if (stored.closing_at) throw conflict('closing', 'L’account si sta chiudendo: aspetta un momento.')
     if (stored.account_destination || stored.request) return stored
@@ -55,7 +55,7 @@ async function makeAccount(services: Services, stored: StoredAccount): Promise<v
     await tx`
       update provider_accounts set account_destination = ${account.id}, state = 'created', updated_at = now()
       where customer_id = ${customer_id} and provider_account = ${provider_account} and account_destination is null`
-    await keepAccount(tx, stored, account, asked_at)
+    await storeAccount(tx, stored, account, asked_at)
   })
 }
 
@@ -79,7 +79,7 @@ async function make(services: Services, stored: StoredAccount): Promise<Stripe.A
     try {
       return await stripe.accounts.create(request as Stripe.AccountCreateParams, { idempotencyKey })
     } catch (error) {
-      // // A request from another tab is in progress: use its answer.
+      // A request from another tab is in progress: use its answer.
       if (!isInFlight(error) || tries === 10) return refuse(services, stored, error)
       await new Promise((resolve) => setTimeout(resolve, 200))
     }

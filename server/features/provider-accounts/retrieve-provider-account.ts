@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/provider-accounts'
 import { ApiError } from '../../http/errors.ts'
+import { recordCustomer } from '../../http/record-customer.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { whoseRecord } from '../../http/whose-record.ts'
 import { refreshAccount } from './apply-account.ts'
 import { findAccount, viewAccount } from './provider-account.sql.ts'
 
@@ -11,7 +11,7 @@ export const retrieveProviderAccount = serveAcross(
   async ({ services, as, params, query }) => {
     const { provider_account } = query
     const stored = await as(async (tx, actor) => {
-      const customer_id = await whoseRecord(tx, actor, params.id)
+      const customer_id = await recordCustomer(tx, actor, params.id)
       return findAccount(tx, { customer_id, provider_account })
     })
     if (stored && services.providers.configured.includes(provider_account))

@@ -3,11 +3,11 @@ import Stripe from 'stripe'
 import type { Tx } from '../../db/connection.ts'
 import { omitUndefined } from '../../db/omit-undefined.ts'
 import { forbidden } from '../../http/errors.ts'
+import { recordCustomer } from '../../http/record-customer.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { whoseRecord } from '../../http/whose-record.ts'
 import { askProvider } from '../../provider/ask-provider.ts'
 import type { Services } from '../../services.ts'
-import { keepAccount } from './apply-account.ts'
+import { storeAccount } from './apply-account.ts'
 import { customerDetails, type Details } from './customer-details.ts'
 import { giveLink } from './give-link.ts'
 import {
@@ -31,13 +31,13 @@ export const updateProviderAccount = serveAcross(
     if (Object.keys(fee).length > 0) {
       if (actor.role !== 'super_user') throw forbidden()
       return as(async (tx, who) => {
-        await whoseRecord(tx, who, params.id)
+        await recordCustomer(tx, who, params.id)
         await setFee(tx, whose, fee)
         return { ...(await viewAccount(tx, whose)), onboarding_url: null }
       })
     }
     const { stored, details } = await as(async (tx, who) => {
-      await whoseRecord(tx, who, params.id)
+      await recordCustomer(tx, who, params.id)
       return { stored: await findAccount(tx, whose), details: await customerDetails(tx, params.id) }
     })
     if (!stored?.account_destination) throw noAccount()
@@ -63,7 +63,7 @@ async function sendDetails(services: Services, stored: StoredAccount, details: D
     const account = await askProvider(() =>
       stripe.accounts.update(stored.account_destination as string, changeable),
     )
-    await services.asSystem((tx) => keepAccount(tx, stored, account, asked_at))
+    await services.asSystem((tx) => storeAccount(tx, stored, account, asked_at))
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) throw detailsRefused(error)
     throw error

@@ -13,7 +13,7 @@ describe('what one book alone says', () => {
     await fixtures.sandbox.fault({ kind: 'drop', rate: 1, path: '/v1/payment_intents/*/confirm', times: 1 })
     const lost = await fixtures.payment(41_250)
     await fixtures.sandbox.heal()
-    // // The payer was answered after three seconds; the call to the provider times out later.
+    // The payer was answered after three seconds; the call to the provider times out later.
     for (
       let tries = 0;
       (await fixtures.attemptOf(lost.payment_id)).state !== 'unknown' && tries < 100;

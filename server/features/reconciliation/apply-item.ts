@@ -6,7 +6,7 @@ import { askProvider, isGone } from '../../provider/ask-provider.ts'
 import type { Services } from '../../services.ts'
 import { bookTransferOf } from '../connected/book-transfer.job.ts'
 import { applyDisputeEvent } from '../disputes/apply-dispute-event.ts'
-import { claimIntent } from '../payments/attempt/claim-intent.ts'
+import { linkIntent } from '../payments/attempt/link-intent.ts'
 import { settleAttempt } from '../payments/attempt/settle-attempt.ts'
 import { applyRefundEvent } from '../refunds/apply-refund-event.ts'
 import { type Item, lockItem, mustAllow, viewItem } from './item.ts'
@@ -54,7 +54,7 @@ async function applyPayment(services: Services, item: Item): Promise<void> {
     for (const { of, source_id } of await laterObjects(services, item))
       await (of === 'refund' ? applyRefundEvent : applyDisputeEvent)(services, provider_account, source_id)
   }).catch((error: unknown) => {
-    // // "Not found at the provider" is an answer too: the comparison shows it.
+    // "Not found at the provider" is an answer too: the comparison shows it.
     if (isGone(error)) return
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     services.log.error(
@@ -87,5 +87,5 @@ async function claimMovements(services: Services, item: Item): Promise<void> {
       where provider_account = ${provider_account} and customer_id = ${customer_id} and payment_id = ${payment_id}
         and claimed_attempt_id is not null and payment_intent is not null`,
   )
-  for (const claim of claims) await claimIntent(services, { provider_account, ...claim })
+  for (const claim of claims) await linkIntent(services, { provider_account, ...claim })
 }

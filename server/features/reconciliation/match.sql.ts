@@ -35,7 +35,7 @@ export async function match(tx: Tx, scope: Scope): Promise<void> {
  * Finds the attempt of each movement: by its intent, by its charge, or by metadata if the attempt never got an answer.
  */
 async function recognise(tx: Tx, { provider_account, ...scope }: Scope): Promise<void> {
-  // // Transfers name no intent. Few movements are without an attempt at this point.
+  // Transfers name no intent. Few movements are without an attempt at this point.
   const which =
     'day' in scope
       ? tx`and m.day = ${scope.day}`
@@ -60,7 +60,7 @@ async function recognise(tx: Tx, { provider_account, ...scope }: Scope): Promise
     from ledger_entries e
     where ${unknown} and e.payment_id is not null
       and e.source in ('transfer:' || m.part_of, 'transfer_reversal:' || m.part_of, 'application_fee:' || m.part_of)`
-  // // Through a known movement of the same transfer, fee or payment.
+  // Through a known movement of the same transfer, fee or payment.
   for (const same of [tx`k.part_of = m.part_of`, tx`k.book = m.book and k.charge_id = m.charge_id`])
     await tx`
       update provider_movements m set customer_id = k.customer_id, account_id = k.account_id, payment_id = k.payment_id
@@ -294,7 +294,7 @@ async function resolveItems(tx: Tx, scope: Scope): Promise<void> {
     where i.provider_account = ${provider_account} and i.state <> 'resolved'
       and not exists (select from found f where f.object = i.object and f.kind = i.kind)`
   await tx`${gone} and (i.customer_id, i.payment_id, i.class) in (select customer_id, payment_id, class from compared)`
-  // // Movements that had no attempt and have one now, or were returned.
+  // Movements that had no attempt and have one now, or were returned.
   await tx`
     ${gone} and i.kind = 'nobody'
       and ${'day' in scope ? tx`i.day = ${scope.day}` : tx`i.provider_object in (${intentsOf(tx, scope)})`}`

@@ -52,13 +52,13 @@ async function postDifference(tx: Tx, item: Item, actor: string): Promise<void> 
     {
       ...where,
       kind: fee ? 'collection_fee' : 'adjustment',
-      // // Comparing the books again reads the class from here.
+      // Comparing the books again reads the class from here.
       source: `reconciliation:${item.class}:${item.item_id}:${item.opened}`,
       description: text,
     },
     fee
       ? [
-          // // For payments to a connected account, the platform pays the provider's fee.
+          // For payments to a connected account, the platform pays the provider's fee.
           { ledger_account: connected ? 'platform' : 'collection_fees', amount: cents },
           { ledger_account: 'provider_transit', amount: -cents },
         ]

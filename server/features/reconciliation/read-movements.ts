@@ -28,7 +28,7 @@ export async function readMovements(
   const connected = await services.asSystem((tx) => destinationsOf(tx, provider_account))
   for (const book of connected)
     await readBook(services, provider_account, bounds as unknown as Bounds, book).catch((error: unknown) => {
-      // // The account was closed or disconnected: what was read before stays.
+      // The account was closed or disconnected: what was read before stays.
       if (!isGone(error)) throw error
       services.log.warn({ err: error, book }, 'the provider does not show the book of a connected account')
     })

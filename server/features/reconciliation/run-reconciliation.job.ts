@@ -4,8 +4,8 @@ import type { JobHandler } from '../../jobs/jobs.ts'
 import type { ProviderAccount } from '../../provider/providers.ts'
 import type { Services } from '../../services.ts'
 import { match } from './match.sql.ts'
+import { notifyUnexplained } from './notify-unexplained.ts'
 import { readMovements, readMovementsOf } from './read-movements.ts'
-import { tellUnexplained } from './tell-unexplained.ts'
 
 /** At most so many objects that the provider's day does not show are polled one by one. */
 const asksAtMost = 200
@@ -22,7 +22,7 @@ export const runReconciliation: JobHandler<'run-reconciliation'> = async (servic
   )
   if (!run) return
   try {
-    // // Newest first: that is what people look at.
+    // Newest first: that is what people look at.
     for (let day = run.to_day; day >= run.from_day; day = addDays(day, -1))
       for (const provider_account of configured) {
         await compareDay(services, provider_account, day)
@@ -78,7 +78,7 @@ async function end(services: Services, run_id: number, state: 'done' | 'failed',
     const [run] = await tx`
       update reconciliation_runs set state = ${state}, failure = ${failure}, finished_at = now() where run_id = ${run_id}
       returning started_by`
-    // // The person who started it watches the result, so no message is sent.
-    if (state === 'done' && run?.started_by !== 'person') await tellUnexplained(services, tx)
+    // The person who started it watches the result, so no message is sent.
+    if (state === 'done' && run?.started_by !== 'person') await notifyUnexplained(services, tx)
   })
 }

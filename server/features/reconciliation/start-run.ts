@@ -24,7 +24,7 @@ export const startReconciliation = serve(
     if (under_way) return viewRun(under_way)
     const who = { customer_id: actor.customer_id, created_by: actor.user_id }
     const run = await enqueueRun(services, tx, { ...who, started_by: 'person', from_day, to_day })
-    // // Another request at the same moment was first.
+    // Another request at the same moment was first.
     return viewRun(run ?? ((await findUnderWay(tx, actor.customer_id)) as Row))
   },
 )

@@ -49,7 +49,7 @@ async function adopt(
 ): Promise<number | null> {
   const intent_id = intentOf(given)
   const attempt_id = intent_id && (await attemptOfIntent(services, account, intent_id))
-  // // Not our payment, or a refund that failed before we heard of it: nothing to record.
+  // Not our payment, or a refund that failed before we heard of it: nothing to record.
   if (!attempt_id || given.status === 'failed' || given.status === 'canceled') return null
   await settleAttempt(services, attempt_id)
   return services.asSystem(async (tx) => {

@@ -16,12 +16,12 @@ import { allConnectedMoney, type ConnectedMoney, connectedFields } from '../../p
 import type { Services } from '../../services.ts'
 import { recordBillEvents } from '../../timeline/bill-event.ts'
 import { recordPaymentEvent } from '../../timeline/payment-event.ts'
-import { noteCameBack } from '../bills/came-back.ts'
 import type { Part } from '../bills/instalment-money.ts'
+import { recordReturnedMoney } from '../bills/returned-money.ts'
 import { returnAfterFailedRefund } from '../connected/open-recovery.ts'
 import { allocatePayment, allocationLines, currentAllocation } from '../payments/allocate/allocate-payment.ts'
-import { followRefunds } from '../payments/allocate/follow-money-back.ts'
 import type { LockedPayment } from '../payments/allocate/lock-payment.ts'
+import { updateRefundedState } from '../payments/allocate/refunded-state.ts'
 import { addCredit } from '../payments/allocate/subject-credit.ts'
 import * as sql from './refunds.sql.ts'
 import { takeMoneyBack } from './take-money-back.ts'
@@ -90,7 +90,7 @@ export async function moveRefund(
   if (!was && is) await giveBack(tx, payment, refund)
   if (was && !is) await undo(services, tx, payment, refund)
   await sql.writeState(tx, refund, to, news)
-  await followRefunds(tx, payment)
+  await updateRefundedState(tx, payment)
   await tell(tx, payment, refund, to, news)
   if (!was && is) await writeRefundMail(services, tx, payment, refund)
 }
@@ -106,7 +106,7 @@ async function giveBack(tx: Tx, payment: LockedPayment, refund: sql.LockedRefund
     ...back.lines,
     { ledger_account: whence(refund), amount: -refund.amount },
   ])
-  await noteCameBack(tx, back.taken, 'refunded')
+  await recordReturnedMoney(tx, back.taken, 'refunded')
   const outcome = `Rimborso di ${formatEuro(refund.amount)}`
   await tellBills(
     tx,

@@ -52,7 +52,7 @@ export async function openRefund(
   if (!attempt) throw conflict('not_settled', 'Il provider non conosce questo pagamento.')
   const { provider_account } = payment
   const refund_id = await sql.insertRefund(tx, { ...row, way: 'provider', provider_account })
-  await sql.keepRequest(
+  await sql.storeRequest(
     tx,
     refund_id,
     requestOf(attempt, { refund_id, payment_id, amount, reason: order.reason }),
@@ -69,7 +69,7 @@ async function amountOf(tx: Tx, payment: LockedPayment, order: Order): Promise<n
   const facts = { ...payment, settled_on }
   const why = whyNotRefund(facts, today())
   if (why) throw conflict(payment.state === 'disputed' ? 'disputed' : 'not_refundable', why)
-  const reversed = await sql.reversedForNothing(tx, payment.payment_id)
+  const reversed = await sql.reversedByFailedRefunds(tx, payment.payment_id)
   const left = Math.max(0, refundable(facts) - reversed)
   const amount = order.amount ?? left
   if (amount > left || amount === 0) throw tooMuch(tooMuchOf(left, reversed))

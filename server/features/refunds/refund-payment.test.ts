@@ -216,7 +216,7 @@ describe('refused', () => {
     })
     const { payment_id } = await fixtures.paidByCard()
     await fixtures.sandbox.dispute(await fixtures.chargeOf(payment_id))
-    // // We have not heard of the dispute yet: the provider refuses, and nothing changes.
+    // We have not heard of the dispute yet: the provider refuses, and nothing changes.
     expect((await fixtures.refund(payment_id)).body).toMatchObject({
       state: 'failed',
       failure_code: 'charge_disputed',

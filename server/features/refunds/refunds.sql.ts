@@ -60,7 +60,7 @@ export async function attemptThatPaid(tx: Tx, payment_id: number) {
  * Cents of refunds that failed after the connected account had paid for them. The provider reverses a transfer only
  * once, so what a new transfer returned to the account cannot be reversed by another refund.
  */
-export async function reversedForNothing(tx: Tx, payment_id: number): Promise<number> {
+export async function reversedByFailedRefunds(tx: Tx, payment_id: number): Promise<number> {
   const [row] = await tx`
     select coalesce(sum(amount), 0)::bigint as amount from refunds
     where payment_id = ${payment_id} and state in ('failed', 'cancelled') and request ->> 'reverse_transfer' = 'true'
@@ -74,7 +74,7 @@ export async function insertRefund(tx: Tx, row: Record<string, unknown>): Promis
 }
 
 /** Stores the request before it is sent. The refund's id is part of it, so the row exists first. */
-export async function keepRequest(
+export async function storeRequest(
   tx: Tx,
   refund_id: number,
   request: Stripe.RefundCreateParams,

@@ -101,7 +101,7 @@ describe('a debit that comes back', () => {
   it('makes a bill of what nothing is left to take from', async () => {
     const one = await paidByDebit()
     await send('POST', `/v1/bills/credit-note/${one.bill_id}`, { reason: 'Errore', surplus: 'credit' })
-    // // Credit that was withdrawn in a way that no allocation explains.
+    // Credit that was withdrawn in a way that no allocation explains.
     await fixtures.test.services.asSystem(
       (tx) => tx`update subject_credits set balance = 0 where subject_id = ${one.subject_id}`,
     )

@@ -20,7 +20,7 @@ describe('when the provider is silent', () => {
       expect(['recorded', 'unknown']).toContain(asked.body.state)
       expect(await fixtures.billOf(bill_id)).toMatchObject({ phase: 'paid' })
       expect(await fixtures.detail(payment_id)).toMatchObject({ refunding: 5_000, refunded: 0 })
-      // // The amount of a pending refund cannot be refunded again.
+      // The amount of a pending refund cannot be refunded again.
       expect((await fixtures.refund(payment_id, { amount: 36_251 })).status).toBe(409)
       await expect
         .poll(async () => (await fixtures.detail(payment_id)).refunds[0]?.state, { timeout: 20_000 })

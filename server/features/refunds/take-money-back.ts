@@ -56,7 +56,7 @@ export async function takeMoneyBack(
   const debt = back.left > 0 ? await billDebt(tx, payment, back.left, why) : null
   return {
     ...{ kept: back.parts, taken: back.taken, from_credit, debt },
-    // // The new bill's own posting debits receivables: this is its other side.
+    // The new bill's own posting debits receivables: this is its other side.
     lines: [
       ...allocationLines(change),
       ...(debt ? [{ ledger_account: 'billed' as const, amount: debt.amount }] : []),

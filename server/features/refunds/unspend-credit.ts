@@ -5,15 +5,15 @@ import type { Tx } from '../../db/connection.ts'
 import { post } from '../../ledger/ledger.ts'
 import { recordBillEvents } from '../../timeline/bill-event.ts'
 import { recordPaymentEvent } from '../../timeline/payment-event.ts'
-import { noteCameBack } from '../bills/came-back.ts'
+import { recordReturnedMoney } from '../bills/returned-money.ts'
 import {
   type AllocatedPayment,
   allocatePayment,
   allocationLines,
   currentAllocation,
 } from '../payments/allocate/allocate-payment.ts'
-import { followRefunds } from '../payments/allocate/follow-money-back.ts'
 import { lockPayment } from '../payments/allocate/lock-payment.ts'
+import { updateRefundedState } from '../payments/allocate/refunded-state.ts'
 import { addCredit } from '../payments/allocate/subject-credit.ts'
 import * as sql from './refunds.sql.ts'
 
@@ -79,7 +79,7 @@ async function takeUseBack(
   })
   await sql.keepParts(tx, { refund_id, customer_id }, back.taken)
   await addCredit(tx, payment, amount)
-  await followRefunds(tx, payment)
+  await updateRefundedState(tx, payment)
   await post(
     tx,
     {
@@ -96,7 +96,7 @@ async function takeUseBack(
     },
     [...allocationLines(change), { ledger_account: 'subject_credit', amount: -amount }],
   )
-  await noteCameBack(tx, back.taken, 'returned')
+  await recordReturnedMoney(tx, back.taken, 'returned')
   const text = `${formatEuro(amount)} di credito sono venuti meno: ${reason}`
   await recordPaymentEvent(tx, { customer_id, bill_id, payment_id, kind: 'returned', text, actor })
   await recordBillEvents(tx, back.taken, { customer_id, kind: 'returned', text, actor })

@@ -7,13 +7,13 @@ import type { Services } from '../../services.ts'
 import { linkSubject } from '../subjects/subject-user.ts'
 import { inviteUser } from '../users/invite-user.ts'
 import { noteInvitedAgain } from '../users/user-state.ts'
-import { accessOf, seePerson } from './resident-access.ts'
+import { accessOf, requireVisiblePerson } from './resident-access.ts'
 import { residentWithEmail } from './resident-with-email.ts'
 
 type Person = { nominative: string; email: string | null; user_id: number | null; state: string | null }
 
 export const inviteResident = serve(contract.inviteResident, async ({ tx, actor, services, params }) => {
-  await seePerson(tx, actor, params.id)
+  await requireVisiblePerson(tx, actor, params.id)
   const person = await lockPerson(tx, params.id)
   if (person.state === 'invited') await inviteAgain(services, tx, person.user_id as number)
   else if (person.state) throw conflict('has_access', 'Questa persona ha già un accesso.')

@@ -5,7 +5,7 @@ import { notFound } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 
 export const getResidentAccess = serve(contract.getResidentAccess, async ({ tx, actor, params }) => {
-  await seePerson(tx, actor, params.id)
+  await requireVisiblePerson(tx, actor, params.id)
   return accessOf(tx, params.id)
 })
 
@@ -13,7 +13,7 @@ export const getResidentAccess = serve(contract.getResidentAccess, async ({ tx, 
  * Checks that the actor sees this person (else 404), then switches to the system role, still in the actor's name:
  * residents are users of no office, so offices cannot see them.
  */
-export async function seePerson(tx: Tx, actor: Actor, subject_id: number): Promise<void> {
+export async function requireVisiblePerson(tx: Tx, actor: Actor, subject_id: number): Promise<void> {
   const [seen] = await tx`select from subjects where subject_id = ${subject_id}`
   if (!seen) throw notFound('Questa persona')
   await tx`select enter('saldo_system', ${actor.customer_id}, ${actor.user_id}, null)`

@@ -2,13 +2,13 @@ import * as contract from '@saldo/contract/reminders'
 import { formatDateTime } from '@saldo/domain/dates'
 import type { z } from 'zod'
 import { type Listing, summaryOf } from '../../db/listing.ts'
-import { type Found, find, isAmong } from '../../db/search.ts'
+import { type Found, find, isFound } from '../../db/search.ts'
 import { exportReply, type ListColumn } from '../../exports/export-reply.ts'
 import { serve, serveAcross, serveList } from '../../http/serve.ts'
 
 type Filters = z.output<typeof contract.summariseReminders.query>
 
-/** Reminders as list, summary and export read them; days are Rome's. */
+/** Reminders for list, summary and export; days are those of Rome. */
 const remindersList: Listing<Filters, Record<'accounts' | 'subjects' | 'bills', Found>> = {
   select: (tx) => tx`
     r.reminder_id, r.customer_id, r.account_id, a.name as account_name, r.bill_id, b.number as bill_number, r.subject_id,
@@ -25,9 +25,9 @@ const remindersList: Listing<Filters, Record<'accounts' | 'subjects' | 'bills', 
   id_name: 'reminder_id',
   filters: {
     q: (tx, { accounts, subjects, bills }) => tx`(
-      ${isAmong(tx, bills, tx`r.bill_id`, tx`b.folded`)}
-      or ${isAmong(tx, subjects, tx`r.subject_id`, tx`s.folded`)}
-      or ${isAmong(tx, accounts, tx`r.account_id`, tx`a.folded`)})`,
+      ${isFound(tx, bills, tx`r.bill_id`, tx`b.folded`)}
+      or ${isFound(tx, subjects, tx`r.subject_id`, tx`s.folded`)}
+      or ${isFound(tx, accounts, tx`r.account_id`, tx`a.folded`)})`,
     ids: (tx, ids) => tx`r.reminder_id = any(${ids})`,
     account_id: (tx, id) => tx`r.account_id = ${id}`,
     subject_id: (tx, id) => tx`r.subject_id = ${id}`,

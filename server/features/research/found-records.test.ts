@@ -47,7 +47,7 @@ describe('over few records', () => {
           const office = await signIn(fixtures.app.services, 'customer')
           const made = await insert(office.customer_id, records)
           for (const text of texts) {
-            // // A whole name, or a part from its middle: texts that match something.
+            // A whole name, or a part from its middle: texts that match something.
             const typed =
               typeof text === 'number' ? (records[text % records.length]?.name.slice(text % 3) ?? '') : text
             if (typed.trim() === '') continue
@@ -108,7 +108,7 @@ describe('over few records', () => {
         ? words.every((word) => (long(word) ? folded : ` ${folded}`).includes(long(word) ? word : ` ${word}`))
         : folded.startsWith(phrase)
     const plain = (number: string) => fold(number).replace(/[^0-9a-z]/g, '')
-    // // A whole number is meant exactly: numbers that only contain it are left out.
+    // A whole number is meant exactly: numbers that only contain it are left out.
     const whole = ({ number }: Made) => phrase.length > 6 && /\d/.test(phrase) && fold(number) === phrase
     const anyWhole = records.some(whole)
     const numbered = (one: Made) => (anyWhole ? whole(one) : contained(one))
@@ -136,7 +136,7 @@ describe('over many records', () => {
   let office: Awaited<ReturnType<typeof signIn>>
   beforeAll(async () => {
     office = await signIn(fixtures.app.services, 'customer')
-    // // The expected names are among the oldest records, where reading only the latest would miss them.
+    // The expected names are among the oldest records, where reading only the latest would miss them.
     await fixtures.app.services.asSystem(
       (tx) => tx`
         insert into subjects (customer_id, nominative)

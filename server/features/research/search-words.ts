@@ -24,7 +24,7 @@ export function searchWords(text: string): SearchWords {
   words.sort((one, other) => letters(other) - letters(one))
   const long = words.filter((word) => letters(word) >= 3)
   const amount = amountOf(text)
-  // // 412,50 and PG-88421 occur in no name and in no bill number.
+  // 412,50 and PG-88421 occur in no name and in no bill number.
   const elsewhere = (amount !== null && /[,.]\d{1,2}\D*$/.test(phrase)) || /^pg[- ]?\d+$/.test(phrase)
   const short = long.length === 0 || elsewhere
   const beginning = `${literal(phrase)}%`
@@ -34,7 +34,7 @@ export function searchWords(text: string): SearchWords {
   return {
     phrase,
     beginning,
-    // // A word too short for trigrams narrows the matches of the others, as a word's prefix.
+    // A word too short for trigrams narrows the matches of the others, as a word's prefix.
     containing: short
       ? [` ${beginning}`]
       : words.map((word) => (letters(word) >= 3 ? `%${literal(word)}%` : `% ${literal(word)}%`)),

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../../db/connection.ts'
 import { hashToken } from '../../http/actor.ts'
 import { ApiError } from '../../http/errors.ts'
-import { countCode, forgiveCodes } from '../../identity/code-throttle.ts'
+import { countCode, resetCodeThrottle } from '../../identity/code-throttle.ts'
 import { tooManyAttempts } from '../../identity/login-throttle.ts'
 import type { Services } from '../../services.ts'
 import { openSession } from './issue-session.ts'
@@ -69,7 +69,7 @@ async function tryStep(
   } else if (!(await acceptTotp(tx, services.env.SALDO_SECRET, user_id, code ?? ''))) {
     return { refused: wrongCode() }
   }
-  await forgiveCodes(tx, user_id)
+  await resetCodeThrottle(tx, user_id)
   return null
 }
 

@@ -7,7 +7,7 @@ import { hashToken } from '../../http/actor.ts'
 import { ApiError } from '../../http/errors.ts'
 import { startSession } from '../../identity/sessions.ts'
 import type { Services } from '../../services.ts'
-import { askForPasskey } from './passkeys.ts'
+import { passkeyRequestOptions } from './passkeys.ts'
 import { secondStepsOf } from './second-steps-of.ts'
 
 const ticketMinutes = 5
@@ -30,7 +30,7 @@ export async function issueSession(
 }
 
 /** Deletes tickets of a user, when the password changes. */
-export const forgetTickets = (tx: Tx, user_id: number) =>
+export const deleteTickets = (tx: Tx, user_id: number) =>
   tx`delete from sign_in_tickets where user_id = ${user_id}`
 
 export function openSession(tx: Tx, user_id: number, request: FastifyRequest): Promise<Token> {
@@ -46,7 +46,7 @@ async function secondStepOwed(services: Services, tx: Tx, user_id: number): Prom
   await tx`
     insert into sign_in_tickets (ticket_hash, user_id, expires_at)
     values (${hashToken(ticket)}, ${user_id}, now() + make_interval(mins => ${ticketMinutes}))`
-  const passkey_options = await askForPasskey(services, tx, user_id, 'sign_in')
+  const passkey_options = await passkeyRequestOptions(services, tx, user_id, 'sign_in')
   return {
     ticket,
     ways: [

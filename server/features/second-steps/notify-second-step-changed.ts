@@ -1,7 +1,7 @@
 import { formatDateTime } from '@saldo/domain/dates'
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../../db/connection.ts'
-import { deviceInWords } from '../../http/device-in-words.ts'
+import { describeDevice } from '../../http/describe-device.ts'
 import { queueEmail } from '../../mail/queue-email.ts'
 import type { Services } from '../../services.ts'
 
@@ -57,7 +57,7 @@ export async function notifySecondStepChanged(
       nominative: user.nominative,
       ...changes[change],
       when: formatDateTime(new Date().toISOString()).replace(' ', ' alle '),
-      device: deviceInWords(headers['user-agent'] ?? null),
+      device: describeDevice(headers['user-agent'] ?? null),
       url: `${services.env.PUBLIC_URL}/#/auth/recovery`,
     },
   })

@@ -27,7 +27,7 @@ const supportedAlgorithmIDs = [-8, -7, -257]
 type Purpose = 'sign_in' | 'step_up' | 'add'
 
 /** Options for a browser to ask for one of the user's passkeys; null when there is none. */
-export async function askForPasskey(
+export async function passkeyRequestOptions(
   services: Services,
   tx: Tx,
   user_id: number,
@@ -82,7 +82,7 @@ export async function acceptPasskey(
 type Kept = { passkey_id: number; credential_id: string; public_key: Buffer; counter: number }
 
 /** Options for a browser to create a passkey, on a device that holds none of the user's. */
-export async function askForNewPasskey(
+export async function passkeyCreationOptions(
   services: Services,
   tx: Tx,
   user: { user_id: number; user_name: string; nominative: string },
@@ -103,7 +103,7 @@ export async function askForNewPasskey(
 }
 
 /** Stores the passkey that a browser created. @returns its id; null when it does not answer options of ours */
-export async function keepPasskey(
+export async function storePasskey(
   services: Services,
   tx: Tx,
   of: { user_id: number; name: string },

@@ -24,7 +24,7 @@ export async function firstCodes(tx: Tx, user_id: number): Promise<string[] | nu
 }
 
 /** Deletes the codes of a user who has no second step left. */
-export const dropUselessCodes = (tx: Tx, user_id: number) => tx`
+export const deleteUnneededCodes = (tx: Tx, user_id: number) => tx`
   delete from recovery_codes
   where user_id = ${user_id}
     and not exists (select from totp_secrets where user_id = ${user_id} and secret is not null)

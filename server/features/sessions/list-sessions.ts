@@ -1,5 +1,5 @@
 import * as contract from '@saldo/contract/sessions'
-import { deviceInWords } from '../../http/device-in-words.ts'
+import { describeDevice } from '../../http/describe-device.ts'
 import { serveAcross } from '../../http/serve.ts'
 
 type Row = Omit<contract.OpenSession, 'device'> & { agent: string | null }
@@ -17,5 +17,5 @@ export const listSessions = serveAcross(contract.listSessions, async ({ services
       order by s.session_id = ${actor.session_id} desc, s.used_at desc, s.session_id desc
       limit 100`,
   )
-  return rows.map(({ agent, ...session }) => ({ ...session, device: deviceInWords(agent) }))
+  return rows.map(({ agent, ...session }) => ({ ...session, device: describeDevice(agent) }))
 })

@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 import type { Services } from '../../services.ts'
 import { applySetup } from './apply-setup.ts'
+import { copyExpiry } from './copy-expiry.ts'
 import { createSetup } from './create-setup.ts'
-import { keepExpiry } from './keep-expiry.ts'
 import { removeAtProvider } from './remove-at-provider.ts'
 import { rememberRefusal, type SourceToAsk, sourceToAsk } from './sources.sql.ts'
 
@@ -25,7 +25,7 @@ type Asked = {
 export async function settleSource(services: Services, source_id: number, asked: Asked = {}): Promise<void> {
   const source = await services.asSystem((tx) => sourceToAsk(tx, source_id))
   if (source.state === 'removing') return removeAtProvider(services, source)
-  if (source.state === 'active') return keepExpiry(services, source)
+  if (source.state === 'active') return copyExpiry(services, source)
   if (source.state !== 'pending' && source.state !== 'draft') return
   if (asked.refusal) await services.asSystem((tx) => rememberRefusal(tx, source_id, asked.refusal as string))
   const { stripe } = services.providers.get(source.provider_account)

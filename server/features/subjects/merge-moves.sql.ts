@@ -7,14 +7,14 @@ type Of = { customer_id: number; kept_id: number; merged_id: number }
  * Moves every reference from the merged record to the kept one, in all tables that refer to people; new tables are
  * found by their foreign key.
  */
-export async function moveEverything(tx: Tx, { kept, merged }: MergePair): Promise<void> {
+export async function moveAllReferences(tx: Tx, { kept, merged }: MergePair): Promise<void> {
   const of = { customer_id: kept.customer_id, kept_id: kept.subject_id, merged_id: merged.subject_id }
   await addCredits(tx, of)
   await keepOneDefault(tx, of)
   await leaveOutDoubledRights(tx, of)
   await keepLatestConsents(tx, of)
   await moveProviderCustomers(tx, of)
-  // // The ledger first: a bill that changes its person without it would be posted as an amendment.
+  // The ledger first: a bill that changes its person without it would be posted as an amendment.
   await move(tx, 'ledger_entries', of)
   for (const table of await tablesWithPeople(tx)) await move(tx, table, of)
   await move(tx, 'import_rows', of)

@@ -260,7 +260,7 @@ it('refuses to change a statement of a closed period, until the period is opened
   const why = /Anna Rossi ha movimenti in un periodo chiuso/
   expect((await preview(kept, merged)).body.refusals).toEqual([expect.stringMatching(why)])
   expect((await merge(kept, merged)).status).toBe(409)
-  // // The other way round no posted entry changes: the record without entries is merged.
+  // The other way round no posted entry changes: the record without entries is merged.
   expect((await merge(merged, kept)).status).toBe(200)
 })
 

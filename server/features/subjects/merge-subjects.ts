@@ -2,7 +2,7 @@ import * as contract from '@saldo/contract/merge-subjects'
 import type { Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { moveEverything } from './merge-moves.sql.ts'
+import { moveAllReferences } from './merge-moves.sql.ts'
 import { findPair, lockPair, type MergePair, type MergeSide, whyNoMerge } from './merge-pair.ts'
 import { subjectDetail } from './subject-detail.ts'
 
@@ -22,7 +22,7 @@ export const mergeSubjects = serveAcross(contract.mergeSubjects, async ({ as, se
       select from bills where customer_id = ${kept.customer_id} and subject_id = ${body.merged_id} order by bill_id for update`
     const [why] = await whyNoMerge(tx, pair)
     if (why) throw conflict('not_mergeable', why)
-    await moveEverything(tx, pair)
+    await moveAllReferences(tx, pair)
     await leaveTombstone(tx, pair)
     await keepValues(tx, pair, body.from_merged)
     await record(tx, pair)

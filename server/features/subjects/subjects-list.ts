@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/subjects'
 import type { z } from 'zod'
 import type { Listing } from '../../db/listing.ts'
-import { type Found, find, isAmong } from '../../db/search.ts'
+import { type Found, find, isFound } from '../../db/search.ts'
 import { serveList } from '../../http/serve.ts'
 import { billTotals, ofBills } from '../accounts/bill-totals.ts'
 
@@ -24,9 +24,9 @@ export const subjectsList: Listing<Filters, Record<'subjects', Found>> = {
   id_name: 'subject_id',
   search: (tx, text) => find(tx, text, ['subjects']),
   filters: {
-    q: (tx, { subjects }) => isAmong(tx, subjects, tx`s.subject_id`, tx`s.folded`),
+    q: (tx, { subjects }) => isFound(tx, subjects, tx`s.subject_id`, tx`s.folded`),
     ids: (tx, ids) => tx`s.subject_id = any(${ids})`,
-    // // Everybody with a right in one of its units, or with a bill there.
+    // Everybody with a right in one of its units, or with a bill there.
     account_id: (tx, id) => tx`s.subject_id in (
       select h.subject_id from bills h where h.account_id = ${id} and h.phase <> 'cancelled'
       union all

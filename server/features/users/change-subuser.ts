@@ -1,7 +1,7 @@
 import * as contract from '@saldo/contract/sub-users'
 import { serve } from '../../http/serve.ts'
 import { subUserDetail } from './get-subuser.ts'
-import { keepGrant, readGrant } from './grant.ts'
+import { readGrant, saveGrant } from './grant.ts'
 import { refuseGranting, refuseMoreThanOwn } from './grant-limits.ts'
 
 /** A sub-user's permissions are read at each request, so the change applies from the next one. */
@@ -12,6 +12,6 @@ export const changeSubUser = serve(contract.changeSubUser, async ({ tx, actor, p
   refuseGranting(actor, grant)
   await tx`
     update users set nominative = ${body.nominative}, all_accounts = ${grant.all_accounts} where user_id = ${user_id}`
-  await keepGrant(tx, customer_id, user_id, grant)
+  await saveGrant(tx, customer_id, user_id, grant)
   return subUserDetail(tx, user_id)
 })

@@ -28,7 +28,7 @@ export async function readGrant(
 const written = (permission: Permission) => permission.replace(/:read$/, ':write') as Permission
 
 /** Saves a user's grant. Changes only the rows that differ, so that the audit log shows exactly what changed. */
-export async function keepGrant(
+export async function saveGrant(
   tx: Tx,
   customer_id: number,
   user_id: number,

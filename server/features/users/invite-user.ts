@@ -19,7 +19,7 @@ type Invited = {
  */
 export async function inviteUser(services: Services, tx: Tx, invited: Invited): Promise<number> {
   const { flag_super_user, ...user } = invited
-  // // An office's role has no right to this column.
+  // An office's role has no right to this column.
   const row = { ...user, state: 'invited', invited_at: new Date().toISOString() }
   const [made] = await conflictIfNotUnique(
     tx`insert into users ${tx(flag_super_user ? { ...row, flag_super_user } : row)} returning user_id`,

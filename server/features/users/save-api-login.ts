@@ -3,13 +3,13 @@ import { passwordProblem } from '@saldo/domain/password'
 import type { z } from 'zod'
 import { conflictIfNotUnique } from '../../db/unique-violation.ts'
 import { badInput } from '../../http/errors.ts'
+import { recordCustomer } from '../../http/record-customer.ts'
 import { serveAcross } from '../../http/serve.ts'
-import { whoseRecord } from '../../http/whose-record.ts'
 import { hashPassword } from '../../identity/hash-password.ts'
 
 /** No transaction is open while the password is hashed. */
 export const saveApiLogin = serveAcross(contract.saveApiLogin, async ({ as, body }) => {
-  const customer_id = await as((tx, actor) => whoseRecord(tx, actor, body.customer_id))
+  const customer_id = await as((tx, actor) => recordCustomer(tx, actor, body.customer_id))
   const problem = passwordProblem(body.password, [body.username])
   if (problem) throw badInput({ password: problem })
   const password_hash = await hashPassword(body.password)

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { Tx } from '../../db/connection.ts'
 import type { Actor } from '../../http/actor.ts'
 import { badInput, conflict } from '../../http/errors.ts'
+import { recordCustomer } from '../../http/record-customer.ts'
 import { serve } from '../../http/serve.ts'
-import { whoseRecord } from '../../http/whose-record.ts'
 import type { Services } from '../../services.ts'
 import { presentUser } from './get-user.ts'
 import { isSubUser } from './grant-limits.ts'
@@ -38,9 +38,9 @@ async function officeOf(tx: Tx, actor: Actor, body: Body): Promise<number | null
       throw badInput({ flag_super_user: 'Solo il backoffice, quando non lavora per un cliente, può farlo.' })
     return null
   }
-  // // The changed user determines the customer; a customer named in the request must be visible too.
+  // The changed user determines the customer; a customer named in the request must be visible too.
   if (body.user_id !== undefined && body.customer_id === undefined) return null
-  return whoseRecord(tx, actor, body.customer_id)
+  return recordCustomer(tx, actor, body.customer_id)
 }
 
 /** A new address must be confirmed by mail; until then the old one is used. */

@@ -54,7 +54,7 @@ function readEvent({ stripe, webhook_secrets }: Provider, request: FastifyReques
     try {
       return stripe.webhooks.constructEvent(request.body as Buffer, signature, secret, toleranceSeconds)
     } catch {
-      // // Perhaps signed with another secret: try the next one.
+      // Perhaps signed with another secret: try the next one.
     }
   }
   throw badSignature()

@@ -1,10 +1,10 @@
-import { tellChanges } from '@saldo/domain/audit-words'
+import { describeChanges } from '@saldo/domain/audit-words'
 import { Facts } from '../../ui/Facts.tsx'
 import type { AuditLine } from './audit-words.ts'
 
 /** What differs, field by field: as it was, and as it is since. */
 export function AuditChanges({ line }: { line: AuditLine }) {
-  const changes = tellChanges(line.before, line.after)
+  const changes = describeChanges(line.before, line.after)
   return (
     <Facts
       rows={changes.map(({ field, was, is }) => [

@@ -1,5 +1,5 @@
 import { api } from '../../api.ts'
-import type { Door } from '../../public/door.ts'
+import type { Door } from '../../public/same-act.ts'
 
 /** A server that says nothing for this long is told apart from one that says no. */
 const patience = 20_000

@@ -9,7 +9,7 @@ export type DueHeader = { date: string } | { month: number; year?: number; day?:
 export function dueHeaderOf(cell: Cell | undefined): DueHeader | null {
   if (!cell || cell.kind === 'error' || cell.kind === 'boolean') return null
   if (cell.kind === 'date') return { date: cell.value }
-  // // A bare number is a year, a share or a unit; only a date format makes it a day.
+  // A bare number is a year, a share or a unit; only a date format makes it a day.
   if (cell.kind === 'number') return null
   const text = fold(cellText(cell))
   if (text.length > 50 || NOT_DUE.test(text)) return null

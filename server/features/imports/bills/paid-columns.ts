@@ -32,7 +32,7 @@ function isPaid(header: string): boolean {
   const words = fold(header)
   return (
     /\b(?:pagat|versat|incassat|riscoss|saldat|accont)[oiae]\b/.test(words) &&
-    // // “Pagato il” is a day, “non pagato” is an amount owed.
+    // “Pagato il” is a day, “non pagato” is an amount owed.
     !/\b(?:il|data|non|da)\b/.test(words)
   )
 }

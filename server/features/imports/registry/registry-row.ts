@@ -63,7 +63,7 @@ export function registryRowReader(
       keep(field, checks.fiscalCode(field))
     if (!facts.fiscal_code) keep('fiscal_code', checks.vatNumber('vat_number'))
     keep('iban', checks.iban('iban'))
-    // // A person's IBAN is checked like the other fields; it becomes a mandate only with their consent.
+    // A person's IBAN is checked like the other fields; it becomes a mandate only with their consent.
     checks.iban('holder_iban')
     const country = written('country')
     const abroad = country !== '' && !/^ital/i.test(country) && !/^it$/i.test(country)

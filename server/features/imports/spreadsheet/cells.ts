@@ -50,7 +50,7 @@ export function cellDate(cell: Cell | undefined, epoch: Epoch): Read<string> {
   }
   const text = cellText(cell)
   if (text === '' || DASH.test(text)) return nothing
-  // // Programs that export days as instants add a midnight.
+  // Programs that export days as instants add a midnight.
   const read = parseItalianDate(text.replace(/[ T]\d{1,2}[:.]\d{2}([:.]\d{2}(\.\d+)?)?Z?$/, ''))
   return read.ok ? { ok: true, value: read.date } : refused(dateReasons[read.reason])
 }
@@ -111,7 +111,7 @@ function centsOf(euros: number): Read<number> {
   const exact = euros * 100
   const cents = Math.round(exact)
   if (Math.abs(cents) > maxCents) return refused(euroReasons.range)
-  // // The noise of doubles is far below a ten-thousandth of a cent; larger fractions are real.
+  // The noise of doubles is far below a ten-thousandth of a cent; larger fractions are real.
   if (Math.abs(exact - cents) > 1e-4) return refused(euroReasons.decimals)
   return { ok: true, value: cents === 0 ? 0 : cents }
 }

@@ -112,7 +112,7 @@ async function* readOdsRows(pieces: AsyncIterable<Buffer>, wanted: number): Asyn
         column += cell.times
         cell = null
       } else if (name === 'table-row') {
-        // // Empty rows up to the end of the sheet are one element with a repeat count; full rows are limited by the
+        // Empty rows up to the end of the sheet are one element with a repeat count; full rows are limited by the
         // counter.
         for (let i = 1; i <= row.times && row.cells.length > 0; i++) {
           const physical = { row: number + i, hidden: row.hidden, cells: row.cells }

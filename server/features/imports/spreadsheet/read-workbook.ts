@@ -47,7 +47,7 @@ async function wholeFile(input: Readable | Buffer): Promise<Uint8Array<ArrayBuff
     if (size > limits.file_bytes) throw new ImportRefused('file_too_big')
     pieces.push(piece)
   }
-  // // Copied into its own buffer, which can be transferred to the worker without another copy.
+  // Copied into its own buffer, which can be transferred to the worker without another copy.
   const whole = new Uint8Array(size)
   let at = 0
   for (const piece of pieces) {
@@ -70,10 +70,10 @@ async function* rowsOf(reader: Reader, sheet: number): AsyncGenerator<Row> {
       }
       const { packed } = expecting('rows', answer)
       coming = reader.ask({ ask: 'next', reading })
-      // // Awaited only on the next turn of the event loop: until then a rejection must not count as unhandled.
+      // Awaited only on the next turn of the event loop: until then a rejection must not count as unhandled.
       coming.catch(() => {})
       yield* unpackRows(packed)
-      // // Waiting answers are handled in one turn of the event loop; then other work gets its turn.
+      // Waiting answers are handled in one turn of the event loop; then other work gets its turn.
       await setImmediate()
     }
   } finally {

@@ -78,7 +78,7 @@ async function readWorkbookPart(zip: Zip, path: string, links: Relation[]) {
       sheets.push({ name: attributes.name ?? `Foglio ${sheets.length + 1}`, hidden, path: link.path })
     },
   })
-  // // A .docx or .pptx is also such a zip: its main part is another kind of document.
+  // A .docx or .pptx is also such a zip: its main part is another kind of document.
   if (!isWorkbook) throw new ImportRefused('wrong_type')
   return { sheets, epoch }
 }

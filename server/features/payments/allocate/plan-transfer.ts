@@ -1,4 +1,4 @@
-import { type AllocationRule, allocate, inOrderOfLaw } from '@saldo/domain/allocation'
+import { type AllocationRule, allocate, inLegalOrder } from '@saldo/domain/allocation'
 import type { Tx } from '../../../db/connection.ts'
 import { conflict, notFound } from '../../../http/errors.ts'
 
@@ -61,7 +61,7 @@ export async function planTransfer(tx: Tx, order: TransferOrder): Promise<Transf
     order by i.due_date, i.bill_id, i.position`
   const inOrder = bill_ids
     ? bill_ids.flatMap((id) => due.filter(({ bill_id }) => bill_id === id))
-    : inOrderOfLaw(due, { interest_first: whose.interest_first })
+    : inLegalOrder(due, { interest_first: whose.interest_first })
   const { allocations, surplus } = allocate(
     order.amount,
     inOrder,

@@ -1,7 +1,7 @@
 import { addDays, nextTargetDay, today } from '@saldo/domain/dates'
 import type { JobHandler } from '../../../jobs/jobs.ts'
 import { queueEmail } from '../../../mail/queue-email.ts'
-import { keepMandateReference } from '../../mandates/attempt-mandate.ts'
+import { storeMandateReference } from '../../mandates/attempt-mandate.ts'
 import { noticeValues } from './notice-values.ts'
 
 /**
@@ -21,7 +21,7 @@ export const announcePayment: JobHandler<'announce-payment'> = async (services, 
   const mandate = await stripe.mandates.retrieve(attempt.provider_mandate)
   const umr = mandate.payment_method_details.sepa_debit?.reference ?? null
   await services.asSystem(async (tx) => {
-    await keepMandateReference(tx, attempt_id, { provider_mandate: attempt.provider_mandate, umr })
+    await storeMandateReference(tx, attempt_id, { provider_mandate: attempt.provider_mandate, umr })
     if (!attempt.receipt_email) return
     await queueEmail(services, tx, {
       template: 'debit-notice',

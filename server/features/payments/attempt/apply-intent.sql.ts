@@ -63,7 +63,7 @@ function shownMethod(tx: Tx, charge: Stripe.Charge | null) {
 }
 
 /** Nothing new, except perhaps the address of the page where the payer approves. */
-export async function keepWaiting(
+export async function updateApprovalUrl(
   tx: Tx,
   attempt: LockedAttempt,
   intent: Stripe.PaymentIntent,

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import type { Tx } from '../../../db/connection.ts'
 import type { Services } from '../../../services.ts'
 import { recordPaymentEvent } from '../../../timeline/payment-event.ts'
-import { keepMethod } from '../../sources/keep-method.ts'
+import { saveMethod } from '../../sources/save-method.ts'
 import * as sql from './apply-intent.sql.ts'
 import { afterFailure, afterSuccess, afterWithdrawal } from './attempt-outcomes.ts'
 import { eventOf, type LockedAttempt, lockAttempt } from './locked-attempt.ts'
@@ -20,8 +20,8 @@ export async function applyIntent(
   await services.asSystem(async (tx) => {
     const attempt = await lockAttempt(tx, attempt_id)
     const to = stateOf(intent, attempt)
-    if (to === attempt.state) return sql.keepWaiting(tx, attempt, intent)
-    // // Refunds and disputes are handled by their own sections.
+    if (to === attempt.state) return sql.updateApprovalUrl(tx, attempt, intent)
+    // Refunds and disputes are handled by their own sections.
     if (hasSettled(attempt.state)) return
     if (!mayMove(attempt.state, to)) return to === 'succeeded' && reportLoss(services, attempt, intent)
     await sql.moveAttempt(tx, attempt, to, intent)
@@ -59,7 +59,7 @@ function stateOf(intent: Stripe.PaymentIntent, attempt: LockedAttempt): AttemptS
     case 'canceled':
       return attempt.failure_code || intent.last_payment_error ? 'failed' : 'cancelled'
     default:
-      // // Not confirmed, so the bank was never asked.
+      // Not confirmed, so the bank was never asked.
       return attempt.state === 'recorded' ? 'created' : attempt.state
   }
 }
@@ -90,7 +90,7 @@ async function keepPaidMethod(
   attempt: LockedAttempt,
   intent: Stripe.PaymentIntent,
 ): Promise<void> {
-  const source_id = await keepMethod(services, tx, attempt, intent)
+  const source_id = await saveMethod(services, tx, attempt, intent)
   if (source_id) await sql.setSource(tx, attempt, source_id)
 }
 

@@ -10,8 +10,8 @@ import { queueEmail } from '../../../mail/queue-email.ts'
 import type { Services } from '../../../services.ts'
 import { recordBillEvents } from '../../../timeline/bill-event.ts'
 import { recordPaymentEvent } from '../../../timeline/payment-event.ts'
-import { noteCameBack } from '../../bills/came-back.ts'
 import type { Part } from '../../bills/instalment-money.ts'
+import { recordReturnedMoney } from '../../bills/returned-money.ts'
 import { keepFirstAllocation } from '../allocate/allocate-payment.ts'
 import { receiptNumber } from '../receipt/receipt-number.ts'
 import * as sql from './apply-intent.sql.ts'
@@ -103,7 +103,7 @@ async function reopen(
   parts: readonly Part[],
   reason: string,
 ) {
-  await noteCameBack(tx, parts, 'returned')
+  await recordReturnedMoney(tx, parts, 'returned')
   await emit(services, tx, 'payment_failed', { attempt, was_under_way: true })
   if (stopsMandate(attempt.failure_code)) await sql.setMandate(tx, attempt, 'revoked', null)
   await recordBillEvents(tx, parts, {

@@ -18,7 +18,11 @@ import { attemptRequest } from './attempt-request.ts'
 import { mandateText } from './mandate-text.ts'
 import { methodsOf } from './methods-of.ts'
 import * as sql from './pay-bill.sql.ts'
-import { type Presumed, paymentDestination, refusePresumption } from './payment-destination.ts'
+import {
+  type ExpectedDestination,
+  paymentDestination,
+  refuseOtherDestination,
+} from './payment-destination.ts'
 
 export type Method = 'CARD' | 'SEPA_DEBIT' | 'KLARNA'
 /** The payer's request: which bills and instalments, how much, how, from where. */
@@ -29,7 +33,7 @@ export type PayOrder = {
   /** In cents; if left out, everything due of the named bills. */
   amount?: number | undefined
   /** Destination and fee as the client believes them. */
-  presumed?: Presumed
+  presumed?: ExpectedDestination
   method: Method
   payment_method_id: string | null
   email: string | null
@@ -81,7 +85,7 @@ export async function openAttempt(
   const { held, amount, rule } = await instalmentsToPay(tx, bills, order)
   const source = order.source_id ? await sourceToCharge(tx, bill, order.source_id) : null
   const goes = await paymentDestination(tx, bill, amount)
-  refusePresumption(order.presumed, goes)
+  refuseOtherDestination(order.presumed, goes)
 
   const payment_id = await sql.insertPayment(tx, bill, order, amount, actor.user_id)
   const held_bills = bills.filter(({ bill_id }) => held.some((part) => part.bill_id === bill_id))

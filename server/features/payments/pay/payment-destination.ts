@@ -6,7 +6,7 @@ import type { BillToPay } from './pay-bill.sql.ts'
 /** The connected account that receives a payment (null: the platform), and the platform's fee in cents. */
 export type PaymentDestination = { account_destination: string | null; application_fee_amount: number }
 /** The same as the client believes it, as far as it sends it. */
-export type Presumed = {
+export type ExpectedDestination = {
   account_destination?: string | undefined
   application_fee_amount?: number | undefined
 }
@@ -27,7 +27,7 @@ export async function paymentDestination(
 }
 
 /** The server decides destination and fee. 409, before anything is recorded, if the client sent other values. */
-export function refusePresumption(presumed: Presumed = {}, goes: PaymentDestination): void {
+export function refuseOtherDestination(presumed: ExpectedDestination = {}, goes: PaymentDestination): void {
   const { account_destination: destination, application_fee_amount: fee } = presumed
   if (destination !== undefined && destination !== goes.account_destination)
     throw conflict(

@@ -2,11 +2,11 @@ import { formatDate, formatDateTime } from '@saldo/domain/dates'
 import { formatEuro, splitEuro } from '@saldo/domain/money'
 import { cardBrandLabels, cardBrandOf, paymentMethodLabels } from '@saldo/domain/payment-method'
 import { openSheet, page, type Sheet } from '../../../pdf/sheet.ts'
-import type { WhatItPays } from '../allocate/what-it-pays.ts'
+import type { PaymentParts } from '../allocate/payment-parts.ts'
 import type { ReceiptFacts } from './receipt-facts.ts'
 
 export type SettledReceipt = ReceiptFacts &
-  Pick<WhatItPays, 'parts' | 'residue'> & {
+  Pick<PaymentParts, 'parts' | 'residue'> & {
     settled_at: string
     receipt_number: string
   }
@@ -66,7 +66,7 @@ function drawHead(sheet: Sheet, { bill, amount }: SettledReceipt): void {
 }
 
 function drawFacts(sheet: Sheet, facts: [string, string][], top: number): void {
-  // // Twenty-four bills fit on the page.
+  // Twenty-four bills fit on the page.
   const step = Math.min(22, (page.bottom - 24 - top) / facts.length)
   facts.forEach(([label, text], index) => {
     const y = top + index * step
