@@ -8,15 +8,15 @@ import type { Database, Served } from './database.ts'
 const worker = fileURLToPath(new URL('./accountant-process.ts', import.meta.url))
 const leaving = ['--import', new URL('../scripts/leave-with-parent.ts', import.meta.url).href]
 
-/** What a worker is told first, and what it answers to each chapter. */
+/** What a worker gets: first where the database is, then chapters; and its reply to each chapter. */
 export type ToWorker = { served: Served } | { chapter: Chapter }
 export type FromWorker = { done: ChapterPlayed } | { failed: string }
 
 export type Pool = { play: (chapter: Chapter) => Promise<ChapterPlayed>; close: () => void }
 
 /**
- * Where chapters are played: few of them here, more in processes of their own, as many as there are processors, because a
- * chapter moves the clock of the process that it runs in.
+ * Runs chapters: a few in this process, more in child processes, one per processor, because a chapter moves its
+ * process's clock.
  */
 export function openPool(database: Database, chapters: number): Pool {
   if (chapters < 2) return inThisProcess(database)
@@ -52,7 +52,7 @@ export function openPool(database: Database, chapters: number): Pool {
   }
 }
 
-/** One after the other, as if there were another process. */
+/** One after the other, with the same interface. */
 function inThisProcess(database: Database): Pool {
   let last: Promise<unknown> = Promise.resolve()
   return {

@@ -2,7 +2,7 @@ import { playChapter } from './accountant-chapter.ts'
 import type { FromWorker, ToWorker } from './accountant-pool.ts'
 import { type Clones, clonesOf } from './database.ts'
 
-/** A process that plays chapters for whoever has forked it, one at a time. */
+/** A child process that plays chapters, one at a time. */
 // Nothing else keeps it alive between two chapters.
 process.channel?.ref()
 let database: Clones | undefined

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Tx } from '../server/db/connection.ts'
 import type { Services } from '../server/services.ts'
 
-/** The places of a payment's trip at which a server can be made to die, in the order in which one comes by them. */
+/** The places in a payment at which a server can be made to crash, in their order. */
 export const places = [
   'before T1',
   'after T1',
@@ -14,12 +14,12 @@ export const places = [
   'before acknowledging the webhook',
 ] as const
 export type Place = (typeof places)[number]
-/** Dies by SIGKILL at the `passing`th time (from 1) that anybody comes by the place. */
+/** Crashes by SIGKILL at the `passing`th time (from 1) that any request reaches the place. */
 export type Death = { place: Place; passing: number }
 
 /**
- * Arms a server to die. Nothing of the product knows of this: what it calls is wrapped from outside, because each place
- * lies between two calls that can be seen. The request's context tells which transaction is T2 and which the webhook's.
+ * Prepares a server to crash. The product does not know of this: its calls are wrapped from outside, because each place
+ * lies between two calls. The request's context tells which transaction is T2 and which is the webhook's.
  */
 export function crashAt(app: FastifyInstance, { place, passing }: Death): void {
   let left = passing
@@ -42,7 +42,7 @@ export function crashAt(app: FastifyInstance, { place, passing }: Death): void {
 type Trip = { webhook: boolean; confirmed: boolean }
 const isCharge = (url: string) => /^\/v1\/stripe\/(charge|klarna)\//.test(url)
 
-/** T1 has committed when the provider is first asked, and nothing is written before its answers are back here. */
+/** T1 has committed when the provider is first called, and nothing is written before its answer arrives. */
 function watchProvider(services: Services, trips: AsyncLocalStorage<Trip>, reached: (here: Place) => void) {
   for (const account of services.providers.configured) {
     const { paymentIntents } = services.providers.get(account).stripe
@@ -66,7 +66,9 @@ function watchProvider(services: Services, trips: AsyncLocalStorage<Trip>, reach
   }
 }
 
-/** After the provider's yes the next transaction is T2; "before" means: all is written, nothing is committed. */
+/**
+ * After the provider's success the next transaction is T2; "before" means: everything is written, nothing committed.
+ */
 function watchTransactions(
   services: Services,
   trips: AsyncLocalStorage<Trip>,

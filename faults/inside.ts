@@ -25,12 +25,12 @@ export type Inside = {
     status: number
     body: Record<string, unknown>
   }>
-  /** Runs what is queued, letting two minutes pass as often as needed; false when something never comes to rest. */
+  /** Runs queued jobs, moving time by two minutes as often as needed; false when they never end. */
   rest: () => Promise<boolean>
   close: () => Promise<void>
 }
 
-/** The server inside this process, where nobody is killed and only the races count: no sockets, jobs run when told. */
+/** The server inside this process, for race conditions without crashes: no sockets, jobs run on demand. */
 export async function startInside(
   database: Clones,
   database_url: string,

@@ -4,8 +4,8 @@ import { readEnv } from '../server/env.ts'
 import { crashAt, type Death } from './crash-at.ts'
 
 /**
- * A server that has read its sources and waits to be told to serve: the second that Node needs to start is spent before
- * the one in its place is killed. From `serve` on it does what server/main.ts does, except migrating.
+ * A server that has loaded its code and waits for `serve`, so that Node's start-up second is spent before it is needed.
+ * From `serve` on it does what server/main.ts does, except migrating.
  */
 export type Serve = { settings: Record<string, string>; death: Death | null }
 

@@ -18,8 +18,8 @@ import { cardBehaviours, testCards } from './test-cards.ts'
 import { debitBehaviours, testIbans } from './test-ibans.ts'
 
 /**
- * `/_sandbox/*`: JSON in and out, no key. Moves the clock, injects faults, disturbs the webhooks, and
- * does what in the world would be done by a bank or by somebody filling in forms.
+ * `/_sandbox/*`: JSON, no key. Moves the clock, injects faults, disturbs the webhooks, and does what banks and account
+ * owners do in reality.
  */
 export function registerControl(
   app: FastifyInstance,
@@ -69,7 +69,7 @@ export function registerControl(
     ibans: testIbans.map(({ iban, behaviour }) => ({ iban, behaviour, ...debitBehaviours[behaviour] })),
   }))
 
-  /** The act of the account in whose book the row is. */
+  /** The act with the account whose book has the row. */
   const actOn = (table: 'charges' | 'disputes' | 'payouts' | 'refunds', noun: string, id: string) => {
     const account = box.store.accounts().find((name) => box.store.book(name).get(table, id))
     if (!account) throw noSuch(noun, id, noun)

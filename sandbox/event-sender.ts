@@ -28,11 +28,11 @@ export const defaultDelivery: DeliverySettings = {
 }
 
 /**
- * Delivers events to webhook endpoints, signed as Stripe signs them, at least once, in no promised order.
- * What is still to be delivered is in the store: a restart goes on where the last process stopped.
+ * Delivers events to webhook endpoints, signed like Stripe's, at least once, in no guaranteed order. Pending deliveries
+ * are in the store: a restart continues them.
  */
 export interface EventSender {
-  /** `book` has the endpoint; the event too, unless it is in the book of the connected account `from`. */
+  /** `book` has the endpoint, and the event too, unless it is in the book of the connected account `from`. */
   queue(book: Book, event: string, endpoint: string, from?: string): void
   manners(): DeliverySettings
   setManners(manners: DeliverySettings): void
@@ -158,7 +158,7 @@ function backoff(tries: number): number {
   return Math.min(500 * 2 ** tries, 300_000)
 }
 
-/** The header is dated with real time: the receiver checks it against its own clock, not the sandbox's. */
+/** The header is dated with real time, because the receiver checks it against its own clock. */
 export function signatureHeader(
   payload: string,
   secret: string,

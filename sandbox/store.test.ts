@@ -61,7 +61,7 @@ describe('the store', () => {
         await truncate(file(), cut)
         const store = await openStore(home)
         expect(values(store).length).toBe(sizes.filter((size) => size <= cut).length)
-        // What is written afterwards stays, whatever was torn.
+        // Later writes are kept, whatever was torn before.
         store.book('a').put('settings', { id: 'after', value: cut })
         await store.close()
         const again = await openStore(home)

@@ -3,8 +3,8 @@ import type { Line } from './journal.ts'
 import { portion } from './sharing.ts'
 
 /**
- * What a payer paid goes on to the office's own account, less what the platform withholds. The provider's price is then the
- * platform's, and the payment's own entries say so.
+ * Transfers a payment to the office's own account, less the platform fee. The provider's fee is then the platform's,
+ * and the payment's own entries say so.
  */
 export function postTransferToConnected(books: Books, payment: Payment): void {
   const { amount, condominium } = payment
@@ -21,7 +21,10 @@ export function postTransferToConnected(books: Books, payment: Payment): void {
 export const takenByProvider = ({ method }: Payment): boolean =>
   method === 'CARD' || method === 'SEPA_DEBIT' || method === 'KLARNA'
 
-/** The account pays for a refund, and the platform gives its fee back in proportion, rounded down; the last takes what is left. */
+/**
+ * The account pays for a refund, and the platform returns its fee in proportion, rounded down; the last refund takes
+ * the rest.
+ */
 export function takeForRefund(books: Books, payment: Payment, cents: number): number {
   const { passed_on } = payment
   if (!passed_on) return 0
@@ -39,7 +42,7 @@ export function takeForRefund(books: Books, payment: Payment, cents: number): nu
   return fee
 }
 
-/** A bank took the money back and asks its fee: the account gives what it has, the rest and the fee are the office's debt. */
+/** A bank took the money back with a fee: the account gives what it has; the rest and the fee are the office's debt. */
 export function takeContested(
   books: Books,
   payment: Payment,
@@ -53,7 +56,7 @@ export function takeContested(
   write(books, payment, 'debito', linesOver('platform', 'office_debt', cents - reversed))
 }
 
-/** A dispute is won: what is still owed for it is kept, the rest goes back to the account once the platform has it. */
+/** A dispute was won: keeps what is still owed for it; the rest goes back to the account once the platform has it. */
 export function winConnected(books: Books, payment: Payment, cents: number): void {
   const { passed_on } = payment
   if (!passed_on) return
@@ -63,7 +66,7 @@ export function winConnected(books: Books, payment: Payment, cents: number): voi
   if (cents > kept) passed_on.to_return.push({ cents: cents - kept, fee: 0 })
 }
 
-/** A transfer of so many cents has gone back to the account. */
+/** A transfer of so many cents went back to the account. */
 export function postReversalFromConnected(books: Books, payment: Payment, cents: number): void {
   const { passed_on } = payment
   const at = passed_on?.to_return.findIndex((each) => each.cents === cents) ?? -1
@@ -74,7 +77,7 @@ export function postReversalFromConnected(books: Books, payment: Payment, cents:
   write(books, payment, 'commissione della piattaforma', linesOver('application_fees', 'platform', back.fee))
 }
 
-/** The office pays what it owes from the condominium's bank account, or it is offset against something else. */
+/** The office pays its debt from the condominium's bank account, or it is offset. */
 export function payDebt(books: Books, payment: Payment, cents: number, way: 'paid' | 'offset'): void {
   if (payment.passed_on) payment.passed_on.owed -= cents
   write(

@@ -6,11 +6,11 @@ import { countEndpoints } from '../money-endpoints.ts'
 import { seedOf } from '../random.ts'
 import { type Asked, atScale, type Scenario } from '../scenario.ts'
 
-/** Sequences side by side, each in an office of its own. */
+/** Sequences in parallel, each in its own office. */
 const abreast = 50
 /**
- * Somebody who keeps the books by hand and knows nothing of the product: random acts through the API and the provider's
- * controls, days and months between them, then every figure of every screen, file and book against those books.
+ * An independent accountant keeps the books by hand: random acts through the API and the provider's controls, days and
+ * months between them, then every figure of every screen, file and book is compared with those books.
  */
 export const f13: Scenario = {
   name: 'F13',
@@ -25,7 +25,7 @@ export const f13: Scenario = {
     const pool = openPool(asked.database, firsts.length + (asked.scale < least ? 0 : putBack.length))
     const missed: string[] = []
     const one = async (first: number) => {
-      // What is wrong is told in as few acts as will do, which takes long: further chapters would say it again.
+      // A failure is shrunk to few acts, which takes long, and further chapters would report the same: stop here.
       if (violations.length > 0) return
       const numbers = Array.from({ length: Math.min(abreast, sequences - first) }, (_, at) => first + at)
       const seed = seedOf(asked.seed, `chapter ${first}`)
@@ -66,10 +66,10 @@ export const f13: Scenario = {
   },
 }
 
-/** Below this scale mistakes are not put back: each takes as long as some sequences. */
+/** Below this scale bugs are not injected: each takes as long as several sequences. */
 const least = 0.01
 
-/** Makes each mistake again in a database of its own. @returns those that the accountant does not find */
+/** Injects each bug in its own database. @returns those that the accountant does not find */
 async function putMistakesBack(asked: Asked, pool: Pool): Promise<string[]> {
   const found = await Promise.all(
     putBack.map(async (mistake) => {
@@ -99,7 +99,7 @@ const sequenceOf = ({ seed }: Asked, number: number) => ({
   acts: null as (string | null)[] | null,
 })
 
-/** What went wrong in the fewest acts that still go wrong: all that leave one out are tried side by side. */
+/** The fewest acts that still fail: all sequences that leave one act out are tried in parallel. */
 async function told(pool: Pool, seed: number, of: Played): Promise<string[]> {
   let shortest = of
   for (;;) {
