@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changesLine, describeChanges } from './audit-words.ts'
 
-describe('what changed, in words', () => {
+describe('changes in words', () => {
   it('names fields as people do, money as money and days as days', () => {
     expect(
       changesLine(

@@ -107,7 +107,7 @@ describe('the default sequence', () => {
   it('can be sent as it is', () => {
     expect(whyNotSequence(defaultSequence.steps)).toEqual({})
   })
-  it('sends nothing by itself until somebody says so', () => {
+  it('sends nothing automatically by default', () => {
     expect(defaultSequence.automatic).toBe(false)
   })
 })

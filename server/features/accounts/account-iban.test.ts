@@ -234,7 +234,7 @@ describe('PUT /v1/accounts/update-iban/{id}/{iban}, confirm-iban', () => {
     expect((await ask(iban(30))).body.error).toBe('too_many_requests')
   })
 
-  it('409: blocked or taken, when asked and again when confirmed', async () => {
+  it('409: blocked or taken, at the request and at the confirmation', async () => {
     const { ask, confirm, lastCode, block, services, customer_id, ibanOf, id } = await asking()
     await block(iban(4))
     expect((await ask(iban(4))).body).toMatchObject({
@@ -253,7 +253,7 @@ describe('PUT /v1/accounts/update-iban/{id}/{iban}, confirm-iban', () => {
     expect(await ibanOf(id)).toBe(iban(1))
   })
 
-  it('409: seven days on, what nobody confirmed has lapsed', async () => {
+  it('409: an unconfirmed request expires after seven days', async () => {
     const { ask, confirm, lastCode, services, history } = await asking()
     await ask()
     await services.asSystem((tx) => tx`update iban_changes set expires_at = now() - interval '1 minute'`)
@@ -261,7 +261,7 @@ describe('PUT /v1/accounts/update-iban/{id}/{iban}, confirm-iban', () => {
     expect((await history())[0]?.state).toBe('expired')
   })
 
-  it('403 to whoever has not proved who they are lately; 400 for a wrong IBAN; 404 for another’s', async () => {
+  it('403 without a recent step-up; 400 for an invalid IBAN; 404 for another customer’s', async () => {
     const { ask, services, user_id } = await asking()
     expect((await ask('IT64Y0542811101000000123456')).body.fields).toHaveProperty('iban')
     expect((await ask(iban(2), (await signIn(services, 'customer')).headers)).status).toBe(404)
@@ -275,7 +275,7 @@ describe('PUT /v1/accounts/update-iban/{id}/{iban}, confirm-iban', () => {
 })
 
 describe('POST /v1/accounts/reveal-iban/{id}', () => {
-  it('200: whole, and written down; everything else tells it masked', async () => {
+  it('200: the full IBAN, and an audit line; all other endpoints mask it', async () => {
     const { send, services, customer_id, call, headers } = await setUp()
     const id = await makeAccount(services, customer_id, { iban: iban(1) })
     expect((await send<{ iban: string }>('POST', `accounts/reveal-iban/${id}`)).body.iban).toBe(iban(1))

@@ -58,7 +58,7 @@ describe('PUT /v1/agents', () => {
         body: { fields: { [field]: expect.any(String) } },
       })
   })
-  it('404: an agent who is not there', async () => {
+  it('404: no such agent', async () => {
     expect(await fixtures.call('PUT', '', { ...whole, agent_id: 987_654_321 })).toMatchObject({ status: 404 })
   })
   it('409: a tax number that another has, at its field', async () => {
@@ -68,7 +68,7 @@ describe('PUT /v1/agents', () => {
       body: { fields: { vat_number: 'C’è già un agente con questa partita IVA.' } },
     })
   })
-  it('is told in the record of changes, with what it was before', async () => {
+  it('is in the audit log, with the values before', async () => {
     const agent_id = await fixtures.makeAgent()
     await fixtures.call('PUT', '', { agent_id, email: 'altra@example.it', commission_bps: 1000 })
     const { body } = await fixtures.app.call({
@@ -128,7 +128,7 @@ describe('PUT /v1/agents/ended/{id}', () => {
       customers_count: 0,
     })
   })
-  it('400: a day in the future; 409: a customer of theirs begins later; 404: nobody', async () => {
+  it('400: a day in the future; 409: an assignment begins later; 404: no such agent', async () => {
     const agent_id = await fixtures.makeAgent()
     const tomorrow = addDays(today(), 1)
     expect(await fixtures.call('PUT', `/ended/${agent_id}`, { ended_on: tomorrow })).toMatchObject({
@@ -150,7 +150,7 @@ describe('DELETE /v1/agents/{id}', () => {
     expect((await fixtures.call('DELETE', `/${agent_id}`)).status).toBe(204)
     expect((await fixtures.call('DELETE', `/${agent_id}`)).status).toBe(404)
   })
-  it('409: who had one is ended instead, and stays', async () => {
+  it('409: an agent with customers cannot be deleted, only ended', async () => {
     const { agent_id } = await fixtures.agentWithCustomer()
     expect(await fixtures.call('DELETE', `/${agent_id}`)).toMatchObject({
       status: 409,
@@ -255,7 +255,7 @@ describe('GET /v1/agents/mine', () => {
     })
     expect(await mine(sub.headers)).toEqual({ agent: told })
   })
-  it('200: nobody, also when somebody was or will be', async () => {
+  it('200: null without a current agent, also if there was or will be one', async () => {
     const { customer_id, headers } = await signIn(fixtures.app.services, 'customer')
     expect(await mine(headers)).toEqual({ agent: null })
     const agent_id = await fixtures.makeAgent()

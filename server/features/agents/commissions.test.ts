@@ -30,7 +30,7 @@ const pay = (agent_id: number, which: string, of: object = {}) =>
     ...of,
   })
 
-describe('what the platform keeps', () => {
+describe("the platform's fees", () => {
   it('is on record once, on the day in Rome on which the money arrived', async () => {
     const customer_id = await makeCustomer(fixtures.app.services)
     const payment_id = await fixtures.paid(customer_id, { amount: 10_000, fee: 150, day: dayOf(last, 3) })
@@ -157,7 +157,7 @@ describe('GET /v1/agents/commissions/…', () => {
     expect(second.next_cursor).toBeNull()
     expect((await fixtures.call('GET', `/commissions/${await fixtures.makeAgent()}`)).body.items).toEqual([])
   })
-  it('404: nobody; 400: no month', async () => {
+  it('404: no such agent; 400: invalid month', async () => {
     const agent_id = await fixtures.makeAgent()
     expect((await fixtures.call('GET', '/commissions/987654321')).status).toBe(404)
     expect((await fixtures.call('GET', `/commissions/987654321/${last}/lines`)).status).toBe(404)
@@ -223,7 +223,7 @@ describe('POST /v1/agents/commissions/close', () => {
       { customer_id, fees_cents: 0, reversed_cents: 645, base_cents: -645, commission_cents: -65 },
     ])
   })
-  it('409: the running month, one without customers; 404: nobody', async () => {
+  it('409: the current month, a month without customers; 404: no such agent', async () => {
     const { agent_id } = await fixtures.agentWithCustomer()
     expect(await close(agent_id, now)).toMatchObject({ status: 409, body: { error: 'month_running' } })
     expect(await close(agent_id, monthsAgo(25))).toMatchObject({
@@ -257,7 +257,7 @@ describe('POST /v1/agents/commissions/close', () => {
     const lastDay = addDays(dayOf(now, 1), -1)
     expect((await fixtures.call('PUT', `/assignments/${id}`, { to_date: lastDay })).status).toBe(200)
   })
-  it('403: without having proved who one is lately', async () => {
+  it('403: without a recent step-up', async () => {
     const { agent_id } = await fixtures.agentWithCustomer()
     const shift = (by: string) =>
       fixtures.app.services.asSystem(
@@ -315,7 +315,7 @@ describe('POST /v1/agents/commissions/pay', () => {
         body: { fields: { [Object.keys(wrong)[0] as string]: expect.any(String) } },
       })
   })
-  it('409: a month that is not closed, or in which nothing was earned; 404: nobody', async () => {
+  it('409: a month that is not closed, or without earnings; 404: no such agent', async () => {
     const { agent_id } = await fixtures.agentWithCustomer()
     expect(await pay(agent_id, last)).toMatchObject({ status: 409, body: { error: 'not_closed' } })
     await close(agent_id, last)

@@ -103,7 +103,7 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  it('a token nobody was given', async () => {
+  it('an unknown token', async () => {
     const { status, error } = await renew('x'.repeat(43))
     expect(status).toBe(400)
     expect(error).toMatchObject({ error: 'invalid_grant', error_description: 'Sessione scaduta.' })

@@ -85,7 +85,7 @@ describe('a selection by name', () => {
     expect(await eventsOf(open.bill_id)).toHaveLength(1)
   })
 
-  it('is of nobody else: none is cancelled when one is not ours, and none at all when none are named', async () => {
+  it("refuses another customer's bills: none is cancelled if one is not ours, or if none is named", async () => {
     const { services, customer_id, begin, phases } = await office()
     const own = await makeBill(services, customer_id)
     const other = await makeBill(services, await makeCustomer(services))
@@ -175,7 +175,7 @@ describe('a run of many', () => {
     ])
   })
 
-  it('goes on where it was interrupted, and cancels nothing twice', async () => {
+  it('continues where it was interrupted, and cancels nothing twice', async () => {
     const at = await office()
     const { account_id, count } = await manyBills(at, 600)
     const { body } = await at.begin({ where: `account_id=${account_id}`, count })
@@ -222,7 +222,7 @@ describe('a run of many', () => {
   })
 })
 
-it('a run that fails for good stops, and whoever began it is told', async () => {
+it('a run that fails for good stops, and notifies the person who started it', async () => {
   const { services, customer_id, begin, get, phases } = await office()
   const { bill_id } = await makeBill(services, customer_id)
   const { run_id } = (await begin({ ids: [bill_id] })).body

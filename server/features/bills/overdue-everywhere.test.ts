@@ -45,7 +45,7 @@ async function setUp() {
 const residue = 100_000 + 20_000 + 3_500 + 80 + 9_000
 const overdue = 100_000 + 20_000 + 3_000 + 80
 
-it('what is overdue is one figure, whatever befell the bill, on every screen and in every file', async () => {
+it('the overdue amount is the same on every screen and in every file, for bills of every kind', async () => {
   const { call, headers, account_id, subject_id, get } = await setUp()
   type Figures = { count: number; residue: number; overdue: number | { count: number; amount: number } }
   const figures = { residue, overdue }

@@ -119,7 +119,7 @@ describe('the register', () => {
     expect((await register('&late=true')).items).toHaveLength(1)
   })
 
-  it('leaves out what only moves between its own accounts, unless one of them is asked for', async () => {
+  it('leaves out movements between its own accounts, unless one account is selected', async () => {
     const { register, post } = await setUp()
     await post(
       day(4),
@@ -169,7 +169,7 @@ describe('the register', () => {
     expect((await register('&q=lucia')).items).toHaveLength(5)
   })
 
-  it('begins its numbers anew each year', async () => {
+  it('restarts its numbers each year', async () => {
     const { register, post } = await setUp()
     for (const of of ['2024-12-30', '2024-12-31', '2025-01-01'])
       await post(

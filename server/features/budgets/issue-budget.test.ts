@@ -97,7 +97,7 @@ describe('issuing', () => {
     expect(await budgets.billsOf(id)).toHaveLength(2)
   })
 
-  it('writes nothing of what changed between the yes and the writing, and says so', async () => {
+  it('writes nothing if the bills have changed since the confirmation, and says so', async () => {
     const of = await budgets.building([300, 700])
     const id = await budgets.begin(of, [budgets.general(of)])
     const { seen } = await budgets.preview(id)

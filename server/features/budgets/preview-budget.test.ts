@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('its preview', () => {
-  it('says who pays what: those who said so, else owners by share, tenants their part, on the day of issue', async () => {
+  it('shows who pays what on the issue date: marked payers, else owners by share, and tenants their part', async () => {
     const of = await budgets.building([100, 200, 300, 400])
     const { customer_id } = budgets.office
     const right = (unit: number, right: Parameters<typeof giveRight>[4]) =>

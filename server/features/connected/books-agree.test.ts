@@ -13,7 +13,7 @@ beforeEach(async () => {
 /** 100.00 by card: the provider keeps 1.75 from the platform, the platform keeps 3.00 from the office. */
 const paid = { provider_transit: 125, connected_balance: 9700, application_fees: 300, platform: -125 }
 
-describe('a payment that goes on to a connected account', () => {
+describe('a payment to a connected account', () => {
   it('is in the ledger as in both of the provider’s books', async () => {
     await fixtures.paidByCard()
     expect(await fixtures.booksAgree()).toMatchObject(paid)
@@ -37,7 +37,7 @@ describe('a payment that goes on to a connected account', () => {
   })
 })
 
-describe('what the office sees of it', () => {
+describe('what the office sees', () => {
   it('is one figure in the register, the cash position and the sums of its transactions', async () => {
     const { payment_id } = await fixtures.paidByCard()
     expect(await fixtures.sums()).toEqual({ cash: 9700, register: 9700, net: 9700, debt: 0, provider: 0 })
@@ -175,7 +175,7 @@ describe('a dispute', () => {
     expect(await fixtures.booksAgree()).toMatchObject({ connected_balance: 7700, collection_fees: 2000 })
     expect(await fixtures.ledger()).not.toHaveProperty('office_debt')
   })
-  it('of what an account was given nothing of stays with the platform as before', async () => {
+  it('of a payment that was never transferred stays with the platform', async () => {
     const { customer_id } = await fixtures.anotherOffice()
     await fixtures.test.services.asSystem(
       (tx) => tx`update provider_accounts set state = 'restricted' where customer_id = ${customer_id}`,

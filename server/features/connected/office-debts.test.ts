@@ -74,7 +74,7 @@ describe('200: what an office owes', () => {
     expect((await list('open=yes')).items).toEqual([])
   })
 
-  it('is taken from the account once that has money again, when the back office says so', async () => {
+  it("is taken from the account when it has money again, on the back office's request", async () => {
     const { recovery_id } = await debt()
     await fixtures.paidByCard(50_000)
     await fixtures.sweep()

@@ -29,7 +29,7 @@ describe('collecting', () => {
     expect(mandate?.last_used_at).not.toBeNull()
     expect(await fixtures.mailsOf(who.bill_id, 'debit-notice')).toHaveLength(1)
   })
-  it('a card is charged while nobody is there', async () => {
+  it('a card is charged off session', async () => {
     const who = await fixtures.withCard()
     const { body } = await fixtures.plan(who)
     await fixtures.collect(body.debit_id)
@@ -45,7 +45,7 @@ describe('collecting', () => {
     )
     expect(await fixtures.asked(who.bill_id)).toHaveLength(1)
   })
-  it('what is due has changed since the notice: nothing is taken', async () => {
+  it('the amount due has changed since the notice: nothing is charged', async () => {
     const who = await fixtures.withAccount(accounts.good)
     const { body } = await fixtures.plan(who)
     await fixtures.announce(body.debit_id)

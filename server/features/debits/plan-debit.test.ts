@@ -127,7 +127,7 @@ describe('the notice', () => {
       await moveDebitOn(fixtures.test.services, body.debit_id, today())
     expect(await fixtures.mailsOf(who.bill_id, 'debit-notice')).toHaveLength(1)
   })
-  it('that leaves too late is followed by another, for a later day', async () => {
+  it('that is sent too late is followed by another for a later day', async () => {
     const who = await fixtures.withAccount(accounts.good)
     const { body } = await fixtures.plan(who)
     await moveDebitOn(fixtures.test.services, body.debit_id, today())
@@ -148,7 +148,7 @@ describe('the notice', () => {
     expect(await fixtures.mailsOf(who.bill_id, 'debit-notice')).toHaveLength(2)
     expect(await fixtures.asked(who.bill_id)).toEqual([])
   })
-  it('that reaches nobody ends the debit', async () => {
+  it('that cannot be delivered ends the debit', async () => {
     const who = await fixtures.withAccount(accounts.good)
     const { body } = await fixtures.plan(who)
     await moveDebitOn(fixtures.test.services, body.debit_id, today())

@@ -98,7 +98,7 @@ describe('201, 200', () => {
     }
   })
 
-  it('the back office verifies, and the office is told once; whom it works for does not matter', async () => {
+  it('the back office verifies, and the office is notified once, whichever customer is impersonated', async () => {
     const { headers, backOffice, customer_id } = await office()
     const { body } = await upload(`/v1/customers/docs/${customer_id}/identity`, headers)
     const other = await office()
@@ -223,7 +223,7 @@ describe('404', () => {
 })
 
 describe('409', () => {
-  it('what was verified is removed by the back office alone', async () => {
+  it('only the back office deletes a verified document', async () => {
     const { headers, backOffice, customer_id } = await office()
     const { body } = await upload(`/v1/customers/docs/${customer_id}/identity`, headers)
     await call('POST', `/v1/customers/docs/checked/${body.document_id}`, backOffice)

@@ -209,7 +209,7 @@ describe('undo', () => {
     expect(told).toEqual({ lines: 2, sum: 0 })
   })
 
-  it('on a later day cancels its bills instead of removing them: what was told stays told', async () => {
+  it('on a later day cancels its bills instead of deleting them, because posted entries stay', async () => {
     const { upload, write, undo, customer_id } = await office()
     const { import_id } = await upload(lines('I Tigli;A;1;Rossi Lucia;Pr;;;-30,00;600'))
     await write(import_id, day)

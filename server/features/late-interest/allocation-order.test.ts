@@ -113,7 +113,7 @@ describe('the order of allocation', () => {
     expect((await order(true, office.headers)).body).toEqual({ interest_first: true })
   })
 
-  it('422: a super user who works for nobody', async () => {
+  it('422: a super user who impersonates nobody', async () => {
     const { headers } = await signIn(test.services, 'super_user')
     expect((await call('GET', '/v1/late-interest/order', headers)).status).toBe(422)
   })

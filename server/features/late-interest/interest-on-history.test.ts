@@ -138,7 +138,7 @@ describe('money that went back', () => {
     })
   })
 
-  it('what came back after a claim is claimed for the days of before too', async () => {
+  it('money returned after a charge is charged for the earlier days too', async () => {
     const { interest, payOnline, charge, pass, bill_id } = await late([100_000], [ago(10)])
     const { payment_id } = await payOnline()
     await pass(30)
